@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { CommandContext } from '../kernel/commands.ts';
+import type { Money } from '../kernel/money.ts';
+import { acknowledged, emailAddress, limit, text } from '../kernel/wire.ts';
+
+/** What the booking form checks; name, email and price are read-only. */
+export const bookingForm = z.object({ location: text(300), phone: text(40) });
+
+export const bookToolBody = z
+  .object({
+    toolId: z.string().min(1),
+    toolName: z.string().max(200).optional(),
+    personEmail: emailAddress,
+    location: text(300),
+    phone: text(40),
+    buyerName: z.string().max(120).optional(),
+    price: z.number().min(0),
+    quantity: z.int('Must be a whole number').min(1, 'Must be at least 1').optional(),
+  })
+  .meta({ id: 'BookTool' });
+export type BookToolBody = z.infer<typeof bookToolBody>;
+
+export const booking = z
+  .object({
+    _id: z.string(),
+    toolId: z.string(),
+    toolName: z.string(),
+    personEmail: z.string(),
+    location: z.string(),
+    phone: z.string(),
+    buyerName: z.string(),
+    quantity: z.int(),
+    price: z.number(),
+    paid: z.boolean(),
+    status: z.enum(['unpaid', 'paid', 'refunded']),
+    at: z.string(),
+  })
+  .meta({ id: 'Booking' });
+export type Booking = z.infer<typeof booking>;
+
+export const bookingsQuery = z.object({
+  personEmail: emailAddress.optional(),
+  limit: limit.optional(),
+  after: z.string().max(1_000).optional(),
+});
+export const deleteBookingsQuery = z.object({ personEmail: emailAddress });
+export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id: 'Deleted' });
+
+/** What payments must know of an order to take money for it. */
+export type PayableOrder = {
+  readonly bookingId: string;
+  readonly uid: string;
+  readonly price: Money;
+  readonly status: 'unpaid' | 'paid' | 'refunded' | 'gone';
+};
+
+/** What payments asks of the orders. */
+export interface Orders {
+  /** The order as it is now; undefined when there never was one. */
+  find(bookingId: string): Promise<PayableOrder | undefined>;
+  /** A person's oldest unpaid order of that price. */
+  oldestUnpaid(personEmail: string, price: Money): Promise<PayableOrder | undefined>;
+  /** Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended. */
+  pay(payment: { bookingId: string; paymentId: string; amount: Money }, context: CommandContext): Promise<bigint>;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { emailAddress, text } from '../kernel/wire.ts';
+
+/** Somebody who is signed in, in the words of the spec's identity provider. */
+export const signedInUser = z
+  .object({ uid: z.string(), displayName: z.string(), email: z.string() })
+  .meta({ id: 'SignedInUser' });
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+export const signedIn = z.object({ idToken: z.string(), user: signedInUser }).meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const minimumPassword = 6;
+const maximumPassword = 256;
+
+export const signUpBody = z
+  .object({
+    name: text(120, 'Name is Required'),
+    email: emailAddress,
+    password: z.string().min(minimumPassword, 'Must be 6 characters long or longer').max(maximumPassword),
+  })
+  .meta({ id: 'SignUp' });
+export type SignUp = z.infer<typeof signUpBody>;
+
+export const signInBody = z
+  .object({ email: z.string().trim().toLowerCase(), password: z.string().max(maximumPassword) })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.infer<typeof signInBody>;
+
+/** The form's pattern, as the product's user wrote it: it is looked for anywhere in the text. */
+const formEmail = z
+  .string()
+  .min(1, 'Email is Required')
+  .regex(/[a-z0-9]+@[a-z]+\.[a-z]{2,3}/, 'error message');
+
+const formPassword = z
+  .string()
+  .min(1, 'Password is Required')
+  .min(minimumPassword, 'Must be 6 characters long or longer');
+
+/** What the log-in form checks before it asks the server. */
+export const signInForm = z.object({ email: formEmail, password: formPassword });
+
+/** What the sign-up form checks before it asks the server. */
+export const signUpForm = signInForm.extend({ name: z.string().trim().min(1, 'Name is Required') });
+
+export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'KeySet' });

@@ -1,0 +1,26 @@
+import type { DomainEvent } from './event.ts';
+
+/**
+ * A thing that decisions are made about: how its events make its state. `evolve` is pure: no clock, no ids, no I/O.
+ * Its streams are called `{name}-{id}`.
+ */
+export type Aggregate<State, E extends DomainEvent> = {
+  readonly name: string;
+  readonly initial: State;
+  readonly evolve: (state: State, event: E) => State;
+};
+
+/** A pure decision: what happens, given what has happened. Throws a Refusal when it must not. */
+export type Decide<State, E extends DomainEvent> = (state: State) => readonly E[];
+
+/** The name of the stream in which one thing's events are kept. */
+export function streamOf(aggregate: { readonly name: string }, id: string): string {
+  return `${aggregate.name}-${id}`;
+}
+
+/** The state after these events. */
+export function fold<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, events: Iterable<E>): State {
+  let state = aggregate.initial;
+  for (const event of events) state = aggregate.evolve(state, event);
+  return state;
+}

@@ -1,0 +1,58 @@
+import type { Aggregate, Decide } from './aggregate.ts';
+import { derivedId, digest } from './derived.ts';
+import { type Actor, type DomainEvent, type StoredEvent, system } from './event.ts';
+
+/** Who asks, under which command id, with which payload, and as part of what. */
+export type CommandContext = {
+  readonly commandId: string;
+  /** SHA-256 of the payload, hex. */
+  readonly fingerprint: string;
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly causationId?: string;
+};
+
+export type Outcome<State, E extends DomainEvent> = {
+  /** The state after the command. */
+  readonly state: State;
+  /** The events of this command: those just appended, or those of the first time when it was a repeat. */
+  readonly events: readonly E[];
+  /** The position of the stream's last event that the outcome rests on; 0 for a stream without any. */
+  readonly position: bigint;
+  /** True when the command had been carried out before, and nothing was appended. */
+  readonly repeated: boolean;
+};
+
+/** Carries out decisions on streams. */
+export interface Commands {
+  /**
+   * Loads the state, decides, appends. Decides again when somebody else was faster. The same command id gives the
+   * recorded outcome and appends nothing.
+   * @throws Conflict for the same command id with another payload, or when others were faster too many times.
+   */
+  execute<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    id: string,
+    context: CommandContext,
+    decide: Decide<State, E>,
+  ): Promise<Outcome<State, E>>;
+  /** The state as it is now, read through to the end of the stream. */
+  load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State>;
+}
+
+/** The context of what the shop does because of an event. Its id is always the same, so doing it twice is doing it once. */
+export function becauseOf(event: StoredEvent, what: string): CommandContext {
+  return {
+    commandId: derivedId(what, event.id),
+    fingerprint: digest(what, event.id),
+    actor: system,
+    correlationId: event.meta.correlationId,
+    causationId: event.id,
+  };
+}
+
+/** The context of what the shop does by itself, because it is time: once for each subject. */
+export function byItself(what: string, ...subject: readonly string[]): CommandContext {
+  const commandId = derivedId(what, ...subject);
+  return { commandId, fingerprint: digest(what, ...subject), actor: system, correlationId: commandId };
+}

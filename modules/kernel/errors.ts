@@ -1,0 +1,56 @@
+/** One field of the input that is wrong, and what is wrong with it. */
+export type FieldError = { readonly path: string; readonly message: string };
+
+/** What the shop refuses, and why, in words that its user may read. Only http/ turns these into status codes. */
+export class Refusal extends Error {}
+
+/** The input does not say what it must. */
+export class Invalid extends Refusal {
+  override name = 'Invalid';
+  readonly errors: readonly FieldError[];
+  constructor(message: string, errors: readonly FieldError[] = []) {
+    super(message);
+    this.errors = errors;
+  }
+}
+
+/** Nobody is known, or not well enough. */
+export class Unauthorized extends Refusal {
+  override name = 'Unauthorized';
+}
+
+/** Known, but not allowed. */
+export class Forbidden extends Refusal {
+  override name = 'Forbidden';
+}
+
+/** Not there, or not for this user's eyes. */
+export class NotFound extends Refusal {
+  override name = 'NotFound';
+}
+
+/** The state of things does not allow it. */
+export class Conflict extends Refusal {
+  override name = 'Conflict';
+}
+
+/** A store or a provider cannot be reached. Trying again later may help. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
+/** The stream is not at the revision that the writer decided on. */
+export class WrongExpectedRevision extends Error {
+  override name = 'WrongExpectedRevision';
+  constructor(stream: string, expected: bigint | string) {
+    super(`Stream ${stream} is not at revision ${expected}.`);
+  }
+}
+
+/** Somebody else applied the projection meanwhile, or its read models were put back. */
+export class CheckpointMoved extends Error {
+  override name = 'CheckpointMoved';
+  constructor(projection: string, expected: bigint | undefined) {
+    super(`Projection ${projection} is not at ${expected ?? 'its beginning'}.`);
+  }
+}

@@ -1,0 +1,45 @@
+import type { NewEvent, StoredEvent } from './event.ts';
+
+/** What the writer believes the stream's last revision to be. `any` does not look; it is for facts that cannot clash. */
+export type ExpectedRevision = bigint | 'none' | 'any';
+
+/** Where the last event of an append came to stand. */
+export type Appended = { readonly revision: bigint; readonly position: bigint };
+
+/** A piece of the log in order. `position` is how far the log has been seen, at least that of the last event. */
+export type LogBatch = {
+  readonly events: readonly StoredEvent[];
+  readonly position: bigint;
+  /** True when there was nothing further in the log at the time. */
+  readonly caughtUp: boolean;
+};
+
+/** Before the first event of every log. */
+export const start = 0n;
+
+/**
+ * The log of everything that happened. Each adapter passes backend/event-store/contract.spec.ts.
+ * Every method rejects with `Unavailable` while the store cannot be reached.
+ */
+export interface EventStore {
+  /**
+   * Appends all events or none; resolves once they are durable. A retry with the same event ids at the same
+   * expected revision resolves to the first success.
+   * @throws WrongExpectedRevision when the stream is elsewhere.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there. */
+  readStream(stream: string, options?: { from?: bigint; limit?: number }): Promise<StoredEvent[]>;
+  /** At most `limit` events of the whole log after a position (`start`: from the first). */
+  readAll(options: { after: bigint; limit: number }): Promise<LogBatch>;
+  /** The position of the log's last event; `start` when it is empty. */
+  head(): Promise<bigint>;
+  /**
+   * Everything after a position, then whatever comes, until the signal aborts. Reads no further than it is
+   * asked to, and comes back by itself from the last position after the store was away.
+   */
+  subscribe(options: { after: bigint; signal: AbortSignal }): AsyncIterable<LogBatch>;
+  /** Takes a stream's events out of the store. A stream that is not there is no error. */
+  deleteStream(stream: string): Promise<void>;
+  close(): Promise<void>;
+}

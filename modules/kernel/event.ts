@@ -1,0 +1,37 @@
+/** A fact of the domain: its name in the past tense and what happened. */
+export type DomainEvent<Type extends string = string, Data = unknown> = { readonly type: Type; readonly data: Data };
+
+/** On whose behalf something happens. `system` is the shop itself: reactors, timers, the seed, operators. */
+export type Actor = { readonly uid: string; readonly role: 'anonymous' | 'user' | 'admin' | 'system' };
+
+/** The shop itself as an actor. */
+export const system: Actor = { uid: 'system', role: 'system' };
+
+/** What every event carries beside its data. */
+export type EventMeta = {
+  /** Version of the data's schema, so that an old shape can be upcast when it is read. */
+  readonly schema: number;
+  /** When it was decided: ISO 8601, UTC. */
+  readonly time: string;
+  readonly actor: Actor;
+  /** The command that it came from. The same id is never carried out twice in one stream. */
+  readonly commandId: string;
+  /** SHA-256 of the command's payload: the same id with another payload is a conflict. */
+  readonly fingerprint: string;
+  /** Shared by everything that follows from one request. */
+  readonly correlationId: string;
+  /** The event that caused it, when it was caused by one. */
+  readonly causationId?: string;
+};
+
+/** An event that is ready to be appended. Its id makes a retried append idempotent. */
+export type NewEvent<E extends DomainEvent = DomainEvent> = E & { readonly id: string; readonly meta: EventMeta };
+
+/** An event as the store gives it back. */
+export type StoredEvent<E extends DomainEvent = DomainEvent> = NewEvent<E> & {
+  readonly stream: string;
+  /** Its place in its stream, from 0, without gaps. */
+  readonly revision: bigint;
+  /** Its place in the whole log: strictly increasing, not without gaps. */
+  readonly position: bigint;
+};

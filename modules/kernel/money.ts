@@ -1,0 +1,52 @@
+import { Invalid } from './errors.ts';
+
+/** An amount in whole minor units (cents, say) of one currency. Never a fraction, never a float. */
+export type Money = { readonly amount: number; readonly currency: string };
+
+/**
+ * How many decimal places a currency has, by ISO 4217 as the runtime's Intl knows it.
+ * @throws Invalid for what is no currency code.
+ */
+export function decimalsOf(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    throw new Invalid(`'${currency}' is not a currency.`);
+  }
+}
+
+/**
+ * Money from the decimal number of the wire, 19.99 in usd being 1999 cents.
+ * @throws Invalid when the number has more places than the currency, is negative, or too large to be exact.
+ */
+export function moneyOf(decimal: number, currency: string): Money {
+  const factor = 10 ** decimalsOf(currency);
+  const amount = Math.round(decimal * factor);
+  const exact = Math.abs(decimal * factor - amount) <= Math.max(1, amount) * 1e-9;
+  if (!Number.isSafeInteger(amount) || amount < 0 || !exact) {
+    throw new Invalid(`${decimal} is not an amount of ${currency}.`);
+  }
+  return { amount, currency };
+}
+
+/** The decimal number of the wire, exact to the currency's places. */
+export function decimalOf({ amount, currency }: Money): number {
+  const places = decimalsOf(currency);
+  return Number((amount / 10 ** places).toFixed(places));
+}
+
+/** So many of the same price. */
+export function times({ amount, currency }: Money, quantity: number): Money {
+  return { amount: amount * quantity, currency };
+}
+
+/** The same amount of the same currency. */
+export function sameMoney(one: Money, other: Money): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
+}
+
+/** As a person reads it: $19.99. */
+export function formatMoney(money: Money): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: money.currency }).format(decimalOf(money));
+}

@@ -1,0 +1,63 @@
+import type { DomainEvent, StoredEvent } from './event.ts';
+import type { IndexEntry } from './read-models.ts';
+
+/** Under which key a document is listed; `sort` orders the documents of one key (default: by id). */
+export type IndexKey = string | { readonly key: string; readonly sort: string };
+
+type Handler<Document, E extends DomainEvent> = {
+  /** Which document the event concerns; undefined when it concerns none. */
+  readonly id: (event: StoredEvent<E>) => string | undefined;
+  /** What that document becomes; undefined ends it. */
+  readonly evolve: (document: Document | undefined, event: StoredEvent<E>) => Document | undefined;
+};
+
+/** How events become the documents of one read model. Pure. */
+export type ProjectionDefinition<Document, E extends DomainEvent> = {
+  readonly name: string;
+  /** A new version is built anew from the first event, beside the old one. */
+  readonly version: number;
+  readonly indexes: { readonly [name: string]: (document: Document) => IndexKey | readonly IndexKey[] | undefined };
+  readonly on: { readonly [Type in E['type']]?: Handler<Document, Extract<E, { type: Type }>> };
+};
+
+/** A projection as the runner sees it, with the types of its documents and events forgotten. */
+export type Projection<Document = unknown> = {
+  readonly name: string;
+  readonly version: number;
+  /** What its documents are kept under: versions live side by side. */
+  readonly storedAs: string;
+  readonly handles: (type: string) => boolean;
+  readonly idOf: (event: StoredEvent) => string | undefined;
+  readonly evolve: (document: unknown, event: StoredEvent) => unknown;
+  readonly entriesOf: (document: unknown) => IndexEntry[];
+  /** Only carries the type of the documents. */
+  readonly document?: Document;
+};
+
+/** Declares a projection of documents of one kind from events of some kinds. */
+export function projection<Document, E extends DomainEvent>(
+  definition: ProjectionDefinition<Document, E>,
+): Projection<Document> {
+  // The table is indexed by the event's own type, so that each handler only ever meets events that it declared.
+  const handlers = new Map(Object.entries(definition.on) as [string, Handler<unknown, DomainEvent>][]);
+  const indexes = Object.entries(definition.indexes);
+  return {
+    name: definition.name,
+    version: definition.version,
+    storedAs: `${definition.name}.v${definition.version}`,
+    handles: (type) => handlers.has(type),
+    idOf: (event) => handlers.get(event.type)?.id(event),
+    evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
+    entriesOf: (document) =>
+      indexes.flatMap(([index, keysOf]) =>
+        listed(keysOf(document as Document)).map((key) =>
+          typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort },
+        ),
+      ),
+  };
+}
+
+function listed(keys: IndexKey | readonly IndexKey[] | undefined): readonly IndexKey[] {
+  if (keys === undefined) return [];
+  return Array.isArray(keys) ? keys : [keys as IndexKey];
+}

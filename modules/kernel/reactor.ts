@@ -1,0 +1,40 @@
+import type { DomainEvent, StoredEvent } from './event.ts';
+
+type Reaction<E extends DomainEvent> = (event: StoredEvent<E>) => Promise<bigint | undefined>;
+
+/**
+ * What the shop does because something happened. At least once for every event, also after a crash; so each reaction
+ * must be idempotent. Never called when read models are rebuilt.
+ */
+export type Reactor = {
+  readonly name: string;
+  /** True when answers wait for it, so that who changed something also reads what followed at once. */
+  readonly awaited: boolean;
+  readonly handles: (type: string) => boolean;
+  /** Resolves to the position of what it appended, if anything. */
+  readonly react: (event: StoredEvent) => Promise<bigint | undefined>;
+};
+
+/** Declares a reactor on events of some kinds. */
+export function reactor<E extends DomainEvent>(definition: {
+  name: string;
+  awaited: boolean;
+  on: { readonly [Type in E['type']]?: Reaction<Extract<E, { type: Type }>> };
+}): Reactor {
+  // The table is indexed by the event's own type, so that each reaction only ever meets events that it declared.
+  const reactions = new Map(Object.entries(definition.on) as [string, Reaction<DomainEvent>][]);
+  return {
+    name: definition.name,
+    awaited: definition.awaited,
+    handles: (type) => reactions.has(type),
+    react: async (event) => reactions.get(event.type)?.(event),
+  };
+}
+
+/** What the shop does because it is time. Every node runs every timer, so each run must be idempotent. */
+export type Timer = {
+  readonly name: string;
+  /** Milliseconds from the end of one run to the next. */
+  readonly every: number;
+  readonly run: (now: Date, signal: AbortSignal) => Promise<void>;
+};

@@ -1,0 +1,47 @@
+/** Under which key, and where among that key's documents, a document is listed. Both are compared as UTF-8 bytes. */
+export type IndexEntry = { readonly index: string; readonly key: string; readonly sort: string };
+
+/** What becomes of one document: its JSON text and its index entries, or its end. */
+export type Change = {
+  readonly id: string;
+  readonly document: string | undefined;
+  readonly entries: readonly IndexEntry[];
+};
+
+export type ListQuery = {
+  readonly index: string;
+  readonly key: string;
+  /** By `sort`, then by id. */
+  readonly order: 'ascending' | 'descending';
+  /** How many at most; all of them when left out. */
+  readonly limit?: number;
+  /** The `next` of the page before. */
+  readonly after?: string;
+};
+
+export type Page = { readonly documents: string[]; readonly next: string | undefined };
+
+/**
+ * Documents that answer GET calls, kept by projections. Each adapter passes backend/read-models/contract.spec.ts.
+ * Documents are JSON texts. Every method rejects with `Unavailable` while the store cannot be reached.
+ */
+export interface ReadModels {
+  get(projection: string, id: string): Promise<string | undefined>;
+  /** In the order of the ids. */
+  getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;
+  /** @throws Invalid for a cursor that this store did not give out. */
+  list(projection: string, query: ListQuery): Promise<Page>;
+  count(projection: string, index: string, key: string): Promise<number>;
+  /** The position up to which the projection has been applied; undefined when it never was. */
+  checkpoint(projection: string): Promise<bigint | undefined>;
+  /**
+   * Writes the changes and moves the checkpoint, together or not at all.
+   * @throws CheckpointMoved when the stored checkpoint is not `expected`.
+   */
+  commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void>;
+  /** Forgets the projection: documents, indexes, checkpoint. */
+  drop(projection: string): Promise<void>;
+  /** The names of all projections that have a checkpoint. */
+  projections(): Promise<string[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { CommandContext } from './commands.ts';
+
+/** Who is calling, as the shop's own data has it at this moment. */
+export type Caller = {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'user' | 'admin';
+};
+
+/** Who somebody is, proved by an ID token, whether or not the shop knows them. */
+export type Identity = { readonly uid: string; readonly email: string; readonly name: string };
+
+/** What each way of access proves about the caller. */
+type Access = {
+  anyone: { caller?: undefined; identity?: undefined };
+  user: { caller: Caller; identity?: undefined };
+  admin: { caller: Caller; identity?: undefined };
+  identity: { caller?: undefined; identity: Identity };
+};
+
+/** What a handler answers with. */
+export type Answer = {
+  readonly status: number;
+  readonly body?: unknown;
+  /** The body as JSON text, when it is kept as that. */
+  readonly json?: string;
+  readonly headers?: { readonly [name: string]: string };
+  /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */
+  readonly position?: bigint;
+};
+
+/** A request that has passed its schemas. */
+export type RouteRequest<A extends keyof Access, Params, Query, Body> = Access[A] & {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The body as it came, for what is signed. */
+  readonly rawBody: Buffer;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly cookies: { readonly [name: string]: string | undefined };
+  readonly command: CommandContext;
+};
+
+type Described = { readonly description: string; readonly schema?: z.ZodType; readonly example?: unknown };
+
+export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With `{name}` for parameters, as OpenAPI writes them. */
+  readonly path: string;
+  readonly access: A;
+  readonly summary: string;
+  readonly params?: z.ZodType<Params>;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** Fields of the body that must not go into the command's stored fingerprint. */
+  readonly secretFields?: readonly string[];
+  /** `raw`: the body is not parsed. Default `json`. */
+  readonly bodyAs?: 'json' | 'raw';
+  /** Failed attempts (401) that one address may make with one email in 15 minutes. */
+  readonly failuresPerEmail?: number;
+  readonly answers: { readonly [status: number]: Described };
+  readonly handle: (request: RouteRequest<A, Params, Query, Body>) => Promise<Answer>;
+};
+
+/** A route as http/ sees it: with the types of its input forgotten, which its own schemas check. */
+export type Route = Omit<RouteDefinition<keyof Access, unknown, unknown, unknown>, 'handle'> & {
+  readonly handle: (request: RouteRequest<keyof Access, unknown, unknown, unknown>) => Promise<Answer>;
+};
+
+/** Declares one call: its path, who may, what goes in and out. http/ serves it and the OpenAPI document tells of it. */
+export function route<A extends keyof Access, Params = unknown, Query = unknown, Body = unknown>(
+  definition: RouteDefinition<A, Params, Query, Body>,
+): Route {
+  // http/ calls `handle` only with what passed the same definition's access and schemas.
+  return definition as unknown as Route;
+}

@@ -1,0 +1,29 @@
+import type { Projection } from './projection.ts';
+import type { ListQuery, ReadModels } from './read-models.ts';
+
+/** The documents of one projection, for queries. The texts are JSON that can go out as it is. */
+export type View<Document> = {
+  get(id: string): Promise<Document | undefined>;
+  text(id: string): Promise<string | undefined>;
+  list(query: ListQuery): Promise<{ documents: Document[]; next: string | undefined }>;
+  texts(query: ListQuery): Promise<{ documents: string[]; next: string | undefined }>;
+  count(index: string, key: string): Promise<number>;
+};
+
+/** Reads the documents of a projection. */
+export function viewOf<Document>(readModels: ReadModels, { storedAs }: Projection<Document>): View<Document> {
+  const parsed = (text: string): Document => JSON.parse(text);
+  return {
+    text: (id) => readModels.get(storedAs, id),
+    texts: (query) => readModels.list(storedAs, query),
+    count: (index, key) => readModels.count(storedAs, index, key),
+    async get(id) {
+      const text = await readModels.get(storedAs, id);
+      return text === undefined ? undefined : parsed(text);
+    },
+    async list(query) {
+      const { documents, next } = await readModels.list(storedAs, query);
+      return { documents: documents.map(parsed), next };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Pieces of schemas that several contracts share: how the wire writes things. */
+
+/** An email address, compared in lower case. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('Not an email address'))
+  .pipe(z.string().max(254));
+
+/** Text with something in it. */
+export const text = (max: number, message = 'Required') => z.string(message).trim().min(1, message).max(max);
+
+/** How many entries of a list to answer with. */
+export const limit = z.coerce.number('A number').int().min(1).max(200);
+
+/** An id in a path. What is not well formed is not there; so any text is let through to be looked for. */
+export const idParams = z.object({ id: z.string() });
+
+export const emailParams = z.object({ email: z.string().trim().toLowerCase() });
+
+export const acknowledged = z.object({ acknowledged: z.literal(true) });
+
+export const inserted = acknowledged.extend({ insertedId: z.string() });
+
+/** RFC 9457. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { acknowledged, emailAddress, text } from '../kernel/wire.ts';
+
+const httpLink = z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }).max(500);
+
+export const profileFields = {
+  education: text(200),
+  location: text(200),
+  phone: text(40),
+  social: httpLink,
+};
+
+export const updateUserBody = z
+  .object({ name: z.string().max(120).optional(), email: emailAddress, ...profileFields })
+  .meta({ id: 'UpdateUser' });
+export type UpdateUser = z.infer<typeof updateUserBody>;
+
+/** What the profile form checks; name and email are read-only. */
+export const profileForm = z.object(profileFields);
+
+export const registerBody = z.object({ email: emailAddress }).meta({ id: 'Register' });
+export const registered = z.object({ token: z.string() }).meta({ id: 'AccessToken' });
+export const adminFlag = z.object({ admin: z.boolean() }).meta({ id: 'AdminFlag' });
+
+export const updated = acknowledged.extend({ modifiedCount: z.int() }).meta({ id: 'Updated' });
+export const promoted = acknowledged.extend({ matchedCount: z.int(), modifiedCount: z.int() }).meta({ id: 'Promoted' });
+
+/** A user as the list of users shows them. `role` is 'admin' or absent. */
+export const user = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.literal('admin').optional(),
+    education: z.string().optional(),
+    location: z.string().optional(),
+    phone: z.string().optional(),
+    social: z.string().optional(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
