@@ -17,7 +17,7 @@ export const addToolBody = z
     name: text(200),
     img: picture,
     Description: text(5_000),
-    MinimumOrder: count.min(1, 'Must be at least 1'),
+    MinimumOrder: count,
     Available: count.default(0),
     PerPrice: amount,
     TotalPrice: amount,
