@@ -1,0 +1,186 @@
+import Stripe from 'stripe';
+import { httpClientAt } from './http-client-at.ts';
+import { BadSignature, GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { type PaymentMessage, paymentMessage } from './payment-message.ts';
+
+/** Where a PaymentIntent stands, in Stripe's words. Only `succeeded` is money received; `succeeded` and `canceled` are final. */
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled';
+
+export type NewIntent = {
+  bookingId: string;
+  /** Counts the intents of one order. The same order and attempt always gives the same intent. */
+  attempt: number;
+  /** Integer of minor units (cents). */
+  amount: number;
+  /** ISO 4217, in lower case as Stripe writes it. */
+  currency: string;
+  metadata?: Record<string, string>;
+};
+
+export type CreatedIntent = { intentId: string; clientSecret: string; status: IntentStatus };
+
+export type IntentReport = CreatedIntent & {
+  amount: number;
+  amountReceived: number;
+  currency: string;
+  /** Missing when the intent was not made by this shop. */
+  bookingId?: string;
+  /** What Stripe said when the last attempt to pay failed, for example "Your card was declined." */
+  latestChargeError?: string;
+};
+
+export type RefundOrder = {
+  intentId: string;
+  /** Integer of minor units. */
+  amount: number;
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  /** The same key refunds once, however often it is asked. */
+  key: string;
+};
+
+export type RefundReceipt = {
+  refundId: string;
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+};
+
+/**
+ * What the shop needs of a payment provider.
+ *
+ * Every call may throw GatewayUnavailable (ask again later: nothing is known of the outcome, and asking again with the
+ * same attempt or key is safe) or GatewayRefused (asking again will not help; the message is the provider's).
+ */
+export type PaymentGateway = {
+  createIntent(order: NewIntent): Promise<CreatedIntent>;
+  intent(intentId: string): Promise<IntentReport>;
+  refund(order: RefundOrder): Promise<RefundReceipt>;
+  /** Reads a signed message. Throws BadSignature when it was not signed with our secret in the last five minutes. */
+  readWebhook(rawBody: Buffer, signatureHeader: string | undefined): PaymentMessage;
+};
+
+export type StripeGatewayOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Address that takes the place of https://api.stripe.com, without the trailing /v1. Asked at each call. */
+  apiBase?: () => string;
+  /** Milliseconds to wait for one answer; 10,000 when left out. */
+  timeout?: number;
+  /** How often a call without an answer is repeated; 2 when left out. */
+  maxNetworkRetries?: number;
+};
+
+/** The gateway over the `stripe` package, to Stripe itself or to whatever answers at `apiBase`. */
+export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
+  const { secretKey, webhookSecret, apiBase, timeout = 10_000, maxNetworkRetries = 2 } = options;
+  const stripe = new Stripe(secretKey, {
+    timeout,
+    maxNetworkRetries,
+    telemetry: false,
+    ...(apiBase ? { httpClient: httpClientAt(apiBase) } : {}),
+  });
+
+  return {
+    createIntent: ({ bookingId, attempt, amount, currency, metadata }) =>
+      asking(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount,
+            currency,
+            metadata: { ...metadata, bookingId },
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          },
+          { idempotencyKey: `${bookingId}:${attempt}` },
+        );
+        return created(intent);
+      }),
+
+    intent: (intentId) =>
+      asking(async () => {
+        const intent = await stripe.paymentIntents.retrieve(intentId);
+        return {
+          ...created(intent),
+          amount: intent.amount,
+          amountReceived: intent.amount_received,
+          currency: intent.currency,
+          bookingId: intent.metadata.bookingId,
+          latestChargeError: intent.last_payment_error?.message,
+        };
+      }),
+
+    refund: ({ intentId, amount, reason, key }) =>
+      asking(async () => {
+        const refund = await stripe.refunds.create(
+          { payment_intent: intentId, amount, reason },
+          { idempotencyKey: key },
+        );
+        return { refundId: refund.id, status: refundStatus(refund.status) };
+      }),
+
+    readWebhook(rawBody, signatureHeader) {
+      try {
+        return paymentMessage(stripe.webhooks.constructEvent(rawBody, signatureHeader ?? '', webhookSecret));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new BadSignature(error);
+        throw error;
+      }
+    },
+  };
+}
+
+function created({ id, client_secret, status }: Stripe.PaymentIntent): CreatedIntent {
+  // Only an intent read with a publishable key may come without its secret; ours never is.
+  if (client_secret === null) throw new GatewayUnavailable(`PaymentIntent ${id} came without its client secret.`);
+  return { intentId: id, clientSecret: client_secret, status: intentStatus(status) };
+}
+
+const intentStatuses: readonly IntentStatus[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+];
+
+/** A status Stripe may add one day is neither money nor an end: read it as still going on. */
+function intentStatus(status: string): IntentStatus {
+  return intentStatuses.find((known) => known === status) ?? 'processing';
+}
+
+function refundStatus(status: string | null): RefundReceipt['status'] {
+  switch (status) {
+    case 'succeeded':
+    case 'failed':
+    case 'canceled':
+    case 'requires_action':
+      return status;
+    default:
+      return 'pending';
+  }
+}
+
+/** Tells what may pass by itself from what will not. */
+async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && refusals.some((kind) => error instanceof kind)) {
+      throw new GatewayRefused(error.message, { code: error.code, declineCode: error.decline_code, cause: error });
+    }
+    if (error instanceof Stripe.errors.StripeError) throw new GatewayUnavailable(error.message, error);
+    throw error;
+  }
+}
+
+// A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
+const refusals = [
+  Stripe.errors.StripeCardError,
+  Stripe.errors.StripeInvalidRequestError,
+  Stripe.errors.StripeIdempotencyError,
+];

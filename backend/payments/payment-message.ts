@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+
+type Told = {
+  /** The provider's id of this message; the same message may come any number of times, in any order. */
+  eventId: string;
+  bookingId: string;
+  intentId: string;
+  currency: string;
+  /** When it happened at the provider, ISO 8601. */
+  at: string;
+};
+
+/** What the provider tells us about an order's money. Amounts are integers of minor units. */
+export type PaymentMessage =
+  | (Told & { kind: 'succeeded'; amount: number })
+  | (Told & { kind: 'failed'; amount: number; message: string; code?: string; declineCode?: string })
+  | (Told & { kind: 'canceled'; amount: number; reason?: string })
+  /** `amount` is all that was given back so far, not only this time. */
+  | (Told & { kind: 'refunded'; amount: number; inFull: boolean })
+  | { kind: 'ignored'; eventId: string; type: string };
+
+/** Puts a verified Stripe event into our words. Events of other types, or not of an order of ours, are `ignored`. */
+export function paymentMessage(event: Stripe.Event): PaymentMessage {
+  const ignored: PaymentMessage = { kind: 'ignored', eventId: event.id, type: event.type };
+  switch (event.type) {
+    case 'payment_intent.succeeded': {
+      const intent = event.data.object;
+      const told = toldOf(event, intent.metadata, intent.id, intent.currency);
+      return told ? { kind: 'succeeded', ...told, amount: intent.amount_received } : ignored;
+    }
+    case 'payment_intent.payment_failed': {
+      const intent = event.data.object;
+      const told = toldOf(event, intent.metadata, intent.id, intent.currency);
+      const { message = 'The payment failed.', code, decline_code } = intent.last_payment_error ?? {};
+      return told
+        ? { kind: 'failed', ...told, amount: intent.amount, message, code, declineCode: decline_code }
+        : ignored;
+    }
+    case 'payment_intent.canceled': {
+      const intent = event.data.object;
+      const told = toldOf(event, intent.metadata, intent.id, intent.currency);
+      return told
+        ? { kind: 'canceled', ...told, amount: intent.amount, reason: intent.cancellation_reason ?? undefined }
+        : ignored;
+    }
+    case 'charge.refunded': {
+      const charge = event.data.object;
+      const intent = charge.payment_intent;
+      const intentId = typeof intent === 'string' ? intent : intent?.id;
+      // A charge carries a copy of its intent's metadata, so the order is known here too.
+      const told = intentId ? toldOf(event, charge.metadata, intentId, charge.currency) : undefined;
+      return told ? { kind: 'refunded', ...told, amount: charge.amount_refunded, inFull: charge.refunded } : ignored;
+    }
+    default:
+      return ignored;
+  }
+}
+
+function toldOf(event: Stripe.Event, metadata: Stripe.Metadata, intentId: string, currency: string): Told | undefined {
+  const { bookingId } = metadata;
+  if (!bookingId) return undefined;
+  return { eventId: event.id, bookingId, intentId, currency, at: new Date(event.created * 1000).toISOString() };
+}
