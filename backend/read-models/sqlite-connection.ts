@@ -1,0 +1,77 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { isBusy, isDamage, isOutOfReach } from './sqlite-fault.ts';
+import { discard, type OpenFile, openFile } from './sqlite-file.ts';
+import { prepareStatements, type Statements } from './sqlite-statements.ts';
+
+/** How long work waits for other processes that hold the lock, in ms. */
+const PATIENCE = 5_000;
+
+/** The open file and its statements, put anew when the file turns out to be damaged while it is used. */
+export class SqliteConnection {
+  readonly #file: string;
+  readonly #onDiscarded: (reason: string) => void;
+  #open: OpenFile;
+  #statements: Statements;
+
+  constructor(file: string, onDiscarded: (reason: string) => void) {
+    this.#file = file;
+    this.#onDiscarded = onDiscarded;
+    this.#open = openFile(file, onDiscarded);
+    this.#statements = prepareStatements(this.#open.database);
+  }
+
+  /** Runs the work, again while another process holds the lock. @throws Unavailable when the file cannot be used. */
+  async run<Result>(work: (statements: Statements) => Result): Promise<Result> {
+    const giveUpAt = performance.now() + PATIENCE;
+    for (;;) {
+      if (!this.#open.database.isOpen) throw new Unavailable('The read models are closed.');
+      try {
+        return work(this.#statements);
+      } catch (error) {
+        if (!isBusy(error)) throw this.#explained(error);
+        if (performance.now() > giveUpAt) throw unavailable('are locked by another process', error);
+        await after(1 + Math.random() * 10);
+      }
+    }
+  }
+
+  /** Runs the work in one transaction: all of it is kept, or nothing when it throws. */
+  transaction(work: (statements: Statements) => void): Promise<void> {
+    return this.run((statements) => {
+      statements.begin.run();
+      try {
+        work(statements);
+        statements.commit.run();
+      } catch (error) {
+        // SQLite has already rolled back after some errors, a full disk for one.
+        if (this.#open.database.isTransaction) statements.rollback.run();
+        throw error;
+      }
+    });
+  }
+
+  close(): void {
+    if (this.#open.database.isOpen) this.#open.database.close();
+  }
+
+  #explained(error: unknown): unknown {
+    if (isDamage(error)) {
+      this.#replace(error.message);
+      return unavailable('were damaged and are built anew', error);
+    }
+    return isOutOfReach(error) ? unavailable('cannot be read or written', error) : error;
+  }
+
+  #replace(damage: string): void {
+    this.#open.database.close();
+    discard(this.#file, this.#open.inode);
+    this.#onDiscarded(`it is damaged (${damage})`);
+    this.#open = openFile(this.#file, this.#onDiscarded);
+    this.#statements = prepareStatements(this.#open.database);
+  }
+}
+
+function unavailable(why: string, cause: Error): Unavailable {
+  return new Unavailable(`The read models ${why}: ${cause.message}`, { cause });
+}
