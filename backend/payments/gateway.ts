@@ -173,7 +173,7 @@ async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof Stripe.errors.StripeError && refusals.some((kind) => error instanceof kind)) {
       throw new GatewayRefused(error.message, { code: error.code, declineCode: error.decline_code, cause: error });
     }
-    if (error instanceof Stripe.errors.StripeError) throw new GatewayUnavailable(error.message, error);
+    if (error instanceof Stripe.errors.StripeError) throw new GatewayUnavailable(error.message, { cause: error });
     throw error;
   }
 }

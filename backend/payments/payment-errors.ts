@@ -1,21 +1,22 @@
+import { Conflict, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
+
 /** The message was not signed by the provider, or too long ago. Nothing in it may be believed. */
-export class BadSignature extends Error {
+export class BadSignature extends Invalid {
+  override name = 'BadSignature';
   constructor(cause?: unknown) {
-    super('The message is not signed with the webhook secret, or was signed too long ago.', { cause });
-    this.name = 'BadSignature';
+    super('The message is not signed with the webhook secret, or was signed too long ago.');
+    this.cause = cause;
   }
 }
 
 /** The provider gave no usable answer (network, timeout, its own fault, our key). The outcome is not known. */
-export class GatewayUnavailable extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'GatewayUnavailable';
-  }
+export class GatewayUnavailable extends Unavailable {
+  override name = 'GatewayUnavailable';
 }
 
 /** The provider said no, in its own words: a card error or a request it does not accept. */
-export class GatewayRefused extends Error {
+export class GatewayRefused extends Conflict {
+  override name = 'GatewayRefused';
   /** Stripe's error code, for example `card_declined` (https://docs.stripe.com/error-codes). */
   readonly code: string | undefined;
   /** The bank's reason, for example `insufficient_funds` (https://docs.stripe.com/declines/codes). */
@@ -23,7 +24,6 @@ export class GatewayRefused extends Error {
 
   constructor(message: string, { code, declineCode, cause }: { code?: string; declineCode?: string; cause?: unknown }) {
     super(message, { cause });
-    this.name = 'GatewayRefused';
     this.code = code;
     this.declineCode = declineCode;
   }
