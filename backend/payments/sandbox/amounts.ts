@@ -1,0 +1,48 @@
+import { invalidRequest } from './stripe-failure.ts';
+
+/** Least charge in minor units, where it is not 50 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const minimums: Record<string, number> = {
+  aed: 200,
+  czk: 1500,
+  dkk: 250,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  thb: 1000,
+};
+
+/** Stripe takes eight digits at most. */
+const maximum = 99_999_999;
+
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+/** Refuses an unknown currency. */
+export function checkCurrency(currency: string) {
+  if (!currencies.has(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+}
+
+/** Refuses what Stripe would not charge: less than the currency's least amount, or more than eight digits. */
+export function checkChargeable(amount: number, currency: string) {
+  const minimum = minimums[currency] ?? 50;
+  if (amount < minimum) {
+    const message = `Amount must be at least ${price(minimum, currency)} ${currency}`;
+    throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' });
+  }
+  if (amount > maximum) {
+    const message = `Amount must be no more than ${price(maximum, currency)}`;
+    throw invalidRequest(message, { code: 'amount_too_large', param: 'amount' });
+  }
+}
+
+/** Minor units as people write them: 1250 usd is "$12.50". */
+export function price(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
