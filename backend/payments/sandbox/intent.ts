@@ -1,0 +1,124 @@
+import type { Card } from './card.ts';
+import { unexpectedState } from './stripe-failure.ts';
+
+/** A card on its way into a payment, with the id and time of its PaymentMethod. */
+export type UsedCard = Card & { id: string; created: number; billingName?: string };
+
+export type PaymentFailure = {
+  type: 'card_error' | 'invalid_request_error';
+  code: string;
+  declineCode?: string;
+  message: string;
+  /** Missing when the card was never charged. */
+  chargeId?: string;
+  card: UsedCard;
+};
+
+type Terms = {
+  id: string;
+  clientSecret: string;
+  /** Integer of minor units. */
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  description?: string;
+  receiptEmail?: string;
+  /** Seconds since 1970, as everywhere in Stripe's API. */
+  created: number;
+};
+
+/** A PaymentIntent (https://docs.stripe.com/payments/paymentintents/lifecycle). Only a succeeded one has a charge to give back. */
+export type Intent = Terms &
+  (
+    | { status: 'requires_payment_method'; failure?: PaymentFailure }
+    | { status: 'requires_confirmation'; card: UsedCard }
+    | { status: 'requires_action'; card: UsedCard }
+    | SucceededState
+    | { status: 'canceled'; canceledAt: number; reason?: string }
+  );
+
+type SucceededState = {
+  status: 'succeeded';
+  card: UsedCard;
+  charge: { id: string; created: number };
+  /** Given back so far, in minor units; never more than the amount. */
+  refunded: number;
+};
+
+export type SucceededIntent = Terms & SucceededState;
+
+/** What a charge needs from outside: its id, and the time in seconds. */
+export type ChargeFacts = { chargeId: string; now: number };
+
+export function newIntent(terms: Terms, card?: UsedCard): Intent {
+  return card ? { ...terms, status: 'requires_confirmation', card } : { ...terms, status: 'requires_payment_method' };
+}
+
+/**
+ * Tries to pay, with a new card or the one the intent has. A declined card is a state, not an error: the intent then
+ * asks for another one. Throws StripeFailure when the intent is over or there is no card.
+ */
+export function confirm(intent: Intent, newCard: UsedCard | undefined, facts: ChargeFacts): Intent {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    );
+  }
+  if (intent.status === 'canceled') {
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the ' +
+        'following statuses may be confirmed: requires_payment_method, requires_confirmation, requires_action.',
+    );
+  }
+  const card = newCard ?? (intent.status === 'requires_payment_method' ? undefined : intent.card);
+  if (!card) {
+    throw unexpectedState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the " +
+        'PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.',
+    );
+  }
+  return card.authentication ? { ...termsOf(intent), status: 'requires_action', card } : charged(intent, card, facts);
+}
+
+/** The card's owner proved who they are to their bank, or did not. */
+export function authenticate(intent: Intent, outcome: 'success' | 'failure', facts: ChargeFacts): Intent {
+  if (intent.status !== 'requires_action') {
+    throw unexpectedState(
+      `This PaymentIntent has a status of ${intent.status}. Only one that requires_action can be authenticated.`,
+    );
+  }
+  if (outcome === 'success') return charged(intent, intent.card, facts);
+  return failed(intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
+      'PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    card: intent.card,
+  });
+}
+
+export function cancel(intent: Intent, reason: string | undefined, now: number): Intent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw unexpectedState(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one ` +
+        'of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, ' +
+        'requires_action, processing.',
+    );
+  }
+  return { ...termsOf(intent), status: 'canceled', canceledAt: now, reason };
+}
+
+function charged(intent: Intent, card: UsedCard, { chargeId, now }: ChargeFacts): Intent {
+  if (card.decline) return failed(intent, { type: 'card_error', ...card.decline, chargeId, card });
+  return { ...termsOf(intent), status: 'succeeded', card, charge: { id: chargeId, created: now }, refunded: 0 };
+}
+
+function failed(intent: Intent, failure: PaymentFailure): Intent {
+  return { ...termsOf(intent), status: 'requires_payment_method', failure };
+}
+
+function termsOf(intent: Intent): Terms {
+  const { id, clientSecret, amount, currency, metadata, description, receiptEmail, created } = intent;
+  return { id, clientSecret, amount, currency, metadata, description, receiptEmail, created };
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import type { SucceededIntent } from '../intent.ts';
+
+/** The charge of a paid intent as Stripe's Charge object (https://docs.stripe.com/api/charges/object). */
+export function charge(intent: SucceededIntent): Stripe.Charge {
+  const { card } = intent;
+  return {
+    id: intent.charge.id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: intent.amount,
+    amount_refunded: intent.refunded,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: card.billingName ?? null, phone: null, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: true,
+    created: intent.charge.created,
+    currency: intent.currency,
+    customer: null,
+    description: intent.description ?? null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method: card.id,
+    payment_method_details: null,
+    receipt_email: intent.receiptEmail ?? null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: intent.refunded === intent.amount,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
