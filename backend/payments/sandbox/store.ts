@@ -1,0 +1,48 @@
+import type { Intent } from './intent.ts';
+import type { Refund } from './refund.ts';
+
+/** The answer that was given to the first request with an idempotency key. */
+export type RecordedAnswer = {
+  key: string;
+  /** Method, path and fingerprint of the parameters it was given to. */
+  endpoint: string;
+  fingerprint: string;
+  requestId: string;
+  status: number;
+  body: object;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+/** An event on its way to the webhook. */
+export type Message = {
+  /** The event's id. */
+  id: string;
+  /** The exact bytes that are signed and sent. */
+  payload: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  attempts: number;
+  /** Milliseconds since 1970; not tried before. */
+  dueAt: number;
+};
+
+/**
+ * What the sandbox remembers. Calls are synchronous, so nothing comes between the reads and writes of one
+ * `atomically`; what it wrote is durable when it returns, and undone when it throws.
+ */
+export type SandboxStore = {
+  atomically<Result>(work: () => Result): Result;
+  intent(id: string): Intent | undefined;
+  saveIntent(intent: Intent): void;
+  refund(id: string): Refund | undefined;
+  saveRefund(refund: Refund): void;
+  answer(key: string): RecordedAnswer | undefined;
+  saveAnswer(answer: RecordedAnswer): void;
+  forgetAnswersBefore(time: number): void;
+  saveMessage(message: Message): void;
+  dropMessage(id: string): void;
+  /** The messages that wait to be delivered, the one due first first. */
+  waitingMessages(limit: number): Message[];
+  close(): void;
+};
