@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Message, SandboxStore } from './store.ts';
+import { webhookSignature } from './webhook-signature.ts';
+
+export type DeliveryOptions = {
+  store: SandboxStore;
+  url: () => string;
+  secret: string;
+  clock: () => Date;
+  /** Milliseconds to wait after so many failed attempts. */
+  retryDelay?: (attempts: number) => number;
+  /** Is told of what nobody expected, such as a store that fails. */
+  onFault: (error: unknown) => void;
+};
+
+export type Deliveries = {
+  start(): void;
+  /** There may be something new to deliver. */
+  wake(): void;
+  /** Breaks off what is on its way; it stays in the store. */
+  close(): Promise<void>;
+};
+
+const threeDays = 3 * 24 * 60 * 60 * 1000;
+const patience = 10_000;
+const idle = 60_000;
+
+/** 1 s, 2 s, 4 s and so on, at most a minute. */
+const backoff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1), 60_000);
+
+/**
+ * Sends the waiting messages to the webhook until it answers 2xx, for three days like Stripe
+ * (https://docs.stripe.com/webhooks#retries). At least once, and in no promised order: a receiver that did its work but
+ * whose answer was lost gets the same event again.
+ */
+export function deliveries(options: DeliveryOptions): Deliveries {
+  const { store, url, secret, clock, retryDelay = backoff, onFault } = options;
+  const stop = new AbortController();
+  let woken = Promise.withResolvers<void>();
+  let running: Promise<void> | undefined;
+
+  async function run() {
+    while (!stop.signal.aborted) {
+      const current = woken;
+      let wait = idle;
+      try {
+        const waiting = store.waitingMessages(10);
+        const now = clock().getTime();
+        const due = waiting.filter((message) => message.dueAt <= now);
+        const attempts = await Promise.allSettled(due.map(attempt));
+        const fault = attempts.find((attempted) => attempted.status === 'rejected');
+        if (fault) throw fault.reason;
+        if (due.length > 0) continue;
+        wait = waiting[0] ? waiting[0].dueAt - now : idle;
+      } catch (error) {
+        onFault(error);
+        wait = retryDelay(1);
+      }
+      await pause(wait, current.promise);
+      woken = Promise.withResolvers();
+    }
+  }
+
+  async function attempt(message: Message) {
+    const accepted = await post(message);
+    if (stop.signal.aborted && !accepted) return;
+    const attempts = message.attempts + 1;
+    const now = clock().getTime();
+    if (accepted || now - message.created > threeDays) store.dropMessage(message.id);
+    else store.saveMessage({ ...message, attempts, dueAt: now + retryDelay(attempts) });
+  }
+
+  async function post({ payload }: Message): Promise<boolean> {
+    try {
+      const response = await fetch(url(), {
+        method: 'POST',
+        body: payload,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': webhookSignature(payload, secret, clock()),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]),
+      });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      // Not reachable, or too slow: tried again later, so there is nobody to tell.
+      return false;
+    }
+  }
+
+  async function pause(milliseconds: number, wakeUp: Promise<void>) {
+    const over = new AbortController();
+    const timer = sleep(milliseconds, undefined, { signal: AbortSignal.any([stop.signal, over.signal]) });
+    await Promise.race([timer.catch(() => {}), wakeUp]);
+    over.abort();
+  }
+
+  return {
+    start() {
+      running ??= run();
+    },
+    wake: () => woken.resolve(),
+    async close() {
+      stop.abort();
+      await running;
+    },
+  };
+}
