@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { SubjectKey } from './subject-keys.ts';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** What personal fields become in the store: the fields' values as one text, AES-256-GCM, bound to where they belong. */
+export function seal(values: Record<string, unknown>, { id, key }: SubjectKey, belongsTo: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(belongsTo));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(values), 'utf8'), cipher.final()]);
+  return `${id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`;
+}
+
+/**
+ * The values again; undefined when another key sealed them, which is what is left of a person who was erased.
+ * @throws Error when the text was altered, or belongs elsewhere.
+ */
+export function unseal(text: string, { id, key }: SubjectKey, belongsTo: string): Record<string, unknown> | undefined {
+  const dot = text.indexOf('.');
+  if (text.slice(0, dot) !== id) return undefined;
+  const bytes = Buffer.from(text.slice(dot + 1), 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(belongsTo))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  return JSON.parse(opened.toString('utf8'));
+}

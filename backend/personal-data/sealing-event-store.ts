@@ -1,0 +1,72 @@
+import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { seal, unseal } from './seal.ts';
+import type { SubjectKeys } from './subject-keys.ts';
+
+/** What a person's data reads as once they were erased. */
+export const erased = 'erased';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The event store as the modules see it: personal fields are sealed before they are stored and opened when they are
+ * read, and events of an older schema are brought to today's. The store underneath never sees either.
+ */
+export function sealingEventStore(
+  store: EventStore,
+  declarations: ReadonlyMap<string, EventDeclaration>,
+  keys: SubjectKeys,
+): EventStore {
+  async function sealed(event: NewEvent, stream: string): Promise<NewEvent> {
+    const personal = declarations.get(event.type)?.personal;
+    if (!personal) return event;
+    const data = { ...(event.data as Fields) };
+    const subject = personal.subject(data);
+    const values: Fields = {};
+    for (const field of personal.fields) {
+      values[field] = data[field];
+      delete data[field];
+    }
+    const text = seal(values, await keys.findOrCreate(subject), `${stream} ${event.type} ${subject}`);
+    return { ...event, data: { ...data, sealed: text } };
+  }
+
+  async function opened(event: StoredEvent): Promise<StoredEvent> {
+    const declaration = declarations.get(event.type);
+    if (!declaration) return event;
+    let data = event.data;
+    if (declaration.personal) {
+      const { sealed: text, ...rest } = data as Fields;
+      const subject = declaration.personal.subject(rest);
+      const key = typeof text === 'string' ? await keys.find(subject) : undefined;
+      const values = key && unseal(String(text), key, `${event.stream} ${event.type} ${subject}`);
+      data = {
+        ...rest,
+        ...(values ?? Object.fromEntries(declaration.personal.fields.map((field) => [field, erased]))),
+      };
+    }
+    for (let schema = event.meta.schema; schema < declaration.version; schema++) {
+      const upcast = declaration.upcast[schema];
+      if (!upcast) throw new Error(`${event.type} of schema ${schema} has no upcaster.`);
+      data = upcast(data);
+    }
+    return { ...event, data };
+  }
+
+  const openedAll = (events: readonly StoredEvent[]) => Promise.all(events.map(opened));
+  const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
+
+  return {
+    append: async (stream, expected, events) =>
+      store.append(stream, expected, await Promise.all(events.map((event) => sealed(event, stream)))),
+    readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),
+    readAll: async (options) => openedBatch(await store.readAll(options)),
+    head: () => store.head(),
+    async *subscribe(options) {
+      for await (const batch of store.subscribe(options)) yield await openedBatch(batch);
+    },
+    deleteStream: (stream) => store.deleteStream(stream),
+    close: () => store.close(),
+  };
+}

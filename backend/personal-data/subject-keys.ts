@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { derivedId, digest } from '../../modules/kernel/derived.ts';
+import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import { type NewEvent, system } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+
+/** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
+export type SubjectKey = { readonly id: string; readonly key: Buffer };
+
+type SubjectKeyCreated = { type: 'SubjectKeyCreated'; data: { uid: string; key: string } };
+
+/** Where a person's key is kept. Deleting this stream erases the person's data from the whole history. */
+export const subjectKeyStream = (uid: string) => `subject-key-${uid}`;
+
+/** How long another process may still open a person's data after they were erased, in milliseconds. */
+const rememberedFor = 60_000;
+const capacity = 20_000;
+
+/** The keys that personal data is sealed with: one a person, made at the first need, kept in a stream of its own. */
+export class SubjectKeys {
+  readonly #store: EventStore;
+  readonly #now: () => Date;
+  readonly #known = new Map<string, { key: Promise<SubjectKey | undefined>; until: number }>();
+
+  constructor(store: EventStore, now: () => Date) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** The person's key; undefined once they were erased, or before anything of theirs was sealed. */
+  find(uid: string): Promise<SubjectKey | undefined> {
+    const known = this.#known.get(uid);
+    if (known && known.until > this.#now().getTime()) return known.key;
+    return this.#remember(uid, this.#read(uid));
+  }
+
+  /** The person's key, made now if there is none. */
+  async findOrCreate(uid: string): Promise<SubjectKey> {
+    const found = (await this.find(uid)) ?? (await this.#read(uid));
+    const key = found ?? (await this.#create(uid));
+    this.#remember(uid, Promise.resolve(key));
+    return key;
+  }
+
+  /** Erases a person: what was sealed with their key can never be opened again. */
+  async erase(uid: string): Promise<void> {
+    await this.#store.deleteStream(subjectKeyStream(uid));
+    this.#known.delete(uid);
+  }
+
+  #remember(uid: string, key: Promise<SubjectKey | undefined>): Promise<SubjectKey | undefined> {
+    this.#known.delete(uid);
+    this.#known.set(uid, { key, until: this.#now().getTime() + rememberedFor });
+    key.catch(() => this.#known.delete(uid));
+    if (this.#known.size > capacity) {
+      const oldest = this.#known.keys().next();
+      if (!oldest.done) this.#known.delete(oldest.value);
+    }
+    return key;
+  }
+
+  async #read(uid: string): Promise<SubjectKey | undefined> {
+    const [created] = await this.#store.readStream(subjectKeyStream(uid), { limit: 1 });
+    return created ? keyOf((created as NewEvent<SubjectKeyCreated>).data.key) : undefined;
+  }
+
+  async #create(uid: string): Promise<SubjectKey> {
+    const key = randomBytes(32).toString('base64');
+    const commandId = derivedId('create-subject-key', uid, key);
+    const event: NewEvent<SubjectKeyCreated> = {
+      id: commandId,
+      type: 'SubjectKeyCreated',
+      data: { uid, key },
+      meta: {
+        schema: 1,
+        time: this.#now().toISOString(),
+        actor: system,
+        commandId,
+        fingerprint: digest(uid),
+        correlationId: commandId,
+      },
+    };
+    try {
+      await this.#store.append(subjectKeyStream(uid), 'none', [event]);
+      return keyOf(key);
+    } catch (reason) {
+      if (!(reason instanceof WrongExpectedRevision)) throw reason;
+      const first = await this.#read(uid); // Somebody else made it at the same time.
+      if (!first) throw reason;
+      return first;
+    }
+  }
+}
+
+function keyOf(base64: string): SubjectKey {
+  return { id: digest(base64).slice(0, 16), key: Buffer.from(base64, 'base64') };
+}

@@ -1,0 +1,79 @@
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { AppliedProjection } from './applied-projection.ts';
+import { Waiters } from './waiters.ts';
+
+/** Name under which the read models say which log they were made from. */
+const logIdentity = 'log-identity';
+
+/**
+ * Keeps read models true to the log. Every node runs one; the checkpoint decides whose commit counts, so nobody needs
+ * to lead.
+ */
+export class ProjectionRunner {
+  readonly #store: EventStore;
+  readonly #readModels: ReadModels;
+  readonly #projections: readonly AppliedProjection[];
+  readonly #waiters = new Waiters();
+
+  constructor(projections: readonly Projection[], readModels: ReadModels, store: EventStore) {
+    this.#store = store;
+    this.#readModels = readModels;
+    this.#projections = projections.map((projection) => new AppliedProjection(projection, readModels, store));
+  }
+
+  /**
+   * Finds out where every projection stands, and resolves to the least advanced position, from which the log has to
+   * be fed. Read models of another log, or further than the log goes, are dropped. Those of other versions stay: during
+   * a rolling update older nodes still answer from them.
+   */
+  async open(): Promise<bigint> {
+    const first = (await this.#store.readAll({ after: 0n, limit: 1 })).events[0];
+    const madeFrom = await this.#readModels.get(logIdentity, 'first-event');
+    const isOtherLog = madeFrom !== undefined && madeFrom !== JSON.stringify(first?.id);
+    const stored = (await this.#readModels.projections()).filter((name) => name !== logIdentity);
+    const checkpoints = await Promise.all(stored.map((name) => this.#readModels.checkpoint(name)));
+    const head = await this.#store.head(); // After the checkpoints: other nodes are moving both.
+    for (const [index, name] of stored.entries()) {
+      if (isOtherLog || (checkpoints[index] ?? 0n) > head) await this.#readModels.drop(name);
+    }
+    await Promise.all(this.#projections.map((projection) => projection.load()));
+    if (first && (isOtherLog || madeFrom === undefined)) await this.#identify(first.id);
+    const least = this.#projections.reduce((min, { position }) => (position < min ? position : min), head);
+    this.#waiters.advance(least);
+    return least;
+  }
+
+  /** Brings all projections up to the end of the batch, then wakes those who waited for it. */
+  async apply(batch: LogBatch): Promise<void> {
+    await Promise.all(this.#projections.map((projection) => projection.apply(batch)));
+    this.#waiters.advance(batch.position);
+  }
+
+  /** The position up to which every GET shows what happened. */
+  get applied(): bigint {
+    return this.#waiters.reached;
+  }
+
+  /** True once every GET shows what happened up to the position; false when it takes longer than `milliseconds`. */
+  whenApplied(position: bigint, milliseconds: number): Promise<boolean> {
+    return this.#waiters.wait(position, milliseconds);
+  }
+
+  /** Moves all checkpoints to where the documents are true, so that the next start has little to read. */
+  async record(): Promise<void> {
+    for (const projection of this.#projections) await projection.record();
+  }
+
+  /** Catches up what was emptied or put back behind this node's back. */
+  async verify(): Promise<void> {
+    for (const projection of this.#projections) await projection.verify();
+  }
+
+  async #identify(firstEventId: string): Promise<void> {
+    const expected = await this.#readModels.checkpoint(logIdentity);
+    const document = JSON.stringify(firstEventId);
+    await this.#readModels.commit(logIdentity, expected, 0n, [{ id: 'first-event', document, entries: [] }]);
+  }
+}
