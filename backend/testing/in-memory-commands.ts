@@ -1,0 +1,74 @@
+import { type Aggregate, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
+import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
+import { derivedId } from '../../modules/kernel/derived.ts';
+import { Conflict } from '../../modules/kernel/errors.ts';
+import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
+
+/**
+ * Commands on streams that are kept in memory, one log for all of them. It knows a command again by its id and
+ * fingerprint, as the real one does. `log` is all that happened, for a test to look at.
+ */
+export class InMemoryCommands implements Commands {
+  readonly log: StoredEvent[] = [];
+  readonly #now: () => Date;
+  readonly #appended: (events: readonly StoredEvent[]) => void;
+
+  /** `appended` hears of each command's events, so that read models can follow. */
+  constructor(options: { now?: () => Date; appended?: (events: readonly StoredEvent[]) => void } = {}) {
+    this.#now = options.now ?? (() => new Date('2026-01-02T03:04:05.000Z'));
+    this.#appended = options.appended ?? (() => {});
+  }
+
+  async execute<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    id: string,
+    context: CommandContext,
+    decide: Decide<State, E>,
+  ): Promise<Outcome<State, E>> {
+    const stream = streamOf(aggregate, id);
+    const before = this.#read<E>(stream);
+    const recorded = before.filter((event) => event.meta.commandId === context.commandId);
+    if (recorded.some((event) => event.meta.fingerprint !== context.fingerprint)) {
+      throw new Conflict('This Idempotency-Key was used before with another request.');
+    }
+    const last = recorded.at(-1);
+    if (last) {
+      return { state: fold(aggregate, before), events: recorded, position: last.position, repeated: true };
+    }
+    const events = decide(fold(aggregate, before));
+    this.#append(stream, BigInt(before.length), context, events);
+    const after = this.#read<E>(stream);
+    return { state: fold(aggregate, after), events, position: after.at(-1)?.position ?? 0n, repeated: false };
+  }
+
+  async load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State> {
+    return fold(aggregate, this.#read<E>(streamOf(aggregate, id)));
+  }
+
+  /** The log's events of some type. */
+  ofType(type: string): StoredEvent[] {
+    return this.log.filter((event) => event.type === type);
+  }
+
+  #read<E extends DomainEvent>(stream: string): StoredEvent<E>[] {
+    // A stream holds the events of its own aggregate only.
+    return this.log.filter((event) => event.stream === stream) as StoredEvent<E>[];
+  }
+
+  #append(stream: string, next: bigint, context: CommandContext, events: readonly DomainEvent[]): void {
+    const appended = events.map((event, index): StoredEvent => {
+      const id = derivedId(stream, context.commandId, String(index));
+      return {
+        // As the store would give it back: whatever JSON cannot hold is lost here too.
+        ...JSON.parse(JSON.stringify(event)),
+        id,
+        stream,
+        revision: next + BigInt(index),
+        position: BigInt(this.log.length + index + 1),
+        meta: { schema: 1, time: this.#now().toISOString(), ...context },
+      };
+    });
+    this.log.push(...appended);
+    this.#appended(appended);
+  }
+}

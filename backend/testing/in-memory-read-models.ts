@@ -1,0 +1,90 @@
+import { CheckpointMoved } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { Change, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+
+type Kept = { readonly id: string; readonly document: string; readonly entries: readonly IndexEntry[] };
+type Listed = { readonly id: string; readonly document: string; readonly at: string };
+type Collection = { checkpoint: bigint; readonly kept: Map<string, Kept> };
+
+/** Read models that are kept in memory. */
+export class InMemoryReadModels implements ReadModels {
+  readonly #collections = new Map<string, Collection>();
+
+  async get(projection: string, id: string): Promise<string | undefined> {
+    return this.#collections.get(projection)?.kept.get(id)?.document;
+  }
+
+  getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
+    return Promise.all(ids.map((id) => this.get(projection, id)));
+  }
+
+  async list(projection: string, { index, key, order, limit, after }: ListQuery): Promise<Page> {
+    const ascending = this.#listed(projection, index, key);
+    const listed = order === 'ascending' ? ascending : ascending.reverse();
+    const begin = after === undefined ? 0 : listed.findIndex(({ at }) => at === after) + 1;
+    const page = listed.slice(begin, limit === undefined ? undefined : begin + limit);
+    const next = begin + page.length < listed.length ? page.at(-1)?.at : undefined;
+    return { documents: page.map(({ document }) => document), next };
+  }
+
+  async count(projection: string, index: string, key: string): Promise<number> {
+    return this.#listed(projection, index, key).length;
+  }
+
+  async checkpoint(projection: string): Promise<bigint | undefined> {
+    return this.#collections.get(projection)?.checkpoint;
+  }
+
+  async commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]) {
+    const collection = this.#collections.get(projection);
+    if (collection?.checkpoint !== expected) throw new CheckpointMoved(projection, expected);
+    this.#write(projection, next, changes);
+  }
+
+  async drop(projection: string): Promise<void> {
+    this.#collections.delete(projection);
+  }
+
+  async projections(): Promise<string[]> {
+    return [...this.#collections.keys()];
+  }
+
+  async close(): Promise<void> {}
+
+  /** Lets projections take in events at once, as the runner would soon after. */
+  follow(projections: readonly Projection[], events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      for (const projection of projections) {
+        const id = projection.handles(event.type) ? projection.idOf(event) : undefined;
+        if (id === undefined) continue;
+        const before = this.#collections.get(projection.storedAs)?.kept.get(id)?.document;
+        const after = projection.evolve(before === undefined ? undefined : JSON.parse(before), event);
+        const document = after === undefined ? undefined : JSON.stringify(after);
+        const entries = document === undefined ? [] : projection.entriesOf(JSON.parse(document));
+        this.#write(projection.storedAs, event.position, [{ id, document, entries }]);
+      }
+    }
+  }
+
+  #write(projection: string, checkpoint: bigint, changes: readonly Change[]): void {
+    const collection = this.#collections.get(projection) ?? { checkpoint, kept: new Map<string, Kept>() };
+    collection.checkpoint = checkpoint;
+    for (const { id, document, entries } of changes) {
+      if (document === undefined) collection.kept.delete(id);
+      else collection.kept.set(id, { id, document, entries });
+    }
+    this.#collections.set(projection, collection);
+  }
+
+  /** What is listed under a key, by `sort` and then by id; `at` is its place as a text. */
+  #listed(projection: string, index: string, key: string): Listed[] {
+    const kept = [...(this.#collections.get(projection)?.kept.values() ?? [])];
+    const listed = kept.flatMap(({ id, document, entries }) =>
+      entries
+        .filter((entry) => entry.index === index && entry.key === key)
+        .map(({ sort }) => ({ id, document, at: `${sort}\0${id}` })),
+    );
+    return listed.sort((one, other) => Buffer.compare(Buffer.from(one.at), Buffer.from(other.at)));
+  }
+}
