@@ -123,12 +123,9 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
       }),
 
     readWebhook(rawBody, signatureHeader) {
-      try {
-        return paymentMessage(stripe.webhooks.constructEvent(rawBody, signatureHeader ?? '', webhookSecret));
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new BadSignature(error);
-        throw error;
-      }
+      return paymentMessage(
+        verified(() => stripe.webhooks.constructEvent(rawBody, signatureHeader ?? '', webhookSecret)),
+      );
     },
   };
 }
@@ -165,13 +162,26 @@ function refundStatus(status: string | null): RefundReceipt['status'] {
   }
 }
 
+/**
+ * A header can be broken in ways for which the package has no error of its own, so whatever it throws while it verifies
+ * means the same: not the provider's.
+ */
+function verified(read: () => Stripe.Event): Stripe.Event {
+  try {
+    return read();
+  } catch {
+    throw new BadSignature();
+  }
+}
+
 /** Tells what may pass by itself from what will not. */
 async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && refusals.some((kind) => error instanceof kind)) {
-      throw new GatewayRefused(error.message, { code: error.code, declineCode: error.decline_code, cause: error });
+      const { message, code, decline_code: declineCode, requestId } = error;
+      throw new GatewayRefused(message, { code, declineCode, requestId });
     }
     if (error instanceof Stripe.errors.StripeError) throw new GatewayUnavailable(error.message, { cause: error });
     throw error;

@@ -3,9 +3,9 @@ import { Conflict, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
 /** The message was not signed by the provider, or too long ago. Nothing in it may be believed. */
 export class BadSignature extends Invalid {
   override name = 'BadSignature';
-  constructor(cause?: unknown) {
+  constructor() {
+    // What the package threw holds the whole message, which is not for logs.
     super('The message is not signed with the webhook secret, or was signed too long ago.');
-    this.cause = cause;
   }
 }
 
@@ -22,9 +22,14 @@ export class GatewayRefused extends Conflict {
   /** The bank's reason, for example `insufficient_funds` (https://docs.stripe.com/declines/codes). */
   readonly declineCode: string | undefined;
 
-  constructor(message: string, { code, declineCode, cause }: { code?: string; declineCode?: string; cause?: unknown }) {
-    super(message, { cause });
-    this.code = code;
-    this.declineCode = declineCode;
+  /** By which the provider's support finds the call. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, about: { code?: string; declineCode?: string; requestId?: string }) {
+    // No cause: what the package threw may hold the client secret, which is not for logs.
+    super(message);
+    this.code = about.code;
+    this.declineCode = about.declineCode;
+    this.requestId = about.requestId;
   }
 }

@@ -25,8 +25,8 @@ const threeDays = 3 * 24 * 60 * 60 * 1000;
 const patience = 10_000;
 const idle = 60_000;
 
-/** 1 s, 2 s, 4 s and so on, at most a minute. */
-const backoff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1), 60_000);
+/** Milliseconds to wait after so many failed attempts: 1 s, 2 s, 4 s and so on, at most a minute. */
+export const backoff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1), 60_000);
 
 /**
  * Sends the waiting messages to the webhook until it answers 2xx, for three days like Stripe

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkChargeable, checkCurrency } from './amounts.ts';
 import { refundReasons } from './refund.ts';
 import { invalidRequest, type StripeFailure } from './stripe-failure.ts';
 
@@ -64,7 +65,7 @@ const byBrowser = {
   client_secret: z.string().optional(),
 };
 
-export const createParams = z.strictObject({
+const createParams = z.strictObject({
   amount: positiveInteger,
   currency: z.string().toLowerCase(),
   metadata: metadata.default({}),
@@ -103,6 +104,20 @@ export const refundParams = z.strictObject({
   metadata: metadata.default({}),
   expand: z.unknown().optional(),
 });
+
+/** Reads what a new intent needs. Throws StripeFailure 400, also for an amount Stripe would not charge. */
+export function readCreateParams(raw: unknown): z.output<typeof createParams> {
+  const params = read(createParams, raw);
+  checkCurrency(params.currency);
+  checkChargeable(params.amount, params.currency);
+  if (params.confirm === 'true' && !params.payment_method && !params.payment_method_data) {
+    throw invalidRequest('You must provide a payment_method or payment_method_data when confirm is true.', {
+      code: 'parameter_missing',
+      param: 'payment_method',
+    });
+  }
+  return params;
+}
 
 /** Reads parameters. Throws StripeFailure 400 that names the first one that is wrong, in Stripe's words. */
 export function read<Params>(schema: z.ZodType<Params>, raw: unknown): Params {

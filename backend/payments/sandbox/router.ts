@@ -5,7 +5,7 @@ import * as calls from './calls.ts';
 import { once } from './idempotency.ts';
 import type { Ids } from './ids.ts';
 import { type Caller, callerOf, type Keys, onlyServers } from './keys.ts';
-import { authenticateParams, cancelParams, confirmParams, createParams, read, refundParams } from './params.ts';
+import { authenticateParams, cancelParams, confirmParams, read, readCreateParams, refundParams } from './params.ts';
 import type { SandboxStore } from './store.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
@@ -30,7 +30,7 @@ export function sandboxRouter(desk: Desk): Router {
   const post = <Params>(
     path: string,
     who: 'servers' | 'everyone',
-    schema: z.ZodType<Params>,
+    readParams: (raw: unknown) => Params,
     call: (id: string, params: Params, bench: calls.Bench) => calls.Answer,
   ) =>
     router.post(path, (request, response) => {
@@ -41,7 +41,7 @@ export function sandboxRouter(desk: Desk): Router {
       const asked = { caller, key, endpoint: `POST ${request.path}`, params: request.body, requestId, now };
       const given = desk.store.atomically(() =>
         once(desk.store, desk.secretKey, asked, () => {
-          const params = read(schema, request.body);
+          const params = readParams(request.body);
           const announce = announcer(desk.store, desk.ids, now, { requestId, idempotencyKey: key });
           return () => call(String(request.params.id), params, { ...desk, caller, now, announce });
         }),
@@ -63,11 +63,11 @@ export function sandboxRouter(desk: Desk): Router {
       response.status(given.status).json(given.body);
     });
 
-  post('/v1/payment_intents', 'servers', createParams, (_id, params, bench) => calls.createIntent(params, bench));
-  post('/v1/payment_intents/:id/confirm', 'everyone', confirmParams, calls.confirmIntent);
-  post('/v1/payment_intents/:id/authenticate', 'everyone', authenticateParams, calls.authenticateIntent);
-  post('/v1/payment_intents/:id/cancel', 'servers', cancelParams, calls.cancelIntent);
-  post('/v1/refunds', 'servers', refundParams, (_id, params, bench) => calls.createRefund(params, bench));
+  post('/v1/payment_intents', 'servers', readCreateParams, (_id, params, bench) => calls.createIntent(params, bench));
+  post('/v1/payment_intents/:id/confirm', 'everyone', reading(confirmParams), calls.confirmIntent);
+  post('/v1/payment_intents/:id/authenticate', 'everyone', reading(authenticateParams), calls.authenticateIntent);
+  post('/v1/payment_intents/:id/cancel', 'servers', reading(cancelParams), calls.cancelIntent);
+  post('/v1/refunds', 'servers', reading(refundParams), (_id, params, bench) => calls.createRefund(params, bench));
   get('/v1/payment_intents/:id', 'everyone', ({ params, query }, bench) =>
     calls.retrieveIntent(String(params.id), text(query.client_secret), bench),
   );
@@ -91,6 +91,11 @@ function admitted(request: Request, who: 'servers' | 'everyone', keys: Keys): Ca
   if (who === 'servers') onlyServers(caller);
   return caller;
 }
+
+const reading =
+  <Params>(schema: z.ZodType<Params>) =>
+  (raw: unknown) =>
+    read(schema, raw);
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -43,8 +43,8 @@ export type Reply = { status: number; headers: Headers; body: Json; error: Json 
 type Options = {
   store?: SandboxStore;
   clock?: () => Date;
-  /** The status the webhook answers with, for the so-and-so-many-th message. */
-  webhookAnswers?: (nth: number) => number;
+  /** The status the webhook answers the first, second and so on message with; undefined: no answer at all. */
+  webhookAnswers?: (nth: number) => number | undefined;
   deliver?: boolean;
 };
 
@@ -70,7 +70,8 @@ export async function startSandbox(options: Options = {}): Promise<SandboxUnderT
   app.post('/webhook', express.raw({ type: '*/*' }), (request, response) => {
     const signature = request.get('Stripe-Signature');
     received.push({ body: request.body, signature, message: gateway.readWebhook(request.body, signature) });
-    response.sendStatus(webhookAnswers(received.length));
+    const status = webhookAnswers(received.length);
+    if (status !== undefined) response.sendStatus(status);
   });
   if (deliver) sandbox.start();
 

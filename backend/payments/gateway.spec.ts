@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stripeGateway } from './gateway.ts';
+import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { keys, type SandboxUnderTest, startSandbox } from './sandbox/sandbox-under-test.ts';
+
+const order = { bookingId: 'b1', attempt: 1, amount: 2000, currency: 'usd' };
+
+describe('the gateway', () => {
+  let sandbox: SandboxUnderTest;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ deliver: false });
+  });
+  afterEach(() => sandbox.stop());
+
+  it('makes one intent an order and attempt', async () => {
+    const created = await sandbox.gateway.createIntent(order);
+    expect(created).toEqual({
+      intentId: expect.stringMatching(/^pi_/),
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
+      status: 'requires_payment_method',
+    });
+    expect(await sandbox.gateway.createIntent(order)).toEqual(created);
+    const next = await sandbox.gateway.createIntent({ ...order, attempt: 2 });
+    expect(next.intentId).not.toBe(created.intentId);
+  });
+
+  it('reports where an intent stands', async () => {
+    const metadata = { tool: 'Saw' };
+    const { intentId, clientSecret } = await sandbox.gateway.createIntent({ ...order, metadata });
+    await sandbox.pay(clientSecret, { number: '4000000000000002' });
+    expect(await sandbox.gateway.intent(intentId)).toEqual({
+      intentId,
+      clientSecret,
+      status: 'requires_payment_method',
+      amount: 2000,
+      amountReceived: 0,
+      currency: 'usd',
+      bookingId: 'b1',
+      latestChargeError: 'Your card was declined.',
+    });
+  });
+
+  it('refunds once a key', async () => {
+    const { intentId, clientSecret } = await sandbox.gateway.createIntent(order);
+    await sandbox.pay(clientSecret);
+    const refund = { intentId, amount: 2000, reason: 'requested_by_customer', key: 'k' } as const;
+    const receipt = await sandbox.gateway.refund(refund);
+    expect(receipt).toEqual({ refundId: expect.stringMatching(/^re_/), status: 'succeeded' });
+    expect(await sandbox.gateway.refund(refund)).toEqual(receipt);
+    const again = sandbox.gateway.refund({ ...refund, key: 'l' });
+    await expect(again).rejects.toThrow(GatewayRefused);
+    await expect(again).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  });
+
+  it('passes on what the provider says of a request it does not accept', async () => {
+    const small = sandbox.gateway.createIntent({ ...order, amount: 20 });
+    await expect(small).rejects.toThrow(GatewayRefused);
+    await expect(small).rejects.toThrow('Amount must be at least $0.50 usd');
+    await sandbox.gateway.createIntent(order);
+    await expect(sandbox.gateway.createIntent({ ...order, amount: 3000 })).rejects.toThrow(GatewayRefused);
+    await expect(sandbox.gateway.intent('pi_nobody')).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('a provider that gives no usable answer', () => {
+  let server: ReturnType<typeof createServer>;
+  let requests: (string | undefined)[];
+
+  async function provider(listener: RequestListener, options: { maxNetworkRetries?: number; timeout?: number } = {}) {
+    requests = [];
+    server = createServer((request, response) => {
+      requests.push(`${request.url} ${request.headers['idempotency-key']}`);
+      listener(request, response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    return stripeGateway({
+      ...keys,
+      apiBase: () => `http://127.0.0.1:${port}/base/`,
+      maxNetworkRetries: 0,
+      ...options,
+    });
+  }
+  afterEach(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const json =
+    (status: number, body: object): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    };
+
+  it.each([
+    ['fails', json(500, { error: { type: 'api_error', message: 'Down.' } })],
+    [
+      'does not speak JSON',
+      (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(502).end('Bad'),
+    ],
+    ['hangs up', (request: Parameters<RequestListener>[0]) => request.socket.destroy()],
+    ['is too busy', json(429, { error: { type: 'invalid_request_error', message: 'Slow down.' } })],
+    ['does not know our key', json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } })],
+  ])('is unavailable when it %s', async (_, listener: RequestListener) => {
+    const gateway = await provider(listener);
+    await expect(gateway.createIntent(order)).rejects.toThrow(GatewayUnavailable);
+    expect(requests[0]).toBe('/base/v1/payment_intents b1:1');
+  });
+
+  it('is unavailable when it takes too long', async () => {
+    const gateway = await provider(() => {}, { timeout: 50 });
+    await expect(gateway.intent('pi_1')).rejects.toThrow(GatewayUnavailable);
+  });
+
+  it('is asked again under the same idempotency key', async () => {
+    const gateway = await provider(json(503, { error: { type: 'api_error', message: 'Down.' } }), {
+      maxNetworkRetries: 1,
+    });
+    await expect(gateway.createIntent(order)).rejects.toThrow(GatewayUnavailable);
+    expect(requests).toEqual(['/base/v1/payment_intents b1:1', '/base/v1/payment_intents b1:1']);
+  });
+});
