@@ -1,0 +1,38 @@
+import express, { Router } from 'express';
+import { absolutePath } from 'swagger-ui-dist';
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inventory API</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/api-docs/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/api-docs/swagger-ui-bundle.js"></script>
+<script src="/api-docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
+
+/** The OpenAPI document, and a page to read it and try it on. */
+export function apiDocs(document: unknown): Router {
+  const router = Router();
+  const json = JSON.stringify(document);
+  router.get('/openapi.json', (_request, response) => {
+    response.type('application/json').send(json);
+  });
+  router.get('/api-docs', (_request, response) => {
+    response.type('html').send(page);
+  });
+  router.get('/api-docs/start.js', (_request, response) => {
+    response.type('text/javascript').send(start);
+  });
+  router.use('/api-docs', express.static(absolutePath(), { index: false, maxAge: '1d' }));
+  return router;
+}

@@ -1,0 +1,87 @@
+import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import helmet from 'helmet';
+import type { Module } from '../../modules/kernel/module.ts';
+import type { Log } from '../log.ts';
+import { apiDocs } from './api-docs.ts';
+import { openApiOf } from './openapi.ts';
+import { problemFor, problemOf } from './problem.ts';
+import { type Serving, serveRoutes } from './serve-route.ts';
+import { staticFiles } from './static-files.ts';
+
+export type AppOptions = Serving & {
+  readonly modules: readonly Module[];
+  readonly log: Log;
+  /** Stores reachable and projections caught up. */
+  readonly isReady: () => Promise<boolean>;
+  /** Folder of the built frontend. */
+  readonly frontend: string;
+  /** Whether pages may load Stripe.js. */
+  readonly stripe: boolean;
+  /** The payment sandbox, when there is one. */
+  readonly sandbox?: Router;
+};
+
+/** The whole HTTP side: the API, its documentation, health, and the built frontend. */
+export function createApp(options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.use(securityHeaders(options.stripe));
+  app.get('/health/live', (_request, response) => {
+    response.json({ status: 'live' });
+  });
+  app.get('/health/ready', async (_request, response) => {
+    const isReady = await options.isReady();
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
+  app.use(
+    serveRoutes(
+      options.modules.flatMap(({ routes }) => routes),
+      options,
+    ),
+  );
+  app.use(apiDocs(openApiOf(options.modules)));
+  app.use(staticFiles(options.frontend));
+  app.use((_request, response) => {
+    response.status(404).type('application/problem+json').send(problemOf(404, 'There is nothing at this address.'));
+  });
+  app.use(problems(options.log));
+  return app;
+}
+
+function securityHeaders(stripe: boolean) {
+  const stripeScripts = stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
+  const stripeFrames = stripe ? [...stripeScripts, 'https://hooks.stripe.com'] : ["'none'"];
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripeScripts],
+        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in style elements.
+        imgSrc: ["'self'", 'data:', 'https:', 'http:'], // An admin may show a tool by any picture's address.
+        connectSrc: ["'self'", ...(stripe ? ['https://api.stripe.com'] : [])],
+        frameSrc: stripeFrames,
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false, // Said by whoever ends TLS in front of the shop.
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+}
+
+function problems(log: Log): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { problem, headers } = problemFor(error);
+    if (problem.status >= 500) log.error({ err: error, method: request.method }, 'a request failed');
+    response.status(problem.status).set(headers).set('Cache-Control', 'no-store');
+    response.type('application/problem+json').send(problem);
+  };
+}

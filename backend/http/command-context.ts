@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { derivedId, digest } from '../../modules/kernel/derived.ts';
+import { Invalid } from '../../modules/kernel/errors.ts';
+import type { Actor } from '../../modules/kernel/event.ts';
+
+/** The longest Idempotency-Key that is taken, in characters. */
+const longestKey = 255;
+
+/**
+ * Who asks for what, under which command id. The id comes from the caller's Idempotency-Key, if there is one, and is
+ * the caller's own: two users with the same key have two ids.
+ * @throws Invalid for a key that is empty or too long.
+ */
+export function commandContext(
+  headers: IncomingHttpHeaders,
+  actor: Actor,
+  payload: { readonly call: string; readonly body: unknown; readonly query: unknown },
+): CommandContext {
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey)) {
+    throw new Invalid(`An Idempotency-Key has 1 to ${longestKey} characters.`);
+  }
+  return {
+    commandId: key === undefined ? randomUUID() : derivedId('command', actor.uid, key),
+    fingerprint: digest(payload.call, canonical(payload.body), canonical(payload.query)),
+    actor,
+    correlationId: randomUUID(),
+  };
+}
+
+/** JSON with sorted keys: the same payload is the same text, in whatever order it was written. */
+export function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  );
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Module } from '../../modules/kernel/module.ts';
+import type { Route } from '../../modules/kernel/route.ts';
+import { problem } from '../../modules/kernel/wire.ts';
+
+type Json = Record<string, unknown>;
+
+const problemAnswer = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const security: Readonly<Record<Route['access'], Json[]>> = {
+  anyone: [],
+  user: [{ accessToken: [] }],
+  admin: [{ accessToken: [] }],
+  identity: [{ idToken: [] }],
+};
+
+/** The OpenAPI 3.1 document of all modules' calls, from the schemas that validate them. */
+export function openApiOf(modules: readonly Module[]): Json {
+  const schemas: Json = { Problem: schemaOf(problem, 'output') };
+  const paths: Record<string, Json> = {};
+  for (const { name, routes } of modules) {
+    for (const route of routes) {
+      const path = paths[route.path] ?? {};
+      path[route.method] = operationOf(name, route, schemas);
+      paths[route.path] = path;
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Inventory',
+      version: '1.0.0',
+      description: 'Browse tools and parts, order them, pay by card, review them.',
+    },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From PUT /user/{email}.' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From POST /identity/sign-in.' },
+      },
+    },
+  };
+}
+
+function operationOf(tag: string, route: Route, schemas: Json): Json {
+  const responses: Json = {};
+  for (const [status, { description, schema }] of Object.entries(route.answers)) {
+    const content = schema && { 'application/json': { schema: namedSchema(schema, 'output', schemas) } };
+    responses[status] =
+      Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }) };
+  }
+  if (route.access !== 'anyone') responses['401'] ??= problemAnswer('No token, or a bad or expired one');
+  if (route.access === 'admin') responses['403'] ??= problemAnswer('Not an admin');
+  if (route.body || route.query) responses['400'] ??= problemAnswer('What was sent does not validate');
+  const body = route.body && {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: namedSchema(route.body, 'input', schemas) } },
+    },
+  };
+  return {
+    operationId: `${route.method}${route.path.replaceAll(/[/{}.-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [tag],
+    summary: route.summary,
+    security: security[route.access],
+    parameters: parametersOf(route),
+    ...body,
+    responses,
+  };
+}
+
+function parametersOf(route: Route): Json[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const query = route.query ? schemaOf(route.query, 'input') : {};
+  const required = Array.isArray(query.required) ? query.required : [];
+  const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  const changes = route.method !== 'get' && route.bodyAs !== 'raw';
+  return [...inPath, ...inQuery, ...(changes ? [idempotencyKey] : [])];
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same payload gives the recorded answer and changes nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** A reference to the schema among the components, when it has a name; else the schema itself. */
+function namedSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const id = schema.meta()?.id;
+  if (id === undefined) return schemaOf(schema, io);
+  schemas[id] ??= schemaOf(schema, io);
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, id: __, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  // Schemas with a name of their own that stand inside another are kept where they stand.
+  return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'));
+}

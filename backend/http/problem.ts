@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  Conflict,
+  type FieldError,
+  Forbidden,
+  Invalid,
+  NotFound,
+  Unauthorized,
+  Unavailable,
+} from '../../modules/kernel/errors.ts';
+import type { Problem } from '../../modules/kernel/wire.ts';
+
+/** A failure as HTTP tells it: RFC 9457's fields, and the headers that go with it. */
+export type HttpProblem = { readonly problem: Problem; readonly headers: Readonly<Record<string, string>> };
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** Too many attempts; `retryAfter` in seconds. */
+export class TooMany extends Error {
+  override name = 'TooMany';
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A problem of a status, in words that a user may read. */
+export function problemOf(status: number, detail?: string, errors?: readonly FieldError[]): Problem {
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined || errors.length === 0 ? {} : { errors: [...errors] }),
+  };
+}
+
+/** What went wrong, as the caller may know it. What is not the caller's business comes out as a bare 500. */
+export function problemFor(error: unknown): HttpProblem {
+  if (error instanceof Invalid) return told(400, error.message, error.errors);
+  if (error instanceof z.ZodError) return told(400, 'Some fields are not right.', fieldErrors(error));
+  if (error instanceof Unauthorized) {
+    return { problem: problemOf(401, error.message), headers: { 'WWW-Authenticate': 'Bearer' } };
+  }
+  if (error instanceof Forbidden) return told(403, error.message);
+  if (error instanceof NotFound) return told(404, error.message);
+  if (error instanceof Conflict) return told(409, error.message);
+  if (error instanceof TooMany) {
+    return { problem: problemOf(429, error.message), headers: { 'Retry-After': String(error.retryAfter) } };
+  }
+  if (error instanceof Unavailable) {
+    return {
+      problem: problemOf(503, 'The shop cannot do this right now. Please try again in a moment.'),
+      headers: { 'Retry-After': '1' },
+    };
+  }
+  return ofExpress(error);
+}
+
+/** What express and its body parser throw says its status itself. */
+function ofExpress(error: unknown): HttpProblem {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  if (status === 413) return told(413, 'The body is larger than 100 kB.');
+  if (status === 415) return told(415, 'The body must be JSON in UTF-8.');
+  if (status >= 400 && status < 500)
+    return told(400, 'The request could not be understood: malformed JSON or address.');
+  return told(500, 'Something went wrong on our side.');
+}
+
+function told(status: number, detail: string, errors?: readonly FieldError[]): HttpProblem {
+  return { problem: problemOf(status, detail, errors), headers: {} };
+}
+
+function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+}

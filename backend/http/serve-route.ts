@@ -1,0 +1,106 @@
+import { parseCookie } from 'cookie';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import type { Route } from '../../modules/kernel/route.ts';
+import { type Authentication, authenticate } from './authentication.ts';
+import { commandContext } from './command-context.ts';
+import { FailureLimit } from './failure-limit.ts';
+import { problemOf } from './problem.ts';
+
+export type Serving = {
+  readonly authentication: Authentication;
+  /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
+  readonly whenShown: (position: bigint) => Promise<boolean>;
+  readonly now: () => Date;
+};
+
+const parseJson = express.json({ limit: '100kb', strict: false, type: ['application/json', 'application/*+json'] });
+const parseRaw = express.raw({ limit: '1mb', type: () => true });
+
+/** An express router that serves the modules' routes. */
+export function serveRoutes(routes: readonly Route[], serving: Serving): Router {
+  const router = Router({ caseSensitive: true });
+  for (const route of routes) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router[route.method](path, handlerOf(route, serving));
+  }
+  return router;
+}
+
+function handlerOf(route: Route, serving: Serving) {
+  const failures = route.failuresPerEmail ? new FailureLimit(route.failuresPerEmail, serving.now) : undefined;
+  const parse = route.bodyAs === 'raw' ? parseRaw : parseJson;
+
+  return async (request: Request, response: Response): Promise<void> => {
+    const { caller, identity, actor } = await authenticate(
+      route.access,
+      request.headers.authorization,
+      serving.authentication,
+    );
+    if (route.method !== 'get') {
+      if (route.bodyAs !== 'raw' && hasOtherBody(request)) {
+        response.status(415).type('application/problem+json').send(problemOf(415, 'The body must be JSON.'));
+        return;
+      }
+      await parsed(parse, request, response);
+    }
+    const params = route.params?.parse(request.params) ?? request.params;
+    const query = route.query?.parse(request.query) ?? {};
+    const body = route.body?.parse(request.body ?? {});
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const attempt = failures && `${request.ip} ${emailOf(body)}`;
+    if (attempt) failures.check(attempt);
+    const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
+    let command: CommandContext | undefined;
+    const answer = await route
+      .handle({
+        ...input,
+        cookies: parseCookie(request.headers.cookie ?? ''),
+        get command() {
+          command ??= commandContext(request.headers, actor, {
+            call: `${request.method} ${request.path}`,
+            body: without(body, route.secretFields),
+            query,
+          });
+          return command;
+        },
+      } as Parameters<Route['handle']>[0])
+      .catch((reason: unknown) => {
+        if (attempt && reason instanceof Error && reason.name === 'Unauthorized') failures.failed(attempt);
+        throw reason;
+      });
+    if (answer.position !== undefined) {
+      response.set('Event-Position', answer.position.toString());
+      if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
+    }
+    if (route.method !== 'get' || route.access !== 'anyone') response.set('Cache-Control', 'no-store');
+    else response.set('Cache-Control', 'no-cache');
+    if (answer.headers) response.set(answer.headers);
+    response.status(answer.status);
+    if (answer.json !== undefined) response.type('application/json').send(answer.json);
+    else if (answer.body !== undefined) response.json(answer.body);
+    else response.end();
+  };
+}
+
+/** Whether a body came that is not JSON. */
+function hasOtherBody(request: Request): boolean {
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
+  return hasBody && request.is(['application/json', 'application/*+json']) === false;
+}
+
+function parsed(parse: typeof parseJson, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next: NextFunction = (reason?: unknown) => (reason ? reject(reason) : resolve());
+    parse(request, response, next);
+  });
+}
+
+function emailOf(body: unknown): string {
+  return body !== null && typeof body === 'object' && 'email' in body ? String(body.email) : '';
+}
+
+function without(body: unknown, fields: readonly string[] | undefined): unknown {
+  if (!fields || body === null || typeof body !== 'object') return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
+}
