@@ -1,0 +1,66 @@
+import { once, setMaxListeners } from 'node:events';
+
+/** One event as the server keeps it. Positions and revisions are bigint: on a server of some age they pass 2^53. */
+export type RecordedEvent = {
+  /** Commit and prepare position alike. */
+  position: bigint;
+  stream: string;
+  revision: bigint;
+  id: string;
+  type: string;
+  contentType: string;
+  /** 100 ns ticks since the Unix epoch. */
+  created: bigint;
+  data: Uint8Array;
+  metadata: Uint8Array;
+};
+
+/** Roughly what a record costs on disk beside its payload; positions are byte offsets, so they are never dense. */
+const RECORD_OVERHEAD_BYTES = 78;
+
+/** The one order of all events. Only ever grows. */
+export class EventLog {
+  readonly #events: RecordedEvent[] = [];
+  readonly #writes = new EventTarget();
+  #nextPosition: bigint;
+
+  constructor(firstPosition = 0n) {
+    this.#nextPosition = firstPosition;
+    setMaxListeners(0, this.#writes);
+  }
+
+  get length(): number {
+    return this.#events.length;
+  }
+
+  at(index: number): RecordedEvent | undefined {
+    return this.#events[index];
+  }
+
+  write(event: Omit<RecordedEvent, 'position'>): RecordedEvent {
+    const recorded = { ...event, position: this.#nextPosition };
+    const payload = event.data.length + event.metadata.length + event.stream.length + event.type.length;
+    this.#nextPosition += BigInt(RECORD_OVERHEAD_BYTES + payload);
+    this.#events.push(recorded);
+    this.#writes.dispatchEvent(new Event('written'));
+    return recorded;
+  }
+
+  /** The index of the first event at or after a position; the log's length when there is none. */
+  indexOf(position: bigint): number {
+    let low = 0;
+    let high = this.#events.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const event = this.#events[middle];
+      if (event && event.position < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Settles at the next write. Rejects with an AbortError when the signal aborts. */
+  async nextWrite(signal: AbortSignal): Promise<void> {
+    await once(this.#writes, 'written', { signal });
+  }
+}
