@@ -1,0 +1,103 @@
+import type { ServiceError } from '@grpc/grpc-js';
+import { consumerTooSlow, notLeader, unavailable } from './grpc-errors.ts';
+
+/** What goes wrong next. Tests set it through `misbehave`; the services ask it. */
+export class Faults {
+  readonly #subscriptions = new Set<(error: ServiceError) => void>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #held: (() => void)[] = [];
+  #holding = false;
+  #delayMs = 0;
+  #toLose = 0;
+  #toRefuse = 0;
+  #refusal: () => ServiceError = unavailable;
+
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Ends all subscriptions as the server ends one whose consumer is too slow. Returns how many there were. */
+  dropSubscriptions(): number {
+    const dropped = this.#subscriptions.size;
+    for (const drop of this.#subscriptions) drop(consumerTooSlow());
+    this.#subscriptions.clear();
+    return dropped;
+  }
+
+  /** From now on an append is written at once and answered so many milliseconds later. */
+  delayAppendAnswers(ms: number): void {
+    this.#delayMs = ms;
+  }
+
+  /** From now on appends are written and their answers kept back until the returned function is called. */
+  holdAppendAnswers(): () => void {
+    this.#holding = true;
+    return () => {
+      this.#holding = false;
+      for (const answer of this.#held.splice(0)) answer();
+    };
+  }
+
+  /** The next appends are written, and their clients never hear of it. */
+  loseAppendAnswers(count: number): void {
+    this.#toLose = count;
+  }
+
+  /** The next appends are answered UNAVAILABLE, and nothing is written. */
+  refuseAppends(count = Number.POSITIVE_INFINITY): void {
+    this.#toRefuse = count;
+    this.#refusal = unavailable;
+  }
+
+  /** The next appends are sent on to another node, and nothing is written. */
+  answerNotLeader(leader: { host: string; port: number }, count = 1): void {
+    this.#toRefuse = count;
+    this.#refusal = () => notLeader(leader);
+  }
+
+  /** Back to normal for what comes; answers that are held are given, lost ones stay lost. */
+  behave(): void {
+    this.#delayMs = 0;
+    this.#toLose = 0;
+    this.#toRefuse = 0;
+    this.#holding = false;
+    for (const answer of this.#held.splice(0)) answer();
+  }
+
+  /** For the services: the error to give instead of appending. Undefined when the append may go ahead. */
+  refusal(): ServiceError | undefined {
+    if (this.#toRefuse <= 0) return undefined;
+    this.#toRefuse -= 1;
+    return this.#refusal();
+  }
+
+  /** For the services: gives an answer now, later or never. */
+  answer(give: () => void): void {
+    if (this.#toLose > 0) this.#toLose -= 1;
+    else if (this.#holding) this.#held.push(give);
+    else if (this.#delayMs > 0) this.#later(give);
+    else give();
+  }
+
+  /** For the services: makes a subscription droppable until the returned function is called. */
+  droppable(drop: (error: ServiceError) => void): () => void {
+    this.#subscriptions.add(drop);
+    return () => this.#subscriptions.delete(drop);
+  }
+
+  /** The connections are gone, and with them every answer still to be given. */
+  disconnect(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#held.length = 0;
+    this.#subscriptions.clear();
+  }
+
+  #later(give: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      give();
+    }, this.#delayMs);
+    this.#timers.add(timer);
+  }
+}
