@@ -1,0 +1,41 @@
+import type { EventEmitter } from 'node:events';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { EventLog } from './event-log.ts';
+import { consumerTooSlow } from './grpc-errors.ts';
+import type { SubscriptionSource } from './subscription-source.ts';
+
+/** How long a live consumer may take nothing, and how far it may then be behind, before the server drops it. */
+export type Patience = {
+  /**
+   * The server drops at once. Here client and server share a process, in which a burst of writes and the taking of
+   * them take turns, so a consumer gets this long to show that it takes anything at all.
+   */
+  ms: number;
+  /** The server keeps 32 live events for a subscription. */
+  events: number;
+};
+
+/** What is known of a live subscription. */
+export type Live = { source: SubscriptionSource; log: EventLog; patience: Patience };
+
+/**
+ * Waits until the consumer takes what was written to it. While it is catching up, for ever.
+ * While it is live, throws the server's error for a consumer that is too slow.
+ */
+export async function drained(call: EventEmitter, signal: AbortSignal, live: Live | undefined): Promise<void> {
+  const settled = new AbortController();
+  const either = AbortSignal.any([signal, settled.signal]);
+  try {
+    const drain = once(call, 'drain', { signal: either });
+    await (live ? Promise.race([drain, fallenBehind(live, either)]) : drain);
+  } finally {
+    settled.abort();
+  }
+}
+
+async function fallenBehind({ source, log, patience }: Live, signal: AbortSignal): Promise<never> {
+  await setTimeout(patience.ms, undefined, { signal });
+  while (!source.isBehindBy(patience.events)) await log.nextWrite(signal);
+  throw consumerTooSlow();
+}

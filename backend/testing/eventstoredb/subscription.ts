@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { eventResponse } from './event-wire.ts';
+import type { Faults } from './faults.ts';
+import { streamDeleted } from './grpc-errors.ts';
+import type { InMemoryStore } from './in-memory-store.ts';
+import { type ReadCall, send } from './read-call.ts';
+import type { ReadRequest } from './read-request.ts';
+import type { Live, Patience } from './slow-consumer.ts';
+import { allSource, type SubscriptionItem, type SubscriptionSource, streamSource } from './subscription-source.ts';
+
+type SubscriptionRequest = Extract<ReadRequest, { mode: 'subscription' }>;
+type Surroundings = { store: InMemoryStore; faults: Faults; patience: Patience; signal: AbortSignal };
+
+/**
+ * A catch-up subscription: a confirmation, what is there already, word that it has caught up, and then what comes.
+ * It only ever ends by an error: the caller's signal, a drop, a tombstone, or a consumer that is too slow.
+ */
+export async function subscribe(
+  call: ReadCall,
+  request: SubscriptionRequest,
+  { store, faults, patience, signal }: Surroundings,
+): Promise<never> {
+  if (request.of === 'stream' && store.isTombstoned(request.stream)) throw streamDeleted(request.stream);
+  const dropped = new AbortController();
+  const release = faults.droppable((error) => dropped.abort(error));
+  const live: Live = { source: sourceOf(store, request), log: store.log, patience };
+  try {
+    return await pump(call, request, live, AbortSignal.any([signal, dropped.signal]));
+  } catch (error) {
+    throw dropped.signal.aborted ? dropped.signal.reason : error;
+  } finally {
+    release();
+  }
+}
+
+async function pump(call: ReadCall, request: SubscriptionRequest, live: Live, signal: AbortSignal): Promise<never> {
+  const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID());
+  await send(call, new streams.ReadResp().setConfirmation(confirmation), signal);
+
+  let caughtUp = false;
+  for (;;) {
+    const item = live.source.next();
+    if (item) {
+      await send(call, responseOf(item, request), signal, caughtUp ? live : undefined);
+    } else if (caughtUp) {
+      await live.log.nextWrite(signal);
+    } else {
+      caughtUp = true;
+      await send(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()), signal, live);
+    }
+  }
+}
+
+function sourceOf(store: InMemoryStore, request: SubscriptionRequest): SubscriptionSource {
+  return request.of === 'all'
+    ? allSource(store.log, request.from, request.filter)
+    : streamSource(store, request.stream, request.from);
+}
+
+function responseOf(item: SubscriptionItem, request: SubscriptionRequest): ReadResp {
+  switch (item.item) {
+    case 'event':
+      return eventResponse(item.event, request.structuredIds);
+    case 'checkpoint': {
+      const position = item.position.toString();
+      const checkpoint = new streams.ReadResp.Checkpoint().setCommitPosition(position).setPreparePosition(position);
+      return new streams.ReadResp().setCheckpoint(checkpoint);
+    }
+    case 'tombstone':
+      throw streamDeleted(request.of === 'stream' ? request.stream : '$all');
+  }
+}
