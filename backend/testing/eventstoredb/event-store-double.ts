@@ -1,0 +1,96 @@
+import { Faults } from './faults.ts';
+import { HOST, serve } from './grpc-server.ts';
+import { InMemoryStore } from './in-memory-store.ts';
+import { writeStartupEvents, writeStatistics } from './system-events.ts';
+
+export type EventStoreDoubleOptions = {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  /** Position of the first event. Beyond 2^53 it shows who turns positions into numbers. */
+  firstPosition?: bigint;
+  /** The server's clock, in milliseconds since the Unix epoch. */
+  now?: () => number;
+  /** Without it the server does not list BatchAppend, and the client uses Append. */
+  batchAppend?: boolean;
+  /** Passwords by user name. Left out, every header is accepted. */
+  users?: Readonly<Record<string, string>>;
+  /** When a live subscription whose consumer takes nothing is dropped. */
+  slowConsumer?: { ms?: number; events?: number };
+};
+
+export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>;
+
+/**
+ * Starts a double of EventStoreDB 23.10 in this process: the protocol that `@eventstore/db-client` speaks, over a store
+ * in memory. One at a time in a process: the client shares its pending appends among all its connections, so a server
+ * that goes away takes the appends to another along.
+ *
+ * Left out: projections, persistent subscriptions, links, access control lists, scavenging and TLS.
+ * @throws when the port is taken.
+ */
+export async function startEventStoreDouble(options: EventStoreDoubleOptions = {}) {
+  const store = new InMemoryStore(options);
+  writeStartupEvents(store);
+  const faults = new Faults();
+  const node = {
+    store,
+    faults,
+    patience: { ms: 500, events: 32, ...options.slowConsumer },
+    batchAppend: options.batchAppend ?? true,
+    users: options.users,
+  };
+  let running: Awaited<ReturnType<typeof serve>> | undefined = await serve(node, options.port ?? 0);
+  const { port } = running;
+
+  const goAway = async () => {
+    const closing = running;
+    running = undefined;
+    faults.disconnect();
+    await closing?.close();
+  };
+  const comeBack = async () => {
+    running ??= await serve(node, port);
+  };
+
+  return {
+    port,
+    /** Connects straight to the node. */
+    url: `esdb://${HOST}:${port}?tls=false`,
+    /** Asks the cluster of one for its leader first. */
+    discoverUrl: `esdb+discover://${HOST}:${port}?tls=false`,
+    /** What goes wrong from now on. */
+    misbehave: {
+      /** Ends all subscriptions with the error for a slow consumer. Returns how many there were. */
+      dropSubscriptions: () => faults.dropSubscriptions(),
+      /** Appends are written at once and answered so many milliseconds later. */
+      delayAppendAnswers: (ms: number) => faults.delayAppendAnswers(ms),
+      /** Appends are written and not answered until the returned function is called. */
+      holdAppendAnswers: () => faults.holdAppendAnswers(),
+      /** The next appends are written and never answered. */
+      loseAppendAnswers: (count: number) => faults.loseAppendAnswers(count),
+      /** The next appends, or all, fail UNAVAILABLE and are not written. */
+      refuseAppends: (count?: number) => faults.refuseAppends(count),
+      /** The next append, or so many, fails with this node named as the leader, and is not written. */
+      answerNotLeader: (count?: number) => faults.answerNotLeader({ host: HOST, port }, count),
+      /** A retry with expected revision any is then written twice, as it may be on a server. */
+      forgetEventIds: () => store.forgetEventIds(),
+      /** Ends all of the above but for what was lost; a server that went away stays away. */
+      behave: () => faults.behave(),
+      /** Closes the port and every connection. The data stays. */
+      goAway,
+      /** Serves the same data on the same port. */
+      comeBack,
+    },
+    /** How many subscriptions there are. */
+    subscriptions: () => faults.subscriptions,
+    /** Writes so many of the server's own events, which only $all and their own stream show. */
+    writeSystemEvents: (count: number) => writeStatistics(store, count),
+    /** Goes away and comes back. */
+    restart: async () => {
+      await goAway();
+      await comeBack();
+    },
+    /** Closes everything. Clients still have to be disposed of. */
+    stop: goAway,
+  };
+}

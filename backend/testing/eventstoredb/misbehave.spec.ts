@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { excludeSystemEvents, type Position, TimeoutError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { describe, expect, it, vi } from 'vitest';
+import { all, freshDouble, numbered, numberOf, take } from './double-fixture.ts';
+
+const at = freshDouble();
+const stored = async () => (await all(at.client.readStream('a'))).map(numberOf);
+const subscribe = (fromPosition?: Position) =>
+  at.client.subscribeToAll({ filter: excludeSystemEvents(), ...(fromPosition && { fromPosition }) });
+
+describe('a dropped subscription', () => {
+  it('ends with an error, and one from its last position misses nothing and repeats nothing', async () => {
+    await at.client.appendToStream('a', numbered(0, 2));
+    const subscription = subscribe();
+    const first = await take(subscription, 3);
+    const failed = once(subscription, 'error');
+    expect(at.double.misbehave.dropSubscriptions()).toBe(1);
+    expect((await failed)[0]).toBeInstanceOf(TimeoutError);
+
+    await at.client.appendToStream('a', numbered(3, 4));
+    const rest = await take(subscribe(first.at(-1)?.event?.position), 2);
+    expect([...first, ...rest].map(numberOf)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe.each([
+  { by: 'BatchAppend', options: {} },
+  { by: 'Append', options: { credentials: { username: 'admin', password: 'changeit' } } },
+])('the answer to an append by $by', ({ options }) => {
+  const append = (n: number) => at.client.appendToStream('a', numbered(n), options);
+
+  it('can be lost: the client hears nothing, and a retry with the same ids counts once', async () => {
+    at.double.misbehave.loseAppendAnswers(1);
+    const events = numbered(0);
+    const expecting = { ...options, expectedRevision: 'no_stream' } as const;
+    const lost = vi.fn();
+    at.client.appendToStream('a', events, expecting).then(lost, lost);
+    await vi.waitFor(async () => expect(await stored()).toEqual([0]));
+
+    expect(await at.client.appendToStream('a', events, expecting)).toMatchObject({ nextExpectedRevision: 0n });
+    expect(await stored()).toEqual([0]);
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it('can be held back, while the write is there for all to read', async () => {
+    const release = at.double.misbehave.holdAppendAnswers();
+    const answered = vi.fn();
+    const append1 = append(1).then(answered);
+    await vi.waitFor(async () => expect(await stored()).toEqual([1]));
+    expect(answered).not.toHaveBeenCalled();
+    release();
+    await append1;
+    expect(answered).toHaveBeenCalledOnce();
+  });
+
+  it('can be late', async () => {
+    at.double.misbehave.delayAppendAnswers(80);
+    const before = performance.now();
+    await append(1);
+    expect(performance.now() - before).toBeGreaterThan(70);
+    at.double.misbehave.behave();
+    await append(2);
+  });
+
+  it('can be a refusal, which writes nothing and ends when the server behaves', async () => {
+    await append(1);
+    at.double.misbehave.refuseAppends();
+    await expect(append(2)).rejects.toMatchObject({ code: 14 });
+    await expect(append(3)).rejects.toMatchObject({ code: 14 });
+    at.double.misbehave.behave();
+    await append(4);
+    expect(await stored()).toEqual([1, 4]);
+  });
+
+  it('can be that another node leads, whereupon the client connects to that node', async () => {
+    at.double.misbehave.answerNotLeader();
+    const error: unknown = await append(1).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ type: 'not-leader', leader: { address: '127.0.0.1', port: at.double.port } });
+    await append(2);
+    expect(await stored()).toEqual([2]);
+  });
+});
+
+describe('a server that goes away', () => {
+  it('is unavailable until it comes back with its data on the same port', async () => {
+    await at.client.appendToStream('a', numbered(0));
+    await at.double.misbehave.goAway();
+    await expect(at.client.appendToStream('a', numbered(1))).rejects.toMatchObject({ code: 14 });
+    await expect(stored()).rejects.toMatchObject({ code: 14 });
+
+    await at.double.misbehave.comeBack();
+    await vi.waitFor(async () => expect(await stored()).toEqual([0]), { timeout: 10_000 });
+    await at.client.appendToStream('a', numbered(1), { expectedRevision: 0n });
+    await expect(at.client.appendToStream('a', numbered(2), { expectedRevision: 0n })).rejects.toBeInstanceOf(
+      WrongExpectedVersionError,
+    );
+  });
+
+  it('ends every subscription, and one from the last position goes on after the restart', async () => {
+    await at.client.appendToStream('a', numbered(0));
+    const subscription = subscribe();
+    const [first] = await take(subscription, 1);
+    const failed = once(subscription, 'error');
+    await at.double.restart();
+    await failed;
+
+    await vi.waitFor(() => at.client.appendToStream('a', numbered(1), { expectedRevision: 0n }), { timeout: 10_000 });
+    expect((await take(subscribe(first?.event?.position), 1)).map(numberOf)).toEqual([1]);
+  });
+
+  it('takes the answers it still owed with it', async () => {
+    at.double.misbehave.holdAppendAnswers();
+    const events = numbered(0);
+    const append = at.client.appendToStream('a', events, { expectedRevision: 'no_stream' });
+    const failed = expect(append).rejects.toMatchObject({ code: 14 });
+    await vi.waitFor(async () => expect(await stored()).toEqual([0]));
+    await at.double.restart();
+    await failed;
+
+    at.double.misbehave.behave();
+    await vi.waitFor(() => at.client.appendToStream('a', events, { expectedRevision: 'no_stream' }), {
+      timeout: 10_000,
+    });
+    expect(await stored()).toEqual([0]);
+  });
+});
