@@ -63,7 +63,6 @@ export function deliveries(options: DeliveryOptions): Deliveries {
 
   async function attempt(message: Message) {
     const accepted = await post(message);
-    if (stop.signal.aborted && !accepted) return;
     const attempts = message.attempts + 1;
     const now = clock().getTime();
     if (accepted || now - message.created > threeDays) store.dropMessage(message.id);
