@@ -1,0 +1,16 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { userErased, userRegistered } from '../examples.ts';
+import { type User, user } from '../user.ts';
+import { eraseUser } from './erase-user.ts';
+
+const erase = (state: User) => eraseUser({ uid: 'u1' }, state);
+
+describe('erasing a user', () => {
+  it('forgets who is known', () => given(user, userRegistered()).when(erase).then(userErased()));
+
+  it('does nothing to a stranger, or the second time', () => {
+    given(user).when(erase).thenNothing();
+    given(user, userRegistered(), userErased()).when(erase).thenNothing();
+  });
+});

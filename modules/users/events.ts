@@ -1,0 +1,30 @@
+import type { DomainEvent } from '../kernel/event.ts';
+import { storedEvents } from '../kernel/stored-events.ts';
+
+/** Somebody came to the shop with an identity for the first time. */
+export type UserRegistered = DomainEvent<'UserRegistered', { uid: string; email: string; name: string }>;
+
+/** What people say about themselves. */
+export type Profile = { education: string; location: string; phone: string; social: string };
+
+export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email: string } & Profile>;
+
+/** A user became an admin. `by` is the uid of who did it, or `system`. */
+export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
+
+/** The shop forgot a person. What was personal in the events before is sealed for ever. */
+export type UserErased = DomainEvent<'UserErased', { uid: string }>;
+
+export type UserEvent = UserRegistered | ProfileUpdated | UserPromoted | UserErased;
+
+const subject = ({ uid }: { uid: string }) => uid;
+
+export const userEvents = storedEvents<UserEvent>({
+  UserRegistered: { version: 1, personal: { subject, fields: ['email', 'name'] } },
+  ProfileUpdated: {
+    version: 1,
+    personal: { subject, fields: ['email', 'education', 'location', 'phone', 'social'] },
+  },
+  UserPromoted: { version: 1 },
+  UserErased: { version: 1 },
+});

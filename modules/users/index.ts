@@ -1,0 +1,37 @@
+import type { Commands } from '../kernel/commands.ts';
+import type { Module } from '../kernel/module.ts';
+import type { ReadModels } from '../kernel/read-models.ts';
+import { type Directory, directoryOf } from './directory.ts';
+import { userEvents } from './events.ts';
+import { users } from './read-models/users.ts';
+import { type IssueAccessToken, userRoutes } from './routes.ts';
+import { UserUseCases } from './use-cases.ts';
+
+export type UsersModule = Module & {
+  /** Who is calling, for http/. */
+  readonly callerOf: Directory['callerOf'];
+  readonly findByEmail: Directory['findByEmail'];
+  /** For the seed and operators. */
+  readonly useCases: UserUseCases;
+};
+
+/** The users: who they are, what they may, what they say about themselves. */
+export function usersModule(deps: {
+  commands: Commands;
+  readModels: ReadModels;
+  issueAccessToken: IssueAccessToken;
+}): UsersModule {
+  const directory = directoryOf(deps.readModels);
+  const useCases = new UserUseCases(deps.commands, directory);
+  return {
+    name: 'users',
+    events: userEvents,
+    routes: userRoutes({ directory, useCases, issueAccessToken: deps.issueAccessToken }),
+    projections: [users],
+    reactors: [],
+    timers: [],
+    callerOf: directory.callerOf,
+    findByEmail: directory.findByEmail,
+    useCases,
+  };
+}

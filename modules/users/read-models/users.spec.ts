@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { projected } from '../../../backend/testing/projected.ts';
+import { user } from '../contract.ts';
+import { profile, profileUpdated, userErased, userPromoted, userRegistered } from '../examples.ts';
+import { users } from './users.ts';
+
+const mina = { _id: 'u1', name: 'Mina', email: 'mina@example.com' };
+
+describe('the users', () => {
+  it('show who registered', () => {
+    expect(projected(users, userRegistered()).documents.get('u1')).toEqual(mina);
+  });
+
+  it('show the role and the last profile, in the words of the contract', () => {
+    const { documents } = projected(
+      users,
+      userRegistered(),
+      profileUpdated({ phone: '1' }),
+      userPromoted(),
+      profileUpdated(),
+    );
+    expect(documents.get('u1')).toEqual({ ...mina, role: 'admin', ...profile });
+    expect(user.parse(documents.get('u1'))).toEqual(documents.get('u1'));
+  });
+
+  it('are found by the lower-case email, and listed by it', () => {
+    expect(projected(users, userRegistered({ email: 'Mina@Example.com' })).entriesOf('u1')).toEqual([
+      { index: 'email', key: 'mina@example.com', sort: '' },
+      { index: 'all', key: '', sort: 'mina@example.com' },
+    ]);
+  });
+
+  it('keep one person apart from another', () => {
+    const { documents } = projected(
+      users,
+      userRegistered(),
+      userRegistered({ uid: 'u2' }),
+      userPromoted({ uid: 'u2' }),
+    );
+    expect(documents.get('u1')?.role).toBeUndefined();
+    expect(documents.get('u2')?.role).toBe('admin');
+  });
+
+  it('forget who was erased', () => {
+    expect(projected(users, userRegistered(), profileUpdated(), userErased()).documents.size).toBe(0);
+  });
+});

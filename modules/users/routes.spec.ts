@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../backend/testing/call.ts';
+import { contextOf } from '../../backend/testing/context.ts';
+import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/testing/in-memory-read-models.ts';
+import { Forbidden, Invalid, NotFound } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/route.ts';
+import { profile } from './examples.ts';
+import { usersModule } from './index.ts';
+
+const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
+const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin' };
+
+function shop() {
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow(users.projections, events) });
+  const users = usersModule({ commands, readModels, issueAccessToken: async ({ uid }) => `token of ${uid}` });
+  const register = (who = mina, key = `register ${who.uid}`) =>
+    call(users.routes, 'PUT /user/{email}', {
+      params: { email: who.email },
+      body: { email: who.email },
+      identity: who,
+      command: contextOf(key),
+    });
+  const callerOf = async (uid: string) => (await users.callerOf(uid)) ?? { ...mina, role: 'user' as const };
+  return { commands, users, routes: users.routes, register, callerOf };
+}
+
+describe('PUT /user/{email}', () => {
+  it('registers at the first call and gives the access token each time', async () => {
+    const { register, commands, users } = shop();
+    expect(await register()).toMatchObject({ status: 200, body: { token: 'token of u1' }, position: 1n });
+    expect(await register(mina, 'another')).toMatchObject({ status: 200, body: { token: 'token of u1' } });
+    expect(commands.log.map(({ type, data }) => ({ type, data }))).toEqual([{ type: 'UserRegistered', data: mina }]);
+    expect(await users.callerOf('u1')).toEqual({ ...mina, role: 'user' });
+  });
+
+  it.each([
+    ['path', 'other@example.com', mina.email],
+    ['body', mina.email, 'other@example.com'],
+  ])('refuses another email in the %s', async (_, inPath, inBody) => {
+    const { routes, commands } = shop();
+    const request = { params: { email: inPath }, body: { email: inBody }, identity: mina };
+    await expect(call(routes, 'PUT /user/{email}', request)).rejects.toThrow(Forbidden);
+    expect(commands.log).toEqual([]);
+  });
+
+  it('compares emails in lower case', async () => {
+    const { routes } = shop();
+    const request = { params: { email: 'MINA@example.com' }, body: { email: 'Mina@Example.com' }, identity: mina };
+    expect(await call(routes, 'PUT /user/{email}', request)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('GET /user', () => {
+  it('lists every user by email', async () => {
+    const { routes, register } = shop();
+    await register();
+    await register({ uid: 'u2', email: 'abe@example.com', name: 'Abe' });
+    const { json } = await call(routes, 'GET /user', { caller: admin });
+    expect(JSON.parse(json ?? '')).toEqual([
+      { _id: 'u2', email: 'abe@example.com', name: 'Abe' },
+      { _id: 'u1', email: 'mina@example.com', name: 'Mina' },
+    ]);
+  });
+
+  it('is an empty list in a new shop', async () => {
+    expect((await call(shop().routes, 'GET /user', { caller: admin })).json).toBe('[]');
+  });
+});
+
+describe('PUT /user/admin/{email}', () => {
+  const promote = (routes: ReturnType<typeof shop>['routes'], key: string, email = mina.email) =>
+    call(routes, 'PUT /user/admin/{email}', {
+      params: { email },
+      caller: admin,
+      command: contextOf(key, { actor: { uid: admin.uid, role: 'admin' } }),
+    });
+
+  it('promotes once, says so again to the same command, and 0 to another', async () => {
+    const { routes, register, commands, users } = shop();
+    await register();
+    const yes = { acknowledged: true, matchedCount: 1, modifiedCount: 1 };
+    expect(await promote(routes, 'k1', 'MINA@example.com')).toEqual({ status: 200, body: yes, position: 2n });
+    expect(await promote(routes, 'k1')).toEqual({ status: 200, body: yes, position: 2n });
+    expect(await promote(routes, 'k2')).toMatchObject({ body: { ...yes, modifiedCount: 0 } });
+    expect(commands.ofType('UserPromoted').map(({ data }) => data)).toEqual([{ uid: 'u1', by: 'u9' }]);
+    expect((await users.callerOf('u1'))?.role).toBe('admin');
+  });
+
+  it('does not find an unknown email', async () => {
+    await expect(promote(shop().routes, 'k1')).rejects.toThrow(NotFound);
+  });
+});
+
+describe('GET /admin/{email}', () => {
+  const asks = (house: ReturnType<typeof shop>, email: string, caller: Caller) =>
+    call(house.routes, 'GET /admin/{email}', { params: { email }, caller });
+
+  it('tells people about themselves', async () => {
+    const house = shop();
+    await house.register();
+    expect((await asks(house, mina.email, await house.callerOf('u1'))).body).toEqual({ admin: false });
+    await house.users.useCases.promote(mina.email, contextOf('k1'));
+    expect((await asks(house, 'Mina@example.com', await house.callerOf('u1'))).body).toEqual({ admin: true });
+  });
+
+  it('tells admins about anybody, and of nobody that they are no admin', async () => {
+    const house = shop();
+    await house.register();
+    await house.users.useCases.promote(mina.email, contextOf('k1'));
+    expect((await asks(house, mina.email, admin)).body).toEqual({ admin: true });
+    expect((await asks(house, 'nobody@example.com', admin)).body).toEqual({ admin: false });
+  });
+
+  it('tells nobody else', async () => {
+    await expect(asks(shop(), 'admin@example.com', { ...mina, role: 'user' })).rejects.toThrow(Forbidden);
+  });
+});
+
+describe('POST /updateuser', () => {
+  const says = (house: ReturnType<typeof shop>, key: string, body: object) =>
+    call(house.routes, 'POST /updateuser', { body, caller: { ...mina, role: 'user' }, command: contextOf(key) });
+
+  it('changes the profile, and counts only what was new', async () => {
+    const house = shop();
+    await house.register();
+    const body = { name: 'Somebody Else', email: mina.email, ...profile };
+    expect(await says(house, 'k1', body)).toMatchObject({
+      body: { acknowledged: true, modifiedCount: 1 },
+      position: 2n,
+    });
+    expect(await says(house, 'k1', body)).toMatchObject({ body: { modifiedCount: 1 }, position: 2n });
+    expect(await says(house, 'k2', body)).toMatchObject({ body: { modifiedCount: 0 } });
+    expect(await house.users.findByEmail(mina.email)).toEqual({
+      _id: 'u1',
+      name: 'Mina',
+      email: mina.email,
+      ...profile,
+    });
+  });
+
+  it("refuses somebody else's email", async () => {
+    const house = shop();
+    await house.register();
+    await expect(says(house, 'k1', { email: admin.email, ...profile })).rejects.toThrow(Forbidden);
+  });
+
+  it.each([{ social: 'javascript:alert(1)' }, { phone: ' ' }, { location: undefined }])('refuses %j', async (but) => {
+    await expect(says(shop(), 'k1', { email: mina.email, ...profile, ...but })).rejects.toThrow(Invalid);
+  });
+});
+
+describe('erasing', () => {
+  it('takes a person out of every answer, and lets them not come back', async () => {
+    const { users, register } = shop();
+    await register();
+    await users.useCases.erase('u1', contextOf('k1'));
+    expect(await users.callerOf('u1')).toBeUndefined();
+    expect(await users.findByEmail(mina.email)).toBeUndefined();
+    await expect(register(mina, 'later')).rejects.toThrow(Forbidden);
+  });
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Forbidden } from '../kernel/errors.ts';
+import { type Identity, type Route, route } from '../kernel/route.ts';
+import { emailParams, problem } from '../kernel/wire.ts';
+import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
+import type { Directory } from './directory.ts';
+import type { UserUseCases } from './use-cases.ts';
+
+/** Makes the token that the API takes, for somebody who proved who they are. */
+export type IssueAccessToken = (identity: Identity) => Promise<string>;
+
+export function userRoutes(options: {
+  directory: Directory;
+  useCases: UserUseCases;
+  issueAccessToken: IssueAccessToken;
+}): Route[] {
+  const { directory, useCases, issueAccessToken } = options;
+  return [
+    route({
+      method: 'put',
+      path: '/user/{email}',
+      access: 'identity',
+      summary: 'Registers whom an ID token names, at the first call, and gives the access token',
+      params: emailParams,
+      body: registerBody,
+      answers: {
+        200: { description: 'The access token, good for 15 minutes', schema: registered },
+        403: { description: 'The email is not that of the ID token', schema: problem },
+      },
+      handle: async ({ identity, params, body, command }) => {
+        const email = identity.email.toLowerCase();
+        if (params.email !== email || body.email !== email) throw new Forbidden('That is not your email.');
+        const { position } = await useCases.register({ ...identity, email }, command);
+        return { status: 200, body: { token: await issueAccessToken(identity) }, position };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/user',
+      access: 'admin',
+      summary: 'All users, by email',
+      answers: { 200: { description: 'The users', schema: z.array(user) } },
+      handle: async () => ({ status: 200, json: `[${(await directory.texts()).join(',')}]` }),
+    }),
+    route({
+      method: 'put',
+      path: '/user/admin/{email}',
+      access: 'admin',
+      summary: 'Makes a user an admin',
+      params: emailParams,
+      answers: {
+        200: { description: 'modifiedCount is 0 for who was an admin already', schema: promoted },
+        404: { description: 'No user has that email', schema: problem },
+      },
+      handle: async ({ params, command }) => {
+        const { changed, position } = await useCases.promote(params.email, command);
+        return { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: changed }, position };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/admin/{email}',
+      access: 'user',
+      summary: 'Whether somebody is an admin: oneself, or anybody when an admin asks',
+      params: emailParams,
+      answers: {
+        200: { description: 'False too for an email that nobody has', schema: adminFlag },
+        403: { description: 'Somebody else, and the caller is no admin', schema: problem },
+      },
+      handle: async ({ caller, params }) => {
+        const isOneself = params.email === caller.email;
+        if (!isOneself && caller.role !== 'admin') throw new Forbidden('You may only ask about yourself.');
+        const role = isOneself ? caller.role : (await directory.findByEmail(params.email))?.role;
+        return { status: 200, body: { admin: role === 'admin' } };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/updateuser',
+      access: 'user',
+      summary: "Updates the caller's own profile",
+      body: updateUserBody,
+      answers: {
+        200: { description: 'modifiedCount is 0 when nothing was new', schema: updated },
+        403: { description: "Somebody else's email", schema: problem },
+      },
+      handle: async ({ caller, body: { email, education, location, phone, social }, command }) => {
+        if (email !== caller.email) throw new Forbidden('You may only change your own profile.');
+        const said = { uid: caller.uid, email, education, location, phone, social };
+        const { changed, position } = await useCases.updateProfile(said, command);
+        return { status: 200, body: { acknowledged: true, modifiedCount: changed }, position };
+      },
+    }),
+  ];
+}

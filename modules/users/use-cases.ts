@@ -1,0 +1,58 @@
+import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
+import { NotFound } from '../kernel/errors.ts';
+import { eraseUser } from './commands/erase-user.ts';
+import { promoteUser } from './commands/promote-user.ts';
+import { type RegisterUser, registerUser } from './commands/register-user.ts';
+import { type UpdateProfile, updateProfile } from './commands/update-profile.ts';
+import type { Directory } from './directory.ts';
+import type { UserEvent } from './events.ts';
+import { type User, user } from './user.ts';
+
+/** What a use case did: how many things it changed, this time or when the command was new, and up to where. */
+export type Done = { readonly changed: number; readonly position: bigint };
+
+/** What can be done about users, whoever asks for it. */
+export class UserUseCases {
+  readonly #commands: Commands;
+  readonly #directory: Directory;
+
+  constructor(commands: Commands, directory: Directory) {
+    this.#commands = commands;
+    this.#directory = directory;
+  }
+
+  /** @throws Forbidden for somebody who was erased. */
+  register = async (who: RegisterUser, context: CommandContext): Promise<Done> =>
+    done(await this.#commands.execute(user, who.uid, context, (state) => registerUser(who, state)));
+
+  /** @throws NotFound for somebody who is not registered. */
+  updateProfile = async (said: UpdateProfile, context: CommandContext): Promise<Done> =>
+    done(await this.#commands.execute(user, said.uid, context, (state) => updateProfile(said, state)));
+
+  /**
+   * Makes the user of an email an admin.
+   * @throws NotFound when the read model knows nobody of that email.
+   */
+  promote = async (email: string, context: CommandContext): Promise<Done> => {
+    const found = await this.#directory.findByEmail(email);
+    if (!found) throw new NotFound('No user has that email.');
+    return this.promoteByUid(found._id, context);
+  };
+
+  /**
+   * Makes a user an admin, also one who registered too recently for the read model.
+   * @throws NotFound for somebody who is not registered.
+   */
+  promoteByUid = async (uid: string, context: CommandContext): Promise<Done> => {
+    const by = context.actor.uid;
+    return done(await this.#commands.execute(user, uid, context, (state) => promoteUser({ uid, by }, state)));
+  };
+
+  /** Takes a person out of the list of users for good; their uid cannot register again. */
+  erase = async (uid: string, context: CommandContext): Promise<Done> =>
+    done(await this.#commands.execute(user, uid, context, (state) => eraseUser({ uid }, state)));
+}
+
+function done({ events, position }: Outcome<User, UserEvent>): Done {
+  return { changed: events.length, position };
+}

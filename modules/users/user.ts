@@ -1,0 +1,25 @@
+import type { Aggregate } from '../kernel/aggregate.ts';
+import type { Profile, UserEvent } from './events.ts';
+
+/** Somebody the shop knows, and what they may. */
+export type User =
+  | { status: 'none' }
+  | { status: 'registered'; role: 'user' | 'admin'; profile: Profile | undefined }
+  | { status: 'erased' };
+
+function evolve(user: User, event: UserEvent): User {
+  switch (event.type) {
+    case 'UserRegistered':
+      return { status: 'registered', role: 'user', profile: undefined };
+    case 'ProfileUpdated': {
+      const { education, location, phone, social } = event.data;
+      return user.status === 'registered' ? { ...user, profile: { education, location, phone, social } } : user;
+    }
+    case 'UserPromoted':
+      return user.status === 'registered' ? { ...user, role: 'admin' } : user;
+    case 'UserErased':
+      return { status: 'erased' };
+  }
+}
+
+export const user: Aggregate<User, UserEvent> = { name: 'user', initial: { status: 'none' }, evolve };
