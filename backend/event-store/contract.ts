@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { anyHistory } from './contract/any-history.ts';
+import { appending } from './contract/appending.ts';
+import { closing, deleting } from './contract/ending.ts';
+import { reading } from './contract/reading.ts';
+import type { TheStore } from './contract/some-events.ts';
+import { subscribing } from './contract/subscribing.ts';
+import { writingAtOnce } from './contract/writing-at-once.ts';
+
+/**
+ * What every adapter of the EventStore port has to pass. The store may have events in it already, but nobody else may
+ * append to it meanwhile.
+ * @param open opens the store; called several times, and everything it gives out is closed.
+ */
+export function eventStoreContract(name: string, open: () => Promise<EventStore>): void {
+  describe(name, () => {
+    let opened: EventStore | undefined;
+    const store: TheStore = () => {
+      if (!opened) throw new Error('The store is not open.');
+      return opened;
+    };
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+
+    appending(store);
+    writingAtOnce(store);
+    reading(store);
+    subscribing(store);
+    deleting(store);
+    anyHistory(store);
+    closing(open);
+  });
+}

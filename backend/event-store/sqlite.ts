@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
+import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { arrivals } from './sqlite/arrivals.ts';
+import { errorOf } from './sqlite/failure.ts';
+import { openLogFile } from './sqlite/log-file.ts';
+import { logReader } from './sqlite/log-reader.ts';
+import { startWriter } from './sqlite/writer.ts';
+
+/** Events that a subscription reads at a time. */
+const subscriptionBatch = 500;
+
+/** How long a subscription waits before it reads again from a log that was out of reach, in milliseconds. */
+const awayFor = 100;
+
+/**
+ * The event log in one SQLite file, made when it is not there. Several processes may have it open.
+ *
+ * Positions become visible in their order: SQLite has one writer at a time, also across processes, and the position
+ * is given out inside of that writer's transaction. So whoever has seen a position never misses a smaller one.
+ * @param pollInterval how often to look for what other processes appended, in milliseconds.
+ * @throws UnusableLog for a file that is damaged, not ours, or of a newer version.
+ */
+export function openSqliteEventStore({
+  file,
+  pollInterval = 25,
+}: {
+  readonly file: string;
+  readonly pollInterval?: number;
+}): EventStore {
+  const database = openLogFile(file);
+  const log = logReader(database, file);
+  const news = arrivals(log.reached, pollInterval);
+  const writer = startWriter(file, news.look);
+  let closing: Promise<void> | undefined;
+
+  const mustBeOpen = () => {
+    if (closing) throw new Unavailable('The event store is closed.');
+  };
+
+  return {
+    async append(stream, expected, events) {
+      mustBeOpen();
+      if (events.length === 0) throw new RangeError('An append needs at least one event.');
+      const texts = events.map(({ id, type, data, meta }) => ({
+        id,
+        type,
+        data: JSON.stringify(data ?? null),
+        meta: JSON.stringify(meta),
+      }));
+      const outcome = await writer.carryOut({ kind: 'append', stream, expected, events: texts });
+      if (outcome.kind === 'appended') return outcome.appended;
+      if (outcome.kind === 'failed') throw errorOf(outcome);
+      throw new WrongExpectedRevision(stream, expected);
+    },
+    async readStream(stream, options) {
+      mustBeOpen();
+      return log.readStream(stream, options);
+    },
+    async readAll(options) {
+      mustBeOpen();
+      return log.readAll(options);
+    },
+    async head() {
+      mustBeOpen();
+      return log.head();
+    },
+    async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
+      let position = after;
+      let saidCaughtUp = false;
+      while (!closing && !signal.aborted) {
+        const batch = read(position);
+        if (!batch) {
+          await setTimeout(awayFor, undefined, { signal }).catch(() => undefined);
+          continue;
+        }
+        if (batch.position > position || !saidCaughtUp) yield batch;
+        position = batch.position;
+        saidCaughtUp = batch.caughtUp;
+        if (batch.caughtUp) await news.beyond(position, signal);
+      }
+    },
+    async deleteStream(stream) {
+      mustBeOpen();
+      const outcome = await writer.carryOut({ kind: 'delete', stream });
+      if (outcome.kind === 'failed') throw errorOf(outcome);
+    },
+    close() {
+      closing ??= (async () => {
+        news.close();
+        await writer.close();
+        database.close();
+      })();
+      return closing;
+    },
+  };
+
+  function read(after: bigint): LogBatch | undefined {
+    try {
+      return log.readAll({ after, limit: subscriptionBatch });
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined;
+      throw error;
+    }
+  }
+}

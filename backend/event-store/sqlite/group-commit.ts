@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
+import { type Failure, failureOf } from './failure.ts';
+import type { Job, Outcome } from './jobs.ts';
+import { type StreamWriter, streamWriter } from './stream-writer.ts';
+
+/**
+ * Commits jobs together, in their order: one wait for the disk for all of them. Each has a savepoint of its own, so
+ * that one that is refused leaves nothing behind and does no harm to the others.
+ */
+export function groupCommit(database: DatabaseSync, file: string): (jobs: readonly Job[]) => Outcome[] {
+  const streams = streamWriter(database);
+  const [begin, commit, rollback, savepoint, release, undo] = [
+    'BEGIN IMMEDIATE',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT job',
+    'RELEASE job',
+    'ROLLBACK TO job',
+  ].map((sql) => database.prepare(sql));
+
+  function attempt(job: Job): Outcome {
+    savepoint?.run();
+    try {
+      const outcome = carryOut(streams, job);
+      release?.run();
+      return outcome;
+    } catch (error) {
+      // Some errors, a full disk for one, have already rolled back everything: then nothing of this group counts.
+      if (!database.isTransaction) throw error;
+      undo?.run();
+      release?.run();
+      return error instanceof WrongExpectedRevision ? { kind: 'refused' } : failureOf(error, file);
+    }
+  }
+
+  return (jobs) => {
+    try {
+      begin?.run();
+      const outcomes = jobs.map(attempt);
+      commit?.run();
+      return jobs.some(({ kind }) => kind === 'delete') ? wiped(database, file, jobs, outcomes) : outcomes;
+    } catch (error) {
+      if (database.isTransaction) rollback?.run();
+      return jobs.map(() => failureOf(error, file));
+    }
+  };
+}
+
+function carryOut(streams: StreamWriter, job: Job): Outcome {
+  if (job.kind === 'append') {
+    return { kind: 'appended', appended: streams.append(job.stream, job.expected, job.events) };
+  }
+  streams.delete(job.stream);
+  return { kind: 'deleted' };
+}
+
+/**
+ * What was deleted still stands in the write-ahead log until that is emptied. While a reader elsewhere prevents it,
+ * the deletion does not count as done; asking again tries again.
+ */
+function wiped(database: DatabaseSync, file: string, jobs: readonly Job[], outcomes: Outcome[]): Outcome[] {
+  let problem: Failure | undefined;
+  try {
+    const busy = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy;
+    if (busy !== 0n) problem = failureOf(new Unavailable(`${file} is being read; the deletion is not complete.`), file);
+  } catch (error) {
+    problem = failureOf(error, file);
+  }
+  return outcomes.map((outcome, index) => (problem && jobs[index]?.kind === 'delete' ? problem : outcome));
+}

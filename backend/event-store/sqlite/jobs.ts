@@ -1,0 +1,23 @@
+import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import type { Failure } from './failure.ts';
+import type { EventTexts } from './rows.ts';
+
+/** What the store asks of its writer thread. */
+export type Job =
+  | {
+      readonly kind: 'append';
+      readonly stream: string;
+      readonly expected: ExpectedRevision;
+      readonly events: readonly EventTexts[];
+    }
+  | { readonly kind: 'delete'; readonly stream: string };
+
+/** Jobs that are committed together, and the end. */
+export type Request = { readonly kind: 'commit'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
+
+/** How one job went. `refused`: the stream is at another revision. */
+export type Outcome =
+  | { readonly kind: 'appended'; readonly appended: Appended }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'refused' }
+  | Failure;

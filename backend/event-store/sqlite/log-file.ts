@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { columns, eventOf, integer } from './rows.ts';
+import { applicationId, schema, schemaVersion } from './schema.ts';
+import { explained, unusable } from './unusable-log.ts';
+
+/** How long a connection waits for another process's lock, in milliseconds. */
+const busyTimeout = 5_000;
+
+/** How many of the last events are read back when the log is opened. */
+const readBack = 100;
+
+/**
+ * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (64 MiB)
+ * and the rare checkpoints (every 8,000 pages) are for appends to many streams, which touch pages all over the index.
+ */
+const settings = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'secure_delete = ON',
+  'cache_size = -65536',
+  'wal_autocheckpoint = 8000',
+];
+
+/** A connection to a log that has been checked. Integers are read as bigint. */
+export function connect(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyTimeout, readBigInts: true });
+  for (const setting of settings) database.exec(`PRAGMA ${setting}`);
+  return database;
+}
+
+/**
+ * Opens the log for reading, and makes it when it is not there. Checked, in a time that does not grow with the log:
+ * that it is a SQLite database of ours, of a schema version and with tables that this code knows, and that its last
+ * events read back with their checksums, by position and by stream. What is damaged further back is found when it is
+ * read.
+ * @throws UnusableLog
+ */
+export function openLogFile(file: string): DatabaseSync {
+  return explained(file, () => {
+    if (!existsSync(file)) makeLogFile(file);
+    checkHeader(file);
+    const database = connect(file);
+    try {
+      checkContent(database, file);
+      database.exec('PRAGMA query_only = ON');
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Made aside and put in place whole, so that a crash meanwhile leaves no half-made log behind. */
+function makeLogFile(file: string): void {
+  // In this order: another process may be making the log at this moment.
+  if (existsSync(`${file}-wal`) && !existsSync(file)) throw unusable(file, `it is gone, but ${file}-wal is there.`);
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}-${randomUUID()}`;
+  try {
+    const database = connect(draft);
+    database.exec(`BEGIN; ${Object.values(schema).join(';')};
+      PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
+    database.close();
+    linkSync(draft, file);
+    syncDirectory(dirname(file));
+  } catch (error) {
+    const anotherProcessWasFaster = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!anotherProcessWasFaster) throw error;
+  } finally {
+    for (const made of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(made, { force: true });
+  }
+}
+
+function syncDirectory(directory: string): void {
+  const handle = openSync(directory, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Before anything is written to the file: it may be somebody else's. */
+function checkHeader(file: string): void {
+  if (statSync(file).size === 0) throw unusable(file, 'it is empty, which a log never is.');
+  const database = new DatabaseSync(file, { timeout: busyTimeout, readBigInts: true, readOnly: true });
+  try {
+    const number = (pragma: string) => integer(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+    if (number('application_id') !== applicationId) {
+      throw unusable(file, 'it is a SQLite database of something else.');
+    }
+    const version = number('user_version');
+    if (version > schemaVersion) {
+      throw unusable(file, `its schema is version ${version}, newer than ${schemaVersion}, the last known here.`);
+    }
+    const stored = database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all();
+    const same = stored.filter(({ name, sql }) => typeof name === 'string' && schema[name] === sql);
+    if (version < schemaVersion || same.length !== Object.keys(schema).length || same.length !== stored.length) {
+      throw unusable(file, 'its tables are not those of an event log.');
+    }
+  } finally {
+    database.close();
+  }
+}
+
+function checkContent(database: DatabaseSync, file: string): void {
+  const last = database.prepare(`SELECT ${columns} FROM events ORDER BY position DESC LIMIT ${readBack}`).all();
+  const byStream = database.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
+  for (const { stream, revision, position } of last.map((row) => eventOf(row, file))) {
+    if (byStream.get(stream, revision)?.position !== position) {
+      throw unusable(file, `the event at position ${position} is missing in its stream.`);
+    }
+  }
+  const given = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get()?.seq ?? 0n;
+  if (integer(given) < integer(last[0]?.position ?? 0n)) {
+    throw unusable(file, 'it has forgotten which positions it has given out.');
+  }
+}

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
+import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import { checksumOf, type EventTexts, integer } from './rows.ts';
+
+/** Writes to streams inside of a transaction that the caller has begun. */
+export type StreamWriter = {
+  append(stream: string, expected: ExpectedRevision, events: readonly EventTexts[]): Appended;
+  delete(stream: string): void;
+};
+
+export function streamWriter(database: DatabaseSync): StreamWriter {
+  const lastOf = database.prepare(`SELECT
+    coalesce((SELECT max(revision) FROM events WHERE stream = ?1), -1) AS last,
+    coalesce((SELECT revision FROM deleted_streams WHERE stream = ?1), -1) AS deleted`);
+  const insert = database.prepare(
+    'INSERT INTO events (stream, revision, id, type, data, meta, unguarded, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const from = database.prepare(
+    'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+  );
+  const withId = database.prepare(
+    'SELECT min(revision) AS revision FROM events WHERE id = ? AND unguarded = 1 AND stream = ?',
+  );
+  const remember = database.prepare(
+    `INSERT INTO deleted_streams SELECT stream, max(revision) FROM events WHERE stream = ? GROUP BY stream
+     ON CONFLICT (stream) DO UPDATE SET revision = excluded.revision`,
+  );
+  const remove = database.prepare('DELETE FROM events WHERE stream = ?');
+
+  /** The first success, when exactly these events stand in the stream from a revision on. */
+  function earlier(stream: string, first: bigint, events: readonly EventTexts[]): Appended | undefined {
+    const stored = from.all(stream, first, events.length);
+    const last = stored.at(-1);
+    if (!last || stored.length !== events.length) return undefined;
+    if (!events.every(({ id }, index) => stored[index]?.id === id)) return undefined;
+    return { revision: integer(last.revision), position: integer(last.position) };
+  }
+
+  return {
+    append(stream, expected, events) {
+      const found = lastOf.get(stream);
+      const last = integer(found?.last);
+      const deleted = integer(found?.deleted);
+      const firstId = events[0]?.id;
+      if (firstId === undefined) throw new RangeError('An append needs at least one event.');
+
+      if (expected === 'any') {
+        const sameId = withId.get(firstId, stream)?.revision;
+        if (typeof sameId === 'bigint') {
+          const done = earlier(stream, sameId, events);
+          if (done) return done;
+          throw new WrongExpectedRevision(stream, expected);
+        }
+      } else {
+        const believed = expected === 'none' ? -1n : expected;
+        if (believed !== last) {
+          const done = earlier(stream, expected === 'none' ? deleted + 1n : believed + 1n, events);
+          if (done) return done;
+          throw new WrongExpectedRevision(stream, expected);
+        }
+      }
+
+      let revision = last === -1n ? deleted : last;
+      const unguarded = expected === 'any' ? 1 : 0;
+      let position = 0n;
+      for (const event of events) {
+        revision += 1n;
+        const { id, type, data, meta } = event;
+        const checksum = checksumOf(stream, revision, event);
+        position = integer(insert.run(stream, revision, id, type, data, meta, unguarded, checksum).lastInsertRowid);
+      }
+      return { revision, position };
+    },
+    delete(stream) {
+      remember.run(stream);
+      remove.run(stream);
+    },
+  };
+}

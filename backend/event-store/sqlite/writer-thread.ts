@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { groupCommit } from './group-commit.ts';
+import type { Request } from './jobs.ts';
+import { connect } from './log-file.ts';
+
+/** Runs in a thread of its own, because every commit waits for the disk. Answers each group of jobs with its outcomes. */
+const file = String(workerData);
+const database = connect(file);
+const commit = groupCommit(database, file);
+
+parentPort?.on('message', (request: Request) => {
+  if (request.kind === 'commit') {
+    parentPort?.postMessage(commit(request.jobs));
+  } else {
+    database.close();
+    parentPort?.close();
+  }
+});

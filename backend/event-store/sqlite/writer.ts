@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { failureOf } from './failure.ts';
+import type { Job, Outcome, Request } from './jobs.ts';
+
+/** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
+const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
+
+/** The writing side of the log: carries out jobs one after the other, in a thread of its own. */
+export type Writer = {
+  /** Resolves when the job is on disk, or could not be carried out. */
+  carryOut(job: Job): Promise<Outcome>;
+  /** Waits for what has been asked. */
+  close(): Promise<void>;
+};
+
+type Waiting = { readonly job: Job; readonly settle: (outcome: Outcome) => void };
+
+/**
+ * @param onCommit called after each group, before those who wait for it hear of it.
+ */
+export function startWriter(file: string, onCommit: () => void): Writer {
+  let waiting: Waiting[] = [];
+  let underway: Waiting[] = [];
+  let thread: Worker | undefined;
+  let idle = Promise.withResolvers<void>();
+  idle.resolve();
+
+  function send(): void {
+    if (underway.length > 0) return;
+    underway = nextGroup();
+    if (underway.length === 0) {
+      thread?.unref();
+      idle.resolve();
+      return;
+    }
+    thread ??= start();
+    thread.ref();
+    const request: Request = { kind: 'commit', jobs: underway.map(({ job }) => job) };
+    thread.postMessage(request);
+  }
+
+  function nextGroup(): Waiting[] {
+    let count = 0;
+    let characters = 0;
+    while (count < waiting.length && count < largestGroup.jobs && characters < largestGroup.characters) {
+      characters += sizeOf(waiting[count]?.job);
+      count += 1;
+    }
+    const group = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return group;
+  }
+
+  function settle(outcomeOf: (index: number) => Outcome | undefined): void {
+    const group = underway;
+    underway = [];
+    // The next group is on its way before this one's callers run.
+    send();
+    onCommit();
+    for (const [index, { settle }] of group.entries()) settle(outcomeOf(index) ?? failureOf(noAnswer, file));
+  }
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file });
+    let cause: unknown;
+    worker.on('message', (outcomes: Outcome[]) => settle((index) => outcomes[index]));
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    // A thread that ends by itself fails what it had underway; the next job starts another.
+    worker.on('exit', () => {
+      if (thread !== worker) return;
+      thread = undefined;
+      if (underway.length > 0) settle(() => failureOf(cause ?? noAnswer, file));
+    });
+    return worker;
+  }
+
+  return {
+    carryOut(job) {
+      const { promise, resolve } = Promise.withResolvers<Outcome>();
+      if (waiting.length === 0 && underway.length === 0) {
+        idle = Promise.withResolvers();
+        // Those who ask in the same turn go together.
+        queueMicrotask(send);
+      }
+      waiting.push({ job, settle: resolve });
+      return promise;
+    },
+    async close() {
+      await idle.promise;
+      const closing = thread;
+      if (!closing) return;
+      thread = undefined;
+      closing.ref();
+      const end: Request = { kind: 'close' };
+      closing.postMessage(end);
+      await once(closing, 'exit');
+    },
+  };
+}
+
+const noAnswer = new Unavailable('The writer of the event log ended.');
+
+function sizeOf(job: Job | undefined): number {
+  if (job?.kind !== 'append') return 0;
+  return job.events.reduce((size, { data, meta }) => size + data.length + meta.length, 0);
+}
