@@ -18,7 +18,7 @@ export type LogBatch = {
 export const start = 0n;
 
 /**
- * The log of everything that happened. Each adapter passes backend/event-store/contract.spec.ts.
+ * The log of everything that happened. Each adapter passes backend/event-store/contract.ts.
  * Every method rejects with `Unavailable` while the store cannot be reached.
  */
 export interface EventStore {
