@@ -16,6 +16,8 @@ export type Patience = {
   events: number;
 };
 
+const SLICES = 10;
+
 /** What is known of a live subscription. */
 export type Live = { source: SubscriptionSource; log: EventLog; patience: Patience };
 
@@ -35,7 +37,8 @@ export async function drained(call: EventEmitter, signal: AbortSignal, live: Liv
 }
 
 async function fallenBehind({ source, log, patience }: Live, signal: AbortSignal): Promise<never> {
-  await setTimeout(patience.ms, undefined, { signal });
+  // In slices, as a process that got no processor for a while would otherwise find all the time gone at once.
+  for (let slice = 0; slice < SLICES; slice++) await setTimeout(patience.ms / SLICES, undefined, { signal });
   while (!source.isBehindBy(patience.events)) await log.nextWrite(signal);
   throw consumerTooSlow();
 }
