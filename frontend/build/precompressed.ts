@@ -1,0 +1,39 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+const compressible = /\.(js|css|svg|html|json)$/;
+
+/** Below this many bytes a compressed answer saves nothing: headers are as large as the body. */
+const worthwhile = 512;
+
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses while serving. */
+export function precompressed(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true, withFileTypes: true });
+      for (const file of files) {
+        if (file.isFile() && compressible.test(file.name)) await compress(join(file.parentPath, file.name));
+      }
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.byteLength < worthwhile) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
+  await writeFile(`${path}.br`, await brotli(content, { params }));
+  await writeFile(`${path}.gz`, await gzipped(content, { level: constants.Z_BEST_COMPRESSION }));
+}
