@@ -1,0 +1,80 @@
+import type { SignedInUser } from '../../../modules/identity/contract.ts';
+
+const tokenKey = 'accessToken';
+const userKey = 'signedInUser';
+
+/** Who the stored token speaks for, and until when (milliseconds since 1970). */
+export type Access = { readonly token: string; readonly user: SignedInUser; readonly expiresAt: number };
+
+const listeners = new Set<() => void>();
+let known: { token: string | null; access: Access | undefined } = { token: null, access: undefined };
+
+/** The stored access; the same object for as long as the same token is stored. A text that is no token is none. */
+export function storedAccess(): Access | undefined {
+  const token = localStorage.getItem(tokenKey);
+  if (known.token !== token) known = { token, access: token === null ? undefined : accessIn(token) };
+  return known.access;
+}
+
+export function storeAccess(token: string, user: SignedInUser): void {
+  // The user first: other tabs are told when the token changes, and then read both.
+  localStorage.setItem(userKey, JSON.stringify(user));
+  localStorage.setItem(tokenKey, token);
+  tell();
+}
+
+export function forgetAccess(): void {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+  tell();
+}
+
+/** Hears of changes by this tab and, through the browser's storage events, by every other tab. */
+export function onAccessChange(listener: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === tokenKey || key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', elsewhere);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', elsewhere);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+type Claims = { sub?: string; email?: string; name?: string; exp?: number };
+
+function accessIn(token: string): Access | undefined {
+  const claims = claimsOf(token);
+  if (!claims?.email) return undefined;
+  const remembered = rememberedUser();
+  const user =
+    remembered?.email === claims.email
+      ? remembered
+      : { uid: claims.sub ?? '', email: claims.email, displayName: claims.name ?? claims.email.split('@')[0] ?? '' };
+  return { token, user, expiresAt: (claims.exp ?? 0) * 1_000 };
+}
+
+/** Reads what a JSON web token says. Nothing is verified here: the server does that with every request. */
+function claimsOf(token: string): Claims | undefined {
+  const payload = token.split('.')[1];
+  if (!payload) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function rememberedUser(): SignedInUser | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(userKey) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

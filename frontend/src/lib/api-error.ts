@@ -1,0 +1,42 @@
+import type { Problem } from '../../../modules/kernel/wire.ts';
+
+/** The server has answered, and the answer is no. `message` is fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: NonNullable<Problem['errors']>;
+
+  constructor(problem: Pick<Problem, 'title' | 'status' | 'detail' | 'errors'>) {
+    super(problem.detail ?? problem.title);
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.detail = problem.detail;
+    this.errors = problem.errors ?? [];
+  }
+}
+
+/** No answer came: the network or the server is away. Whether a change has happened is unknown; ask again with its key. */
+export class NoAnswer extends Error {
+  constructor(cause: unknown) {
+    super('The shop cannot be reached. Check the connection and try again.', { cause });
+    this.name = 'NoAnswer';
+  }
+}
+
+/** True for the answers that say "not you" or "not without signing in". */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** Reads an RFC 9457 problem; an answer that is none (a proxy's page, say) becomes one with the status alone. */
+export async function problemIn(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const fallback = { status, title: response.statusText || `The shop answered ${status}.` };
+  if (!response.headers.get('content-type')?.includes('json')) return new ApiError(fallback);
+  try {
+    const body: Partial<Problem> = await response.json();
+    return new ApiError({ ...fallback, ...body, status });
+  } catch {
+    return new ApiError(fallback);
+  }
+}

@@ -1,0 +1,53 @@
+import { ApiError } from './api-error.ts';
+import { type Sending, send } from './http.ts';
+import { freshToken, renew } from './session.ts';
+
+type Asking = Pick<Sending, 'signal'>;
+
+/** GET as whoever is signed in. `Answer` is the contract's type of the call. */
+export async function get<Answer>(path: string, asking: Asking = {}): Promise<Answer> {
+  return (await authorised(path, asking)).json();
+}
+
+export type Page<Entry> = { entries: Entry[]; next: string | undefined };
+
+/** GET of a list; `next` is the cursor of `Link: rel="next"` (RFC 8288), undefined on the last page. */
+export async function getPage<Entry>(path: string, asking: Asking = {}): Promise<Page<Entry>> {
+  const response = await authorised(path, asking);
+  return { entries: await response.json(), next: nextCursor(response.headers.get('Link')) };
+}
+
+type Change = Required<Pick<Sending, 'method' | 'key'>> & Pick<Sending, 'body'>;
+
+/** A call that changes something. The key is the intent's: see useChange. */
+export async function change<Answer>(path: string, { method, body, key }: Change): Promise<Answer> {
+  return (await authorised(path, { method, body, key })).json();
+}
+
+/** `/tool?search=saw&limit=12`, leaving out what is empty. */
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') params.set(name, `${value}`);
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+async function authorised(path: string, sending: Sending): Promise<Response> {
+  const token = await freshToken();
+  try {
+    return await send(path, { ...sending, token });
+  } catch (error) {
+    if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
+    const renewed = await renew(token);
+    if (!renewed) throw error;
+    return send(path, { ...sending, token: renewed });
+  }
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const next = link?.split(/,(?=\s*<)/).find((part) => /;\s*rel="?next"?/i.test(part));
+  const target = next?.match(/<([^>]*)>/)?.[1];
+  return target === undefined
+    ? undefined
+    : (new URL(target, window.location.origin).searchParams.get('after') ?? undefined);
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the shop can be reached, as far as the browser and the last request know. */
+let reachable = typeof navigator === 'undefined' || navigator.onLine !== false;
+const listeners = new Set<() => void>();
+
+export function connectionSeen(isReachable: boolean): void {
+  if (reachable === isReachable) return;
+  reachable = isReachable;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const online = () => connectionSeen(true);
+  const offline = () => connectionSeen(false);
+  listeners.add(listener);
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
+  };
+}
+
+export function useReachable(): boolean {
+  return useSyncExternalStore(subscribe, () => reachable);
+}

@@ -1,0 +1,45 @@
+import { NoAnswer, problemIn } from './api-error.ts';
+import { connectionSeen } from './connection.ts';
+
+export type Sending = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  token?: string | undefined;
+  /** The same key for the same intent, however often it is sent: the server then acts once. */
+  key?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * One request to our own server.
+ * @throws ApiError when the answer is not a success; NoAnswer when there is none.
+ */
+export async function send(
+  path: string,
+  { method = 'GET', body, token, key, signal }: Sending = {},
+): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (method !== 'GET') headers.set('Idempotency-Key', key ?? crypto.randomUUID());
+
+  const response = await answerTo(path, { method, headers, body: bodyText(body), signal: signal ?? null });
+  if (!response.ok) throw await problemIn(response);
+  return response;
+}
+
+function bodyText(body: unknown): string | null {
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+async function answerTo(path: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(path, init);
+    connectionSeen(true);
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    connectionSeen(false);
+    throw new NoAnswer(error);
+  }
+}

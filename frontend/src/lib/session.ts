@@ -1,0 +1,92 @@
+import type { SignedIn, SignIn, SignUp } from '../../../modules/identity/contract.ts';
+import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
+import { isRefused } from './api-error.ts';
+import { send } from './http.ts';
+
+/** Renewed this long before it expires, so that no request is sent with a token that dies on the way. */
+const marginMs = 60_000;
+
+/** setTimeout counts in 32 bits; longer waits would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export async function signIn(credentials: SignIn, key?: string): Promise<void> {
+  await enter(await send('/identity/sign-in', { method: 'POST', body: credentials, key }));
+}
+
+export async function signUp(account: SignUp, key?: string): Promise<void> {
+  await enter(await send('/identity/sign-up', { method: 'POST', body: account, key }));
+}
+
+/** Turns the session cookie, which Google's sign-in has set, into an access token. */
+export async function resume(): Promise<void> {
+  await enter(await send('/identity/refresh', { method: 'POST' }));
+}
+
+/** Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway. */
+export async function signOut(): Promise<void> {
+  forgetAccess();
+  await send('/identity/sign-out', { method: 'POST' }).catch(() => undefined);
+}
+
+/** A token that is good for at least a moment; undefined when nobody is signed in. */
+export async function freshToken(): Promise<string | undefined> {
+  const access = storedAccess();
+  if (!access) return undefined;
+  return access.expiresAt - Date.now() > marginMs / 2 ? access.token : renew(access.token);
+}
+
+/**
+ * A token to take the place of one that is refused or about to expire. One tab asks; the others find its answer.
+ * @throws NoAnswer when the server is away: then one stays signed in.
+ */
+export function renew(stale: string): Promise<string | undefined> {
+  return oneAtATime(async () => {
+    const current = storedAccess()?.token;
+    if (current !== stale) return current;
+    try {
+      await resume();
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      forgetAccess();
+    }
+    return storedAccess()?.token;
+  });
+}
+
+/** Renews silently before the token expires, until the signal ends it. */
+export function keepFresh(signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => {
+    clearTimeout(timer);
+    const access = storedAccess();
+    if (!access || signal.aborted) return;
+    const wait = Math.min(Math.max(access.expiresAt - marginMs - Date.now(), 1_000), longestTimerMs);
+    // A failure is not the end: the next request renews, or says what is wrong.
+    timer = setTimeout(() => renew(access.token).catch(() => undefined), wait);
+  };
+  const stopListening = onAccessChange(schedule);
+  signal.addEventListener('abort', () => {
+    stopListening();
+    clearTimeout(timer);
+  });
+  schedule();
+}
+
+async function enter(response: Response): Promise<void> {
+  const { idToken, user }: SignedIn = await response.json();
+  const path = `/user/${encodeURIComponent(user.email)}`;
+  const registered = await send(path, { method: 'PUT', body: { email: user.email }, token: idToken });
+  const { token }: { token: string } = await registered.json();
+  storeAccess(token, user);
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/** The browser's lock spans tabs. Where there is none (a page without https), one tab at least queues. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (locks) return locks.request('inventory-session', work);
+  const result = queue.then(work);
+  queue = result.catch(() => undefined);
+  return result;
+}

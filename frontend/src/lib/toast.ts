@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Says what happened, in the corner. The notifications' code arrives with the first of them, not with the page. */
+export async function toast(message: string, kind: 'success' | 'failure' = 'success'): Promise<void> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({ message, color: kind === 'success' ? 'teal' : 'red', autoClose: 5_000 });
+}
+
+/** Whether there ever was something to say. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
+}
