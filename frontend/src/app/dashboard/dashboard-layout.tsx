@@ -1,0 +1,3 @@
+export function DashboardLayout() {
+  return null;
+}

@@ -1,0 +1,41 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { onAccessChange, storedAccess } from '../lib/access-token.ts';
+import { keepFresh } from '../lib/session.ts';
+import { theme } from './theme.ts';
+import { Toaster } from './toaster.tsx';
+import { tokens } from './tokens.ts';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'colour-scheme' });
+
+type Props = { children: ReactNode; queryClient: QueryClient };
+
+export function Providers({ children, queryClient }: Props) {
+  useEffect(() => {
+    const ending = new AbortController();
+    keepFresh(ending.signal);
+    return () => ending.abort();
+  }, []);
+
+  useEffect(() => forgetOnSignOut(queryClient), [queryClient]);
+
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokens}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+    >
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <Toaster />
+    </MantineProvider>
+  );
+}
+
+/** What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. */
+function forgetOnSignOut(queryClient: QueryClient): () => void {
+  return onAccessChange(() => {
+    if (!storedAccess()) queryClient.removeQueries({ queryKey: ['private'] });
+  });
+}

@@ -1,0 +1,20 @@
+import { useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useSession } from '../lib/use-session.ts';
+
+/**
+ * Lets signed-in people through. Who comes without a session goes to the login and then back here; whose session ends
+ * while here goes home.
+ */
+export function RequireSignIn() {
+  const session = useSession();
+  const location = useLocation();
+  const wasSignedIn = useRef(false);
+
+  if (session) {
+    wasSignedIn.current = true;
+    return <Outlet />;
+  }
+  if (wasSignedIn.current) return <Navigate to="/" replace />;
+  return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+}

@@ -1,0 +1,21 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+
+/** Follows the system until somebody chooses; the choice is remembered. */
+export function ColourSchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const current = useComputedColorScheme('light');
+  const other = current === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon
+      variant="transparent"
+      color="var(--shop-bar-text)"
+      size="lg"
+      aria-label={`Switch to the ${other} colour scheme`}
+      onClick={() => setColorScheme(other)}
+    >
+      {other === 'dark' ? <IconMoon aria-hidden /> : <IconSun aria-hidden />}
+    </ActionIcon>
+  );
+}

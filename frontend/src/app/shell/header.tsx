@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../../lib/use-session.ts';
+import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
+import classes from './header.module.css';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { NavLinks } from './nav-links.tsx';
+import { SessionLink } from './session-link.tsx';
+
+export function Header() {
+  const session = useSession();
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Link to="/" className={classes.brand}>
+          <img src="/pictures/mark.svg" alt="" width={36} height={36} />
+          Inventory
+        </Link>
+        <nav aria-label="Main" className={classes.wide}>
+          <NavLinks isSignedIn={session !== undefined} className={classes.links} />
+        </nav>
+        <div className={classes.end}>
+          <ColourSchemeSwitch />
+          <div className={classes.wide}>
+            <SessionLink />
+          </div>
+          <div className={classes.narrow}>
+            <MenuDrawer />
+          </div>
+        </div>
+      </div>
+      <div className={classes.tape} aria-hidden />
+    </header>
+  );
+}

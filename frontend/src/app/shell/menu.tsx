@@ -1,0 +1,26 @@
+import { Drawer } from '@mantine/core';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './menu.module.css';
+import { NavLinks } from './nav-links.tsx';
+import { SessionLink } from './session-link.tsx';
+
+type Props = { opened: boolean; close: () => void };
+
+export function Menu({ opened, close }: Props) {
+  const session = useSession();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={close}
+      position="right"
+      size="xs"
+      title="Menu"
+      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+    >
+      <nav aria-label="Main">
+        <NavLinks isSignedIn={session !== undefined} className={classes.links} onFollow={close} />
+      </nav>
+      <SessionLink onFollow={close} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,37 @@
+import { Suspense, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Loading } from '../../components/loading.tsx';
+import { usePageLoading } from '../../lib/page-loading.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { usePageStart } from './use-page-start.ts';
+
+/** What surrounds every page. */
+export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const isWaiting = usePageLoading();
+  usePageStart(main);
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Header />
+      <div className={classes.progress} data-waiting={isWaiting} aria-hidden />
+      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+        <ErrorBoundary address={pathname}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <ConnectionNotice />
+    </div>
+  );
+}

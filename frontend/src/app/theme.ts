@@ -1,0 +1,90 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Safety orange. White on it is 3:1 only, so everything filled with it carries ink (5.5:1). */
+const orange: MantineColorsTuple = [
+  '#fff1e6',
+  '#ffe0cb',
+  '#ffc39b',
+  '#ffa669',
+  '#ff8a3d',
+  '#f97a2b',
+  '#f26b1d',
+  '#cf540f',
+  '#a63f06',
+  '#7d2e02',
+];
+
+const ink: MantineColorsTuple = [
+  '#eaf1f2',
+  '#d1dee0',
+  '#a9b8bd',
+  '#8a9ba1',
+  '#5d7880',
+  '#35616b',
+  '#24505a',
+  '#194049',
+  '#12343b',
+  '#0b2027',
+];
+
+const headingFont = [
+  'Bahnschrift',
+  '"DIN Condensed"',
+  '"Avenir Next Condensed"',
+  '"Roboto Condensed"',
+  '"Liberation Sans Narrow"',
+  '"Arial Narrow"',
+  'sans-serif-condensed',
+  'sans-serif',
+].join(', ');
+
+const bodyFont = [
+  '"Segoe UI Variable Text"',
+  '"Segoe UI"',
+  '"Avenir Next"',
+  'Seravek',
+  'Roboto',
+  'Inter',
+  'Cantarell',
+  '"Liberation Sans"',
+  'system-ui',
+  'sans-serif',
+].join(', ');
+
+/** The shop's look: lettering like a stamped type plate, tight corners, ink on orange. Colours that depend on the scheme are in tokens.ts. */
+export const theme = createTheme({
+  primaryColor: 'orange',
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.2,
+  black: '#0b2027',
+  white: '#ffffff',
+  colors: { orange, ink },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  defaultRadius: 'sm',
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
+  fontFamily: bodyFont,
+  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "SF Mono", "Liberation Mono", monospace',
+  headings: {
+    fontFamily: headingFont,
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(2.25rem, 1.6rem + 2.6vw, 3.5rem)', lineHeight: '1' },
+      h2: { fontSize: 'clamp(1.75rem, 1.4rem + 1.4vw, 2.5rem)', lineHeight: '1.05' },
+      h3: { fontSize: '1.375rem', lineHeight: '1.15' },
+      h4: { fontSize: '1.125rem', lineHeight: '1.25' },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+  },
+});

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useToastsWanted } from '../lib/toast.ts';
+
+const Notifications = lazy(async () => {
+  const [{ Notifications: component }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('@mantine/notifications/styles.layer.css'),
+  ]);
+  return { default: component };
+});
+
+export function Toaster() {
+  const wanted = useToastsWanted();
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Notifications position="top-right" autoClose={5_000} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSVariablesResolver } from '@mantine/core';
+
+/**
+ * Every colour that depends on the scheme, in one place. Text on its background is at least 4.5:1 and the outline of a
+ * control at least 3:1 in both schemes (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+export const tokens: CSSVariablesResolver = () => ({
+  variables: {
+    '--shop-bar': '#0b2027',
+    '--shop-bar-text': '#f4e9d8',
+    '--shop-tape': '#ffc145',
+    '--shop-orange': '#f26b1d',
+    '--shop-on-orange': '#0b2027',
+    '--shop-page': '76rem',
+  },
+  light: {
+    '--shop-surface': '#fffdf9',
+    '--shop-sunken': '#f4e9d8',
+    '--shop-line': '#e2d5bf',
+    '--shop-outline': '#7a8a90',
+    '--shop-accent': '#a63f06',
+    '--mantine-color-body': '#fbf6ee',
+    '--mantine-color-text': '#0b2027',
+    '--mantine-color-dimmed': '#4a5a60',
+    '--mantine-color-placeholder': '#66767c',
+    '--mantine-color-anchor': '#a63f06',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-success': '#1c6b3a',
+    '--mantine-color-default': '#fffdf9',
+    '--mantine-color-default-hover': '#f4e9d8',
+    '--mantine-color-default-border': '#7a8a90',
+  },
+  dark: {
+    '--shop-surface': '#12343b',
+    '--shop-sunken': '#0f2a31',
+    '--shop-line': '#24505a',
+    '--shop-outline': '#6d8a93',
+    '--shop-accent': '#ff9d5c',
+    '--mantine-color-body': '#0b2027',
+    '--mantine-color-text': '#f4e9d8',
+    '--mantine-color-dimmed': '#b3c1c6',
+    '--mantine-color-placeholder': '#9aabb1',
+    '--mantine-color-anchor': '#ff9d5c',
+    '--mantine-color-error': '#ff9c8f',
+    '--mantine-color-success': '#86dba2',
+    '--mantine-color-default': '#12343b',
+    '--mantine-color-default-hover': '#194049',
+    '--mantine-color-default-border': '#6d8a93',
+  },
+});

@@ -1,0 +1,25 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import classes from './page-head.module.css';
+
+type Props = { title: string; children?: ReactNode; aside?: ReactNode };
+
+/** A page's heading, which is also the name of its browser tab. */
+export function PageHead({ title, children, aside }: Props) {
+  useTitle(title);
+  return (
+    <header className={classes.head}>
+      <div>
+        <Title order={1}>{title}</Title>
+        {children && <p className={classes.lead}>{children}</p>}
+      </div>
+      {aside}
+    </header>
+  );
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Inventory`;
+  }, [title]);
+}

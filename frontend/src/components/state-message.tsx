@@ -1,0 +1,24 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './state-message.module.css';
+
+type Props = {
+  title: string;
+  children?: ReactNode;
+  picture?: string;
+  /** For what has just gone wrong: read out at once. */
+  announce?: boolean;
+};
+
+/** Instead of content: nothing here yet, not found, not allowed, or failed. */
+export function StateMessage({ title, children, picture, announce = false }: Props) {
+  return (
+    <div className={classes.message} role={announce ? 'alert' : undefined}>
+      {picture && <img src={picture} alt="" width={240} height={180} />}
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children && <div className={classes.body}>{children}</div>}
+    </div>
+  );
+}

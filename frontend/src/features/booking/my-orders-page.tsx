@@ -1,0 +1,3 @@
+export function MyOrdersPage() {
+  return null;
+}

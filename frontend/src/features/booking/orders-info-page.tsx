@@ -1,0 +1,3 @@
+export function OrdersInfoPage() {
+  return null;
+}

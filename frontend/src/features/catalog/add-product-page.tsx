@@ -1,0 +1,3 @@
+export function AddProductPage() {
+  return null;
+}

@@ -1,0 +1,11 @@
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
+import classes from './rating.module.css';
+
+export function Rating({ value }: { value: number }) {
+  return (
+    <span className={classes.rating} role="img" aria-label={`Rated ${value} of 5`}>
+      <IconStarFilled size={16} aria-hidden />
+      {value.toFixed(1)}
+    </span>
+  );
+}

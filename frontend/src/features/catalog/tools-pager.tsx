@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import { Link, useLocation } from 'react-router-dom';
+import classes from './tools-pager.module.css';
+
+type Props = { after: string; next: string | undefined; pageAt: (after: string | undefined) => string };
+
+/** A cursor knows only the way forward; the way back is remembered with the history entry of each page. */
+export function ToolsPager({ after, next, pageAt }: Props) {
+  const trail = trailIn(useLocation().state);
+  if (!after && !next) return null;
+  return (
+    <nav className={classes.pager} aria-label="Pages of tools">
+      {after && (
+        <Button
+          component={Link}
+          to={pageAt(trail.at(-1))}
+          state={{ trail: trail.slice(0, -1) }}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          {trail.length > 0 ? 'Previous page' : 'First page'}
+        </Button>
+      )}
+      {next && (
+        <Button
+          component={Link}
+          to={pageAt(next)}
+          state={{ trail: [...trail, after] }}
+          variant="default"
+          className={classes.next}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+        >
+          Next page
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+function trailIn(state: unknown): string[] {
+  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
+  return state.trail.filter((cursor) => typeof cursor === 'string');
+}

@@ -1,0 +1,58 @@
+import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../../components/failed.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { usePriceFormat } from '../payments/config-query.ts';
+import { ToolCard } from './tool-card.tsx';
+import { ToolCardSkeleton } from './tool-card-skeleton.tsx';
+import { ToolsPager } from './tools-pager.tsx';
+import { toolsPerPage, toolsQuery } from './tools-query.ts';
+import classes from './tools-section.module.css';
+import { ToolsToolbar } from './tools-toolbar.tsx';
+import { useToolsWanted } from './use-tools-wanted.ts';
+
+/** Cards in the first row are in view at once; the rest load as they come near. */
+const inView = 4;
+
+export function ToolsSection() {
+  const { wanted, want, pageAt } = useToolsWanted();
+  const tools = useQuery(toolsQuery(wanted));
+  const format = usePriceFormat();
+
+  return (
+    <section id="tools" aria-labelledby="tools-title">
+      <Title order={2} id="tools-title" mb="md">
+        Tools
+      </Title>
+      <ToolsToolbar wanted={wanted} want={want} />
+      {tools.isError && (
+        <Failed title="The tools could not be fetched" error={tools.error} retry={() => tools.refetch()} />
+      )}
+      {tools.isPending && (
+        <div className={classes.grid} role="status" aria-label="Loading the tools">
+          {Array.from({ length: toolsPerPage }, (_, place) => `place-${place}`).map((place) => (
+            <ToolCardSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {tools.data?.entries.length === 0 && (
+        <StateMessage title="No tool like that on the shelves">
+          Try another word, or look at all there is.
+          <Button variant="default" onClick={() => want({ search: '', sort: '' })}>
+            Show all tools
+          </Button>
+        </StateMessage>
+      )}
+      {tools.data && (
+        <>
+          <div className={classes.grid} data-stale={tools.isPlaceholderData} aria-busy={tools.isFetching}>
+            {tools.data.entries.map((tool, place) => (
+              <ToolCard key={tool._id} tool={tool} price={format?.(tool.PerPrice)} eager={place < inView} />
+            ))}
+          </div>
+          <ToolsPager after={wanted.after} next={tools.data.next} pageAt={pageAt} />
+        </>
+      )}
+    </section>
+  );
+}

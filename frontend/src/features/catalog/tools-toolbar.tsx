@@ -1,0 +1,61 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useEffect, useState } from 'react';
+import type { ToolsWanted } from './tools-query.ts';
+import classes from './tools-toolbar.module.css';
+
+const orders = [
+  { value: '', label: 'Shelf order' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: 'PerPrice', label: 'Price, low to high' },
+  { value: '-PerPrice', label: 'Price, high to low' },
+  { value: '-Ratings', label: 'Best rated' },
+  { value: '-Available', label: 'Most in stock' },
+];
+
+/** Long enough to type a word, short enough to feel immediate. */
+const pauseMs = 250;
+
+type Props = { wanted: ToolsWanted; want: (change: Partial<ToolsWanted>) => void };
+
+export function ToolsToolbar({ wanted, want }: Props) {
+  const [typed, setTyped] = useTyped(wanted.search, (search) => want({ search }));
+  return (
+    <search className={classes.toolbar}>
+      <TextInput
+        type="search"
+        label="Search tools"
+        placeholder="Hammer, drill, bolts…"
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className={classes.search}
+      />
+      <NativeSelect
+        label="Sort by"
+        data={orders}
+        value={wanted.sort}
+        onChange={(event) => want({ sort: event.currentTarget.value })}
+      />
+    </search>
+  );
+}
+
+/** What is being typed, told after a pause; follows the address when that changes by other means. */
+function useTyped(told: string, tell: (text: string) => void) {
+  const [typed, setTyped] = useState(told);
+  const [followed, setFollowed] = useState(told);
+  if (followed !== told) {
+    setFollowed(told);
+    if (typed.trim() !== told) setTyped(told);
+  }
+
+  // After every render: `tell` is a new function each time, and a pending call must use the latest.
+  useEffect(() => {
+    if (typed.trim() === told) return;
+    const timer = setTimeout(() => tell(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  });
+
+  return [typed, setTyped] as const;
+}

@@ -1,0 +1,3 @@
+export function ArticlePage() {
+  return null;
+}

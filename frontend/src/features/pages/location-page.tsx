@@ -1,0 +1,3 @@
+export function LocationPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function PurchasePage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function TimingPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function AddReviewPage() {
+  return null;
+}

@@ -1,0 +1,45 @@
+import { Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../../components/failed.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { reviewsQuery } from './reviews-query.ts';
+import classes from './reviews-section.module.css';
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+export function ReviewsSection() {
+  const reviews = useQuery(reviewsQuery);
+  return (
+    <section aria-labelledby="reviews-title">
+      <Title order={2} id="reviews-title" mb="lg">
+        User's Review
+      </Title>
+      {reviews.isError && (
+        <Failed title="The reviews could not be fetched" error={reviews.error} retry={() => reviews.refetch()} />
+      )}
+      {reviews.isPending && (
+        <div className={classes.grid} role="status" aria-label="Loading the reviews">
+          {['1', '2', '3', '4', '5', '6'].map((place) => (
+            <Skeleton key={place} height={186} />
+          ))}
+        </div>
+      )}
+      {reviews.data?.length === 0 && (
+        <StateMessage title="No reviews yet">Ordered something? Be the first to tell the others.</StateMessage>
+      )}
+      <div className={classes.grid}>
+        {reviews.data?.map(({ _id, review, description, name, at }) => (
+          <figure key={_id} className={classes.review}>
+            <blockquote>
+              <p className={classes.title}>{review}</p>
+              <p className={classes.text}>{description}</p>
+            </blockquote>
+            <figcaption>
+              {name} · <time dateTime={at}>{date.format(new Date(at))}</time>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+export function MakeAdminPage() {
+  return null;
+}
