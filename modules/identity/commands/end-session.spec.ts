@@ -1,0 +1,14 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { sessionEnded, sessionStarted } from '../examples.ts';
+import { session } from '../session.ts';
+import { endSession } from './end-session.ts';
+
+describe('ending a session', () => {
+  it('ends one that runs', () => given(session, sessionStarted()).when(endSession).then(sessionEnded()));
+
+  it('does nothing to one that never ran, or ended before', () => {
+    given(session).when(endSession).thenNothing();
+    given(session, sessionStarted(), sessionEnded()).when(endSession).thenNothing();
+  });
+});

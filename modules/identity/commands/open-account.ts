@@ -1,0 +1,11 @@
+import { Conflict } from '../../kernel/errors.ts';
+import type { Account } from '../account.ts';
+import type { AccountOpened } from '../events.ts';
+
+export type OpenAccount = { uid: string; email: string; name: string; passwordHash: string };
+
+/** Opens the account of an email that has none. */
+export function openAccount(wanted: OpenAccount, account: Account): AccountOpened[] {
+  if (account.status === 'open') throw new Conflict('That email has an account already. Please log in.');
+  return [{ type: 'AccountOpened', data: wanted }];
+}

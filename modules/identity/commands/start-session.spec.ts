@@ -1,0 +1,17 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { Conflict } from '../../kernel/errors.ts';
+import { sessionEnded, sessionStarted } from '../examples.ts';
+import { type Session, session } from '../session.ts';
+import { startSession } from './start-session.ts';
+
+const start = (state: Session) => startSession(sessionStarted().data, state);
+
+describe('starting a session', () => {
+  it('starts one', () => given(session).when(start).then(sessionStarted()));
+
+  it('never starts one again, running or ended', () => {
+    given(session, sessionStarted()).when(start).thenThrows(Conflict);
+    given(session, sessionStarted(), sessionEnded()).when(start).thenThrows(Conflict);
+  });
+});
