@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Gate } from './gate.ts';
+
+/** Turns passwords into hashes, and knows them again. */
+export type Passwords = {
+  /** @throws Unavailable when too many wait for their hash already. */
+  readonly hash: (password: string) => Promise<string>;
+  /** False also without a hash, after the same work: the time must not tell whether there is an account. */
+  readonly verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
+};
+
+/** The second recommended option of RFC 9106, section 4 (64 MiB, 3 passes), on one lane. */
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+
+/** A well-formed hash of the same cost that no password has. */
+const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${zeros(16)}$${zeros(32)}`;
+
+/** Each hash takes a core and 64 MiB for about a tenth of a second, so no more run at once than there are cores. */
+export function argon2Passwords(options: { atOnce?: number; mostWaiting?: number } = {}): Passwords {
+  const gate = new Gate({ atOnce: options.atOnce ?? availableParallelism(), mostWaiting: options.mostWaiting ?? 200 });
+  return {
+    hash: (password) => gate.run(() => hash(written(password), cost)),
+    verify: (passwordHash, password) =>
+      // An erased person's hash is no hash any more.
+      gate.run(() => verify(passwordHash?.startsWith('$argon2id$') ? passwordHash : nobodys, written(password))),
+  };
+}
+
+/** One way to write what may be typed in several: composed or decomposed accents, say (NIST SP 800-63B, 5.1.1.2). */
+function written(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function zeros(bytes: number): string {
+  return Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
+}
