@@ -34,7 +34,9 @@ function listOf(projection: string, { index, key, order }: ListQuery): string {
 
 function parsed(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const bytes = Buffer.from(cursor, 'base64url');
+    // Decoding passes over what is no base64url.
+    return bytes.toString('base64url') === cursor ? JSON.parse(bytes.toString()) : undefined;
   } catch {
     return undefined;
   }

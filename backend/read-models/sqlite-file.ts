@@ -25,7 +25,7 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-export type OpenFile = { readonly database: DatabaseSync; readonly inode: bigint };
+export type OpenFile = { readonly database: DatabaseSync; readonly inode: bigint | undefined };
 
 /**
  * Opens the file and makes it when it is not there. Read models can be built again from the events, so a file that is
@@ -57,7 +57,7 @@ function tryToOpen(file: string): OpenFile | string {
     const strange = strangeness(database);
     if (strange === undefined) {
       prepareForUse(database);
-      return { database, inode: statSync(file, { bigint: true }).ino };
+      return { database, inode: inodeOf(file) };
     }
     database.close();
     return strange;

@@ -6,7 +6,7 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-statements.ts';
 
 export type SqliteReadModelsOptions = {
-  /** Made when it is not there; its folder must be. Several processes may share it. */
+  /** Made when it is not there; its folder must be. Several processes may share it. `:memory:` keeps it in memory. */
   readonly file: string;
   /** Hears why a file was moved aside and begun anew: it was damaged, not ours or of another schema. */
   readonly onDiscarded?: (reason: string) => void;
