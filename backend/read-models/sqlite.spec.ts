@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
+import { readModelsContract } from './contract.ts';
+import { openSqliteReadModels } from './sqlite.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-models-'));
+const processes: ChildProcess[] = [];
+afterAll(() => {
+  for (const process of processes) process.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const shared = join(folder, 'shared.db');
+readModelsContract('SQLite', async () => openSqliteReadModels({ file: shared }));
+
+describe('a file that several processes share', () => {
+  it('counts every event once, however many processes apply it', async () => {
+    const file = join(folder, 'counted.db');
+    const together = [count(file, 5_000), count(file, 5_000)];
+    // Both are up before either begins.
+    await Promise.all(together.map(({ stdout }) => once(stdout, 'readable')));
+    for (const { stdin } of together) stdin.end('go');
+    const counted = await Promise.all(
+      together.map(async (counting) => {
+        const all: number[] = [];
+        for await (const at of countedBy(counting)) all.push(at);
+        return all;
+      }),
+    );
+    for (const all of counted) expect(all.length).toBeGreaterThan(0);
+    // What one process committed, no other did.
+    expect(counted.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 5_000 }, (_, n) => n + 1));
+    await expectWhole(openSqliteReadModels({ file }), 5_000);
+  });
+
+  it('has all of a commit or nothing of it when a process is killed', async () => {
+    const file = join(folder, 'killed.db');
+    for (let round = 1; round <= 4; round += 1) {
+      const counting = count(file, 1_000_000);
+      counting.stdin.end('go');
+      const exited = once(counting, 'exit');
+      const seen: number[] = [];
+      for await (const at of countedBy(counting)) {
+        seen.push(at);
+        // It dies somewhere between two of its instructions, and what it said before it died is read to the end.
+        if (seen.length === 50 * round) counting.kill('SIGKILL');
+      }
+      await exited;
+      await expectWhole(openSqliteReadModels({ file }), seen.at(-1) ?? 0);
+    }
+  });
+
+  it('is waited for while another process writes', async () => {
+    const file = join(folder, 'locked.db');
+    const store = openSqliteReadModels({ file });
+    const writer = new DatabaseSync(file);
+    writer.exec('BEGIN IMMEDIATE');
+    const commit = store.commit('p', undefined, 1n, [document('a')]);
+    // Reading goes on meanwhile; the commit is not through when it has.
+    expect(await store.checkpoint('p')).toBeUndefined();
+    writer.exec('COMMIT');
+    await commit;
+    expect(await store.checkpoint('p')).toBe(1n);
+    writer.close();
+    await store.close();
+  });
+});
+
+describe('a file that cannot be used', () => {
+  it('is moved aside when it is no database', async () => {
+    const file = join(folder, 'garbage.db');
+    writeFileSync(file, 'This is no database. '.repeat(500));
+    const { store, reasons } = openAndNote(file);
+    expect(reasons).toEqual([expect.stringContaining('damaged')]);
+    expect(readFileSync(`${file}.discarded`, 'utf8')).toContain('This is no database.');
+    await expectUsable(store);
+  });
+
+  it("is moved aside, as it was, when it is somebody else's database", async () => {
+    const file = join(folder, 'foreign.db');
+    const foreign = new DatabaseSync(file);
+    foreign.exec("CREATE TABLE accounts (name TEXT); INSERT INTO accounts VALUES ('theirs')");
+    foreign.close();
+    const { store, reasons } = openAndNote(file);
+    expect(reasons).toEqual(['it is not a file of read models']);
+    const aside = new DatabaseSync(`${file}.discarded`);
+    expect(aside.prepare('SELECT name FROM accounts').get()).toEqual({ name: 'theirs' });
+    aside.close();
+    await expectUsable(store);
+  });
+
+  it('is moved aside when its tables have another shape', async () => {
+    const file = join(folder, 'older.db');
+    await openSqliteReadModels({ file }).close();
+    const older = new DatabaseSync(file);
+    older.exec('PRAGMA user_version = 999');
+    older.close();
+    const { store, reasons } = openAndNote(file);
+    expect(reasons).toEqual([expect.stringContaining('version 999')]);
+    await expectUsable(store);
+  });
+
+  it('is begun anew when the damage shows while it is used', async () => {
+    const file = join(folder, 'damaged.db');
+    const before = openSqliteReadModels({ file });
+    const many = Array.from({ length: 2_000 }, (_, n) => document(`${n}`));
+    await before.commit('p', undefined, 1n, many);
+    await before.close();
+    // The pages that hold the documents are overwritten; the first, which says what the file is, stays.
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xa5, 4096));
+
+    const { store, reasons } = openAndNote(file);
+    await expect(
+      store.getMany(
+        'p',
+        many.map(({ id }) => id),
+      ),
+    ).rejects.toThrow(Unavailable);
+    expect(reasons).toEqual([expect.stringContaining('damaged')]);
+    expect(await store.checkpoint('p')).toBeUndefined();
+    await expectUsable(store);
+  });
+
+  it('is put in place by the first of two that find the damage', async () => {
+    const file = join(folder, 'damaged-for-two.db');
+    const before = openSqliteReadModels({ file });
+    const many = Array.from({ length: 2_000 }, (_, n) => document(`${n}`));
+    await before.commit('p', undefined, 1n, many);
+    await before.close();
+    const [one, two] = [openAndNote(file), openAndNote(file)];
+    writeFileSync(file, readFileSync(file).fill(0xa5, 4096));
+
+    const readAll = (store: ReadModels) => store.list('p', { index: 'all', key: '', order: 'ascending' });
+    await expect(readAll(one.store)).rejects.toThrow(Unavailable);
+    await one.store.commit('p', undefined, 2n, [document('anew')]);
+    await expect(readAll(two.store)).rejects.toThrow(Unavailable);
+    expect(await two.store.checkpoint('p')).toBe(2n);
+    await Promise.all([one.store.close(), two.store.close()]);
+  });
+
+  it('stops the start when it cannot be made', () => {
+    expect(() => openSqliteReadModels({ file: join(folder, 'no-such-folder', 'read-models.db') })).toThrow();
+  });
+});
+
+it('keeps nothing on the disk when it is kept in memory', async () => {
+  const store = openSqliteReadModels({ file: ':memory:' });
+  await expectUsable(store);
+  expect(existsSync(':memory:')).toBe(false);
+});
+
+function document(id: string): Change {
+  return { id, document: JSON.stringify({ id }), entries: [{ index: 'all', key: '', sort: '' }] };
+}
+
+function openAndNote(file: string): { store: ReadModels; reasons: string[] } {
+  const reasons: string[] = [];
+  return { store: openSqliteReadModels({ file, onDiscarded: (reason) => reasons.push(reason) }), reasons };
+}
+
+async function expectUsable(store: ReadModels): Promise<void> {
+  await store.commit('p', undefined, 1n, [document('a')]);
+  expect(await store.getMany('p', ['a', '1'])).toEqual(['{"id":"a"}', undefined]);
+  await store.close();
+}
+
+function count(file: string, last: number) {
+  const program = fileURLToPath(new URL('./contract/counting-process.ts', import.meta.url));
+  const counting = spawn(process.execPath, [program, file, 'p', String(last)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  processes.push(counting);
+  return counting;
+}
+
+/** Which events the process has committed, as it says so. */
+async function* countedBy(counting: ReturnType<typeof count>): AsyncGenerator<number> {
+  for await (const line of createInterface({ input: counting.stdout })) if (line !== 'ready') yield Number(line);
+}
+
+/** Documents, lists and checkpoint are of the same event, which is `least` or a later one. */
+async function expectWhole(store: ReadModels, least: number): Promise<void> {
+  const at = Number(await store.checkpoint('p'));
+  expect(at).toBeGreaterThanOrEqual(least);
+  expect(await store.get('p', 'total')).toBe(String(at));
+  expect(await store.count('p', 'total', String(at))).toBe(1);
+  expect(await store.count('p', 'all', '')).toBe(at);
+  const { documents } = await store.list('p', { index: 'all', key: '', order: 'ascending' });
+  expect(documents).toHaveLength(at);
+  await store.close();
+}
