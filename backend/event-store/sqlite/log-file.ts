@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { columns, eventOf, integer } from './rows.ts';
 import { applicationId, schema, schemaVersion } from './schema.ts';
 import { explained, unusable } from './unusable-log.ts';
@@ -24,9 +25,14 @@ const settings = [
   'wal_autocheckpoint = 8000',
 ];
 
-/** A connection to a log that has been checked. Integers are read as bigint. */
-export function connect(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: busyTimeout, readBigInts: true });
+/**
+ * A connection to a log that has been checked. Integers are read as bigint.
+ * @param mode `rw` makes no new file in the place of one that is gone; `rwc` does.
+ */
+export function connect(file: string, mode: 'rw' | 'rwc' = 'rw'): DatabaseSync {
+  const location = pathToFileURL(file);
+  location.searchParams.set('mode', mode);
+  const database = new DatabaseSync(location, { timeout: busyTimeout, readBigInts: true });
   for (const setting of settings) database.exec(`PRAGMA ${setting}`);
   return database;
 }
@@ -61,7 +67,7 @@ function makeLogFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}-${randomUUID()}`;
   try {
-    const database = connect(draft);
+    const database = connect(draft, 'rwc');
     database.exec(`BEGIN; ${Object.values(schema).join(';')};
       PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
     database.close();

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import { start } from '../../../modules/kernel/event-store.ts';
+import { firstOf, idsOf, newEvent, pagesAfter } from '../contract/some-events.ts';
+import { newLogFile, openLog } from './log-directory.ts';
+
+type Answered = { readonly id: string; readonly at: number };
+
+function appendingProcess(file: string, count: number, streams: readonly string[]) {
+  const script = fileURLToPath(new URL('./appending-process.ts', import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [script, file, String(count), ...streams], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  if (!child.stdout) throw new Error('The process has no output.');
+  const lines = createInterface({ input: child.stdout });
+  const answered: Answered[] = [];
+  lines.on('line', (line) => {
+    const [id = '', at] = line.split(' ');
+    answered.push({ id, at: Number(at) });
+  });
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]);
+  return { child, lines, answered, ended };
+}
+
+describe('several processes with one log', () => {
+  it('keep one order, and every revision once', async () => {
+    const file = newLogFile();
+    const store = openLog(file);
+    const others = [1, 2].map((number) => appendingProcess(file, 200, ['shared', `own-${number}`]));
+    for (let count = 0; count < 200; count += 1) await store.append('shared', 'any', [newEvent()]);
+    await Promise.all(others.map(({ ended }) => ended));
+
+    const shared = await store.readStream('shared');
+    expect(shared.map(({ revision }) => revision)).toEqual(Array.from({ length: 600 }, (_, index) => BigInt(index)));
+    const log = (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
+    expect(log).toHaveLength(1_000);
+    expect(log.filter(({ stream }) => stream === 'shared')).toEqual(shared);
+    const answered = others.flatMap((other) => other.answered.map(({ id }) => id));
+    expect(answered).toHaveLength(800);
+    expect(idsOf(log)).toEqual(expect.arrayContaining(answered));
+  });
+
+  it('make one log, when all of them find none', async () => {
+    const file = newLogFile();
+    const processes = [1, 2, 3].map((number) => appendingProcess(file, 5, [`own-${number}`]));
+    await Promise.all(processes.map(({ ended }) => ended));
+    const { events } = await openLog(file).readAll({ after: start, limit: 100 });
+    expect(idsOf(events).sort()).toEqual(processes.flatMap(({ answered }) => answered.map(({ id }) => id)).sort());
+  });
+
+  it('notice within 100 ms what another has appended', async () => {
+    const file = newLogFile();
+    const store = openLog(file);
+    const abort = new AbortController();
+    onTestFinished(() => abort.abort());
+    const other = appendingProcess(file, 40, ['other']);
+    const arrived: { event: StoredEvent; at: number }[] = [];
+    for await (const { events } of store.subscribe({ after: start, signal: abort.signal })) {
+      for (const event of events) arrived.push({ event, at: Date.now() });
+      if (arrived.length >= 40) break;
+    }
+    await other.ended;
+    const delays = other.answered.map(({ id, at }) => (arrived.find(({ event }) => event.id === id)?.at ?? at) - at);
+    // The middle one, because a busy machine may hold up a few.
+    expect(delays.sort((a, b) => a - b)[20]).toBeLessThanOrEqual(100);
+  });
+
+  it('brings a subscriber everything that two processes append, in order', async () => {
+    const file = newLogFile();
+    const store = openLog(file);
+    const { signal } = new AbortController();
+    const seen = firstOf(store.subscribe({ after: start, signal }), 300, ['one', 'two', 'here']);
+    const others = [appendingProcess(file, 100, ['one']), appendingProcess(file, 100, ['two'])];
+    for (let count = 0; count < 100; count += 1) await store.append('here', 'any', [newEvent()]);
+    await Promise.all(others.map(({ ended }) => ended));
+    const log = await store.readAll({ after: start, limit: 1_000 });
+    expect(idsOf(await seen)).toEqual(idsOf(log.events));
+  });
+});
+
+describe('a process that is killed', () => {
+  it('has lost nothing that was answered', async () => {
+    const file = newLogFile();
+    const answered: string[] = [];
+    const streams = Array.from({ length: 10 }, (_, index) => `stream-${index}`);
+    for (const enough of [50, 300, 700]) {
+      const victim = appendingProcess(file, 1_000_000, streams);
+      while (victim.answered.length < enough) await once(victim.lines, 'line');
+      victim.child.kill('SIGKILL');
+      await victim.ended;
+      answered.push(...victim.answered.map(({ id }) => id));
+    }
+    const store = openLog(file);
+    const log = (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
+    const logged = new Set(idsOf(log));
+    expect(answered.filter((id) => !logged.has(id))).toEqual([]);
+    expect(logged.size).toBe(log.length);
+    for (const stream of streams) {
+      const revisions = (await store.readStream(stream)).map(({ revision }) => revision);
+      expect(revisions).toEqual(revisions.map((_, index) => BigInt(index)));
+    }
+  });
+});
