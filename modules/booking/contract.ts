@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { acknowledged, emailAddress, limit, text } from '../kernel/wire.ts';
 
@@ -8,7 +9,7 @@ export const bookingForm = z.object({ location: text(300), phone: text(40) });
 
 export const bookToolBody = z
   .object({
-    toolId: z.string().min(1),
+    toolId: z.string().min(1).max(200),
     toolName: z.string().max(200).optional(),
     personEmail: emailAddress,
     location: text(300),
@@ -46,17 +47,23 @@ export const bookingsQuery = z.object({
 export const deleteBookingsQuery = z.object({ personEmail: emailAddress });
 export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id: 'Deleted' });
 
+/** Money came that no order takes: the order is gone, was paid before, or costs something else. It goes back. */
+export type PaymentUnmatched = DomainEvent<
+  'PaymentUnmatched',
+  { bookingId: string; paymentId: string; amount: Money; because: 'gone' | 'paid before' | 'another amount' }
+>;
+
 /** What payments must know of an order to take money for it. */
 export type PayableOrder = {
   readonly bookingId: string;
   readonly uid: string;
   readonly price: Money;
-  readonly status: 'unpaid' | 'paid' | 'refunded' | 'gone';
+  readonly status: 'unpaid' | 'paid' | 'refunded';
 };
 
 /** What payments asks of the orders. */
 export interface Orders {
-  /** The order as it is now; undefined when there never was one. */
+  /** The order as it is now; undefined when there is none, or it is gone. */
   find(bookingId: string): Promise<PayableOrder | undefined>;
   /** A person's oldest unpaid order of that price. */
   oldestUnpaid(personEmail: string, price: Money): Promise<PayableOrder | undefined>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { limit, text } from '../kernel/wire.ts';
 
@@ -54,6 +55,15 @@ export const toolsQuery = z.object({
   after: z.string().max(1_000).optional(),
 });
 export type ToolsQuery = z.infer<typeof toolsQuery>;
+
+/** Pieces were set aside for one order, at the price of that moment. Orders follow from it. */
+export type StockReserved = DomainEvent<
+  'StockReserved',
+  { toolId: string; bookingId: string; quantity: number; unitPrice: Money }
+>;
+
+/** They were given back. */
+export type StockReleased = DomainEvent<'StockReleased', { toolId: string; bookingId: string; quantity: number }>;
 
 /** What a reservation is for, and at which price it was made. */
 export type Reservation = {

@@ -10,8 +10,14 @@ export const emailAddress = z
   .pipe(z.email('Not an email address'))
   .pipe(z.string().max(254));
 
-/** Text with something in it. */
-export const text = (max: number, message = 'Required') => z.string(message).trim().min(1, message).max(max);
+/** Text with something in it, and without the NUL character, which the stores keep for themselves. */
+export const text = (max: number, message = 'Required') =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'Must not contain NUL');
 
 /** How many entries of a list to answer with. */
 export const limit = z.coerce.number('A number').int().min(1).max(200);

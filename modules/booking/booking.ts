@@ -1,0 +1,43 @@
+import type { Aggregate } from '../kernel/aggregate.ts';
+import type { BookingEvent, BookingPaid, ToolBooked } from './events.ts';
+
+export type Order = ToolBooked['data'];
+export type Payment = BookingPaid['data'];
+
+/** What an order is. A paid order has its payment by construction; nothing else does. */
+export type Booking =
+  | { readonly status: 'none' }
+  | { readonly status: 'unpaid'; readonly order: Order }
+  | { readonly status: 'paid'; readonly order: Order; readonly payment: Payment }
+  | { readonly status: 'refunded'; readonly order: Order; readonly payment: Payment }
+  | {
+      readonly status: 'gone';
+      readonly because: 'deleted' | 'expired' | 'abandoned';
+      readonly toolId: string;
+      /** Whose it was; an order that never came was nobody's. */
+      readonly uid?: string;
+    };
+
+export const booking: Aggregate<Booking, BookingEvent> = { name: 'booking', initial: { status: 'none' }, evolve };
+
+/** Transitions only ever go forward: whatever comes late or twice leaves the state as it is. */
+function evolve(state: Booking, event: BookingEvent): Booking {
+  switch (event.type) {
+    case 'ToolBooked':
+      return state.status === 'none' ? { status: 'unpaid', order: event.data } : state;
+    case 'BookingPaid':
+      return state.status === 'unpaid' ? { status: 'paid', order: state.order, payment: event.data } : state;
+    case 'BookingRefunded':
+      return state.status === 'paid' ? { ...state, status: 'refunded' } : state;
+    case 'BookingDeleted':
+      return state.status === 'unpaid' ? { status: 'gone', because: 'deleted', ...of(state.order) } : state;
+    case 'BookingExpired':
+      return state.status === 'unpaid' ? { status: 'gone', because: 'expired', ...of(state.order) } : state;
+    case 'BookingAbandoned':
+      return state.status === 'none' ? { status: 'gone', because: 'abandoned', toolId: event.data.toolId } : state;
+    case 'PaymentUnmatched':
+      return state;
+  }
+}
+
+const of = ({ toolId, uid }: Order) => ({ toolId, uid });

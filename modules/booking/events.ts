@@ -1,0 +1,51 @@
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Money } from '../kernel/money.ts';
+import { storedEvents } from '../kernel/stored-events.ts';
+import type { PaymentUnmatched } from './contract.ts';
+
+export type ToolBooked = DomainEvent<
+  'ToolBooked',
+  {
+    bookingId: string;
+    toolId: string;
+    toolName: string;
+    uid: string;
+    personEmail: string;
+    buyerName: string;
+    location: string;
+    phone: string;
+    quantity: number;
+    /** For all pieces together. */
+    price: Money;
+  }
+>;
+
+export type BookingPaid = DomainEvent<'BookingPaid', { bookingId: string; paymentId: string; amount: Money }>;
+export type BookingRefunded = DomainEvent<'BookingRefunded', { bookingId: string; refundId: string }>;
+export type BookingDeleted = DomainEvent<'BookingDeleted', { bookingId: string; toolId: string; by: string }>;
+/** It was not paid in time. */
+export type BookingExpired = DomainEvent<'BookingExpired', { bookingId: string; toolId: string }>;
+/** Pieces were set aside for it, but it never came to be; now it never will. */
+export type BookingAbandoned = DomainEvent<'BookingAbandoned', { bookingId: string; toolId: string }>;
+
+export type BookingEvent =
+  | ToolBooked
+  | BookingPaid
+  | BookingRefunded
+  | BookingDeleted
+  | BookingExpired
+  | BookingAbandoned
+  | PaymentUnmatched;
+
+export const bookingEvents = storedEvents<BookingEvent>({
+  ToolBooked: {
+    version: 1,
+    personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },
+  },
+  BookingPaid: { version: 1 },
+  BookingRefunded: { version: 1 },
+  BookingDeleted: { version: 1 },
+  BookingExpired: { version: 1 },
+  BookingAbandoned: { version: 1 },
+  PaymentUnmatched: { version: 1 },
+});

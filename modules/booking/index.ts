@@ -1,0 +1,44 @@
+import type { Stock } from '../catalog/contract.ts';
+import type { Commands } from '../kernel/commands.ts';
+import type { Module } from '../kernel/module.ts';
+import type { ReadModels } from '../kernel/read-models.ts';
+import { viewOf } from '../kernel/view.ts';
+import { clearanceEvents } from './clearance.ts';
+import type { Orders } from './contract.ts';
+import { bookingEvents } from './events.ts';
+import { ordersOf } from './orders.ts';
+import { expireUnpaid } from './reactors/expire-unpaid.ts';
+import { giveBackOrphans } from './reactors/give-back-orphans.ts';
+import { releaseStock } from './reactors/release-stock.ts';
+import { bookings as bookingsProjection } from './read-models/bookings.ts';
+import { openReservations } from './read-models/open-reservations.ts';
+import { bookingRoutes } from './routes.ts';
+
+/** Orders: from the wish to have a tool to its payment or its end. */
+export function bookingModule(wiring: {
+  commands: Commands;
+  readModels: ReadModels;
+  stock: Stock;
+  /** Milliseconds that an order may stay unpaid. */
+  orderTtl: number;
+  /** Milliseconds after which pieces set aside for an order that has not come are given back. */
+  reservationGrace: number;
+  /** Milliseconds between two looks at what is due. */
+  lookEvery: number;
+}): Module & { readonly orders: Orders } {
+  const { commands, stock, readModels, orderTtl, reservationGrace, lookEvery } = wiring;
+  const bookings = viewOf(readModels, bookingsProjection);
+  const reservations = viewOf(readModels, openReservations);
+  return {
+    name: 'booking',
+    events: new Map([...bookingEvents, ...clearanceEvents]),
+    routes: bookingRoutes({ commands, stock, bookings }),
+    projections: [bookingsProjection, openReservations],
+    reactors: [releaseStock(stock)],
+    timers: [
+      expireUnpaid({ commands, bookings, ttl: orderTtl, every: lookEvery }),
+      giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
+    ],
+    orders: ordersOf({ commands, bookings }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Stock } from '../catalog/contract.ts';
+import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { Conflict } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/route.ts';
+import { booking } from './booking.ts';
+import { bookTool } from './commands/book-tool.ts';
+import type { BookToolBody } from './contract.ts';
+
+/**
+ * Sets the pieces aside, then makes the order. The order's id comes from the command's, so that a retry meets its own
+ * reservation; pieces whose order does not come are given back later.
+ */
+export async function placeOrder(
+  { commands, stock }: { commands: Commands; stock: Stock },
+  buyer: Caller,
+  { toolId, quantity, price, location, phone }: BookToolBody,
+  context: CommandContext,
+): Promise<{ bookingId: string; position: bigint }> {
+  const bookingId = derivedId('booking', context.commandId);
+  const reserved = await stock.reserve({ toolId, bookingId, quantity, price }, context);
+  const order = {
+    bookingId,
+    toolId,
+    toolName: reserved.toolName,
+    uid: buyer.uid,
+    personEmail: buyer.email,
+    buyerName: buyer.name,
+    location,
+    phone,
+    quantity: reserved.quantity,
+    price: reserved.price,
+  };
+  try {
+    const { position } = await commands.execute(booking, bookingId, context, (state) =>
+      bookTool({ type: 'BookTool', ...order }, state),
+    );
+    return { bookingId, position };
+  } catch (reason) {
+    if (reason instanceof Conflict) await giveBackUnused({ commands, stock }, { toolId, bookingId }, context);
+    throw reason;
+  }
+}
+
+/** The same key was used for an order of another tool: what was just set aside of this one is nobody's. */
+async function giveBackUnused(
+  { commands, stock }: { commands: Commands; stock: Stock },
+  { toolId, bookingId }: { toolId: string; bookingId: string },
+  context: CommandContext,
+): Promise<void> {
+  const state = await commands.load(booking, bookingId);
+  if ('order' in state && state.order.toolId !== toolId) await stock.release({ toolId, bookingId }, context);
+}

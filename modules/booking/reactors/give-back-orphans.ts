@@ -1,0 +1,46 @@
+import type { Stock } from '../../catalog/contract.ts';
+import { byItself, type Commands } from '../../kernel/commands.ts';
+import type { Timer } from '../../kernel/reactor.ts';
+import type { View } from '../../kernel/view.ts';
+import { booking } from '../booking.ts';
+import { abandonBooking } from '../commands/abandon-booking.ts';
+import type { OpenReservation } from '../read-models/open-reservations.ts';
+
+const batch = 100;
+
+/**
+ * Gives back pieces whose order never came: something broke between setting them aside and making the order. The order
+ * is closed first and only then the pieces are given back, so that this can never race an order that comes late.
+ */
+export function giveBackOrphans(wiring: {
+  commands: Commands;
+  stock: Stock;
+  reservations: View<OpenReservation>;
+  /** Milliseconds after which an order that has not come is given up. */
+  grace: number;
+  /** Milliseconds between two looks. */
+  every: number;
+}): Timer {
+  const { commands, stock, reservations, grace, every } = wiring;
+
+  async function giveBack({ toolId, bookingId }: OpenReservation): Promise<void> {
+    const context = byItself('give-back-orphan', toolId, bookingId);
+    const { state } = await commands.execute(booking, bookingId, context, (before) =>
+      abandonBooking({ type: 'AbandonBooking', bookingId, toolId }, before),
+    );
+    const isForThisTool = 'order' in state && state.order.toolId === toolId;
+    if (!isForThisTool) await stock.release({ toolId, bookingId }, context);
+  }
+
+  return {
+    name: 'give-back-orphans',
+    every,
+    async run(now, signal) {
+      const before = new Date(now.getTime() - grace).toISOString();
+      const oldest = { index: 'open', key: '', order: 'ascending', limit: batch } as const;
+      const { documents } = await reservations.list(oldest);
+      const orphans = documents.filter(({ at }) => at < before);
+      if (!signal.aborted) await Promise.all(orphans.map(giveBack));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { decimalOf } from '../../kernel/money.ts';
+import { projection } from '../../kernel/projection.ts';
+import type { Booking } from '../contract.ts';
+import type { BookingEvent } from '../events.ts';
+
+/** Under which key a person's unpaid orders of one price are listed. */
+export const unpaidKey = (personEmail: string, price: number) => `${personEmail} ${price}`;
+
+const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id}` });
+
+/** Orders as GET /booking shows them. Those that are gone are not shown. */
+export const bookings = projection<Booking, BookingEvent>({
+  name: 'bookings',
+  version: 1,
+  indexes: {
+    all: (booking) => sorted(booking, ''),
+    personEmail: (booking) => sorted(booking, booking.personEmail),
+    status: (booking) => sorted(booking, booking.status),
+    unpaidOf: (booking) => (booking.paid ? undefined : sorted(booking, booking.personEmail)),
+    unpaidAt: (booking) => (booking.paid ? undefined : sorted(booking, unpaidKey(booking.personEmail, booking.price))),
+  },
+  on: {
+    ToolBooked: {
+      id: ({ data }) => data.bookingId,
+      evolve: (_, { data, meta }) => ({
+        _id: data.bookingId,
+        toolId: data.toolId,
+        toolName: data.toolName,
+        personEmail: data.personEmail,
+        location: data.location,
+        phone: data.phone,
+        buyerName: data.buyerName,
+        quantity: data.quantity,
+        price: decimalOf(data.price),
+        paid: false,
+        status: 'unpaid',
+        at: meta.time,
+      }),
+    },
+    BookingPaid: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking) => booking && { ...booking, paid: true, status: 'paid' },
+    },
+    BookingRefunded: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking) => booking && { ...booking, status: 'refunded' },
+    },
+    BookingDeleted: { id: ({ data }) => data.bookingId, evolve: () => undefined },
+    BookingExpired: { id: ({ data }) => data.bookingId, evolve: () => undefined },
+  },
+});

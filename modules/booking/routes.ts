@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Stock } from '../catalog/contract.ts';
+import type { Commands } from '../kernel/commands.ts';
+import { Forbidden, NotFound } from '../kernel/errors.ts';
+import { pageAnswer } from '../kernel/page-answer.ts';
+import { type Caller, type Route, route } from '../kernel/route.ts';
+import type { View } from '../kernel/view.ts';
+import { idParams, inserted } from '../kernel/wire.ts';
+import { booking } from './booking.ts';
+import {
+  type Booking,
+  booking as bookingSchema,
+  bookingsQuery,
+  bookToolBody,
+  deleteBookingsQuery,
+  deleted,
+} from './contract.ts';
+import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
+import { placeOrder } from './place-order.ts';
+
+type Wiring = { commands: Commands; stock: Stock; bookings: View<Booking> };
+
+export function bookingRoutes({ commands, stock, bookings }: Wiring): Route[] {
+  /** The order, for its owner or an admin; for anybody else there is none, so that ids cannot be probed. */
+  async function visible(id: string, caller: Caller): Promise<Booking> {
+    const found = await bookings.get(id);
+    if (!found || (found.personEmail !== caller.email && caller.role !== 'admin')) {
+      throw new NotFound('There is no such order.');
+    }
+    return found;
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: '/booking',
+      access: 'user',
+      summary: "A person's orders, newest first; without personEmail all orders, for admins",
+      query: bookingsQuery,
+      answers: { 200: { description: 'Orders; the next page is in the Link header', schema: z.array(bookingSchema) } },
+      async handle({ query: { personEmail, limit, after }, caller }) {
+        if (personEmail !== undefined) mayAskOf(personEmail, caller);
+        else if (caller.role !== 'admin') throw new Forbidden('Only admins may see all orders.');
+        const listed =
+          personEmail === undefined ? { index: 'all', key: '' } : { index: 'personEmail', key: personEmail };
+        const page = await bookings.texts({ ...listed, order: 'descending', limit, after });
+        return pageAnswer('/booking', { personEmail, limit }, page);
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/booking',
+      access: 'user',
+      summary: 'Order a tool',
+      body: bookToolBody,
+      answers: {
+        201: { description: 'Ordered', schema: inserted },
+        403: { description: "personEmail is not the caller's" },
+        404: { description: 'No such tool' },
+        409: { description: 'Not enough left, another price, or the key was used for another request' },
+      },
+      async handle({ body, caller, command }) {
+        if (body.personEmail !== caller.email) throw new Forbidden('You can only order for yourself.');
+        const { bookingId, position } = await placeOrder({ commands, stock }, caller, body, command);
+        return { status: 201, body: { acknowledged: true, insertedId: bookingId }, position };
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/booking',
+      access: 'user',
+      summary: 'Delete all unpaid orders of a person',
+      query: deleteBookingsQuery,
+      answers: { 200: { description: 'Deleted', schema: deleted }, 403: { description: "Somebody else's orders" } },
+      async handle({ query: { personEmail }, caller, command }) {
+        mayAskOf(personEmail, caller);
+        const { deletedCount, position } = await deleteUnpaidOrders({ commands, bookings }, personEmail, command);
+        return { status: 200, body: { acknowledged: true, deletedCount }, position };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/booking/{id}',
+      access: 'user',
+      summary: 'One order',
+      params: idParams,
+      answers: { 200: { description: 'The order', schema: bookingSchema }, 404: { description: 'No such order' } },
+      async handle({ params, caller }) {
+        return { status: 200, body: await visible(params.id, caller) };
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/booking/{id}',
+      access: 'user',
+      summary: 'Delete one unpaid order',
+      params: idParams,
+      answers: {
+        200: { description: 'Deleted', schema: deleted },
+        404: { description: 'No such order' },
+        409: { description: 'It is paid' },
+      },
+      async handle({ params, caller, command }) {
+        await mayDelete(params.id, caller);
+        const { deletedCount, position } = await deleteOrder({ commands }, params.id, command);
+        return { status: 200, body: { acknowledged: true, deletedCount }, position };
+      },
+    }),
+  ];
+
+  /** An order that its owner has deleted is no longer shown, but deleting it again must find it. */
+  async function mayDelete(id: string, caller: Caller): Promise<void> {
+    const state = await commands.load(booking, id);
+    const owner = 'order' in state ? state.order.uid : 'uid' in state ? state.uid : undefined;
+    if (owner === undefined || (owner !== caller.uid && caller.role !== 'admin')) {
+      throw new NotFound('There is no such order.');
+    }
+  }
+}
+
+function mayAskOf(personEmail: string, caller: Caller): void {
+  if (personEmail === caller.email || caller.role === 'admin') return;
+  throw new Forbidden('These are the orders of somebody else.');
+}

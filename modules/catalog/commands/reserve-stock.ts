@@ -1,0 +1,33 @@
+import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
+import { decimalOf, formatMoney, times } from '../../kernel/money.ts';
+import type { StockReserved } from '../contract.ts';
+import type { Tool } from '../tool.ts';
+
+export type ReserveStock = {
+  type: 'ReserveStock';
+  toolId: string;
+  bookingId: string;
+  /** The tool's MinimumOrder when left out. */
+  quantity: number | undefined;
+  /** What the buyer believes to pay in all, as the wire's decimal number. */
+  price: number;
+};
+
+/** Sets pieces aside for one order, if they are there and the buyer has the right price in mind. */
+export function reserveStock({ toolId, bookingId, quantity, price }: ReserveStock, tool: Tool): StockReserved[] {
+  if (tool.status === 'none') throw new NotFound('There is no such tool.');
+  if (tool.reserved.has(bookingId)) return [];
+  const { minimumOrder, perPrice } = tool.details;
+  const least = Math.max(1, minimumOrder);
+  const wanted = quantity ?? least;
+  if (wanted < least) {
+    const message = `You have to purchase atleast ${least} items`;
+    throw new Invalid(message, [{ path: 'quantity', message }]);
+  }
+  if (wanted > tool.available) throw new Conflict(`Only ${tool.available} left`);
+  const due = times(perPrice, wanted);
+  if (Math.abs(decimalOf(due) - price) > 1e-6) {
+    throw new Conflict(`The price of ${wanted} is ${decimalOf(due)} (${formatMoney(due)}).`);
+  }
+  return [{ type: 'StockReserved', data: { toolId, bookingId, quantity: wanted, unitPrice: perPrice } }];
+}

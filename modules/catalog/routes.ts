@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Commands } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { Invalid, NotFound } from '../kernel/errors.ts';
+import { type Money, moneyOf } from '../kernel/money.ts';
+import { pageAnswer } from '../kernel/page-answer.ts';
+import { type Route, route } from '../kernel/route.ts';
+import type { View } from '../kernel/view.ts';
+import { idParams, inserted } from '../kernel/wire.ts';
+import { addTool } from './commands/add-tool.ts';
+import { addToolBody, type Tool, tool as toolSchema, toolsQuery } from './contract.ts';
+import { findTools } from './read-models/find-tools.ts';
+import { tool } from './tool.ts';
+
+type Dependencies = { commands: Commands; tools: View<Tool>; currency: string };
+
+export function catalogRoutes({ commands, tools, currency }: Dependencies): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/tool',
+      access: 'anyone',
+      summary: 'All tools, or those that a search finds',
+      query: toolsQuery,
+      answers: { 200: { description: 'Tools; the next page is in the Link header', schema: z.array(toolSchema) } },
+      async handle({ query }) {
+        return pageAnswer('/tool', query, await findTools(tools, query));
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/tool/{id}',
+      access: 'anyone',
+      summary: 'One tool',
+      params: idParams,
+      answers: { 200: { description: 'The tool', schema: toolSchema }, 404: { description: 'No such tool' } },
+      async handle({ params }) {
+        const json = await tools.text(params.id);
+        if (json === undefined) throw new NotFound('There is no such tool.');
+        return { status: 200, json, headers: { ETag: `"${createHash('sha1').update(json).digest('base64url')}"` } };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/tool',
+      access: 'admin',
+      summary: 'Offer a new tool',
+      body: addToolBody,
+      answers: {
+        201: { description: 'Added', schema: inserted },
+        409: { description: 'Key used for another request' },
+      },
+      async handle({ body, command }) {
+        const toolId = derivedId('tool', command.commandId);
+        const details = {
+          type: 'AddTool',
+          toolId,
+          name: body.name,
+          image: body.img,
+          description: body.Description,
+          minimumOrder: body.MinimumOrder,
+          available: body.Available,
+          buyGear: body.BuyGear,
+          perPrice: priceOf('PerPrice', body.PerPrice, currency),
+          totalPrice: priceOf('TotalPrice', body.TotalPrice, currency),
+          ratings: body.Ratings,
+        } as const;
+        const { position } = await commands.execute(tool, toolId, command, (state) => addTool(details, state));
+        return { status: 201, body: { acknowledged: true, insertedId: toolId }, position };
+      },
+    }),
+  ];
+}
+
+function priceOf(path: string, decimal: number, currency: string): Money {
+  try {
+    return moneyOf(decimal, currency);
+  } catch (reason) {
+    if (!(reason instanceof Invalid)) throw reason;
+    throw new Invalid('Some fields are not right.', [{ path, message: reason.message }]);
+  }
+}

@@ -1,0 +1,35 @@
+import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { derivedId, digest } from '../kernel/derived.ts';
+import { NotFound } from '../kernel/errors.ts';
+import { times } from '../kernel/money.ts';
+import { releaseStock } from './commands/release-stock.ts';
+import { reserveStock } from './commands/reserve-stock.ts';
+import type { Stock } from './contract.ts';
+import { tool } from './tool.ts';
+
+/** The catalog's stock, as booking uses it. */
+export function stockOf(commands: Commands): Stock {
+  return {
+    async reserve({ toolId, bookingId, quantity, price }, context) {
+      const command = { type: 'ReserveStock', toolId, bookingId, quantity, price } as const;
+      const { state, events } = await commands.execute(tool, toolId, context, (before) =>
+        reserveStock(command, before),
+      );
+      if (state.status === 'none') throw new NotFound('There is no such tool.');
+      const reserved = events.find((event) => event.type === 'StockReserved');
+      const pieces = reserved?.data.quantity ?? state.reserved.get(bookingId) ?? 0;
+      const unitPrice = reserved?.data.unitPrice ?? state.details.perPrice;
+      return { toolId, bookingId, quantity: pieces, toolName: state.details.name, price: times(unitPrice, pieces) };
+    },
+    async release({ toolId, bookingId }, context) {
+      const once: CommandContext = {
+        ...context,
+        commandId: derivedId('release-stock', bookingId),
+        fingerprint: digest('release-stock', bookingId),
+      };
+      const command = { type: 'ReleaseStock', toolId, bookingId } as const;
+      const { position } = await commands.execute(tool, toolId, once, (state) => releaseStock(command, state));
+      return position;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { Map as PersistentMap } from 'immutable';
+import type { Aggregate } from '../kernel/aggregate.ts';
+import type { ToolAdded, ToolEvent } from './events.ts';
+
+/**
+ * What a tool is for decisions: what was added, what is left of it, and how many pieces are set aside for which order.
+ * The map is persistent: a tool in demand has thousands of reservations, and every state shares them with the one before.
+ */
+export type Tool =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'offered';
+      readonly details: ToolAdded['data'];
+      readonly available: number;
+      readonly reserved: PersistentMap<string, number>;
+    };
+
+export const tool: Aggregate<Tool, ToolEvent> = { name: 'tool', initial: { status: 'none' }, evolve };
+
+function evolve(state: Tool, event: ToolEvent): Tool {
+  if (event.type === 'ToolAdded') {
+    return { status: 'offered', details: event.data, available: event.data.available, reserved: PersistentMap() };
+  }
+  if (state.status === 'none') return state;
+  const { bookingId, quantity } = event.data;
+  switch (event.type) {
+    case 'StockReserved':
+      return {
+        ...state,
+        available: state.available - quantity,
+        reserved: state.reserved.set(bookingId, quantity),
+      };
+    case 'StockReleased':
+      return { ...state, available: state.available + quantity, reserved: state.reserved.delete(bookingId) };
+  }
+}
