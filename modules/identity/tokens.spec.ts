@@ -1,0 +1,102 @@
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Unauthorized } from '../kernel/errors.ts';
+import { type Tokens, tokensOf } from './tokens.ts';
+
+const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
+const issuer = 'https://shop.example';
+const noon = new Date('2026-01-02T12:00:00Z').getTime();
+const minutes = 60_000;
+let time = noon;
+const now = () => new Date(time);
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return exportJWK(privateKey);
+}
+
+describe('tokens', () => {
+  let signingKey: JWK;
+  let tokens: Tokens;
+  beforeAll(async () => {
+    signingKey = await newKey();
+    tokens = await tokensOf({ signingKey, issuer, now });
+  });
+
+  it('say who somebody is', async () => {
+    time = noon;
+    expect(await tokens.verifyIdToken(await tokens.issueIdToken(mina))).toEqual(mina);
+    const access = await tokens.issueAccessToken(mina);
+    expect(await tokens.verifyAccessToken(access)).toEqual(mina);
+    expect(decodeJwt(access)).toMatchObject({ sub: 'u1', email: mina.email, name: 'Mina', iss: issuer });
+  });
+
+  it('are not taken for one another', async () => {
+    time = noon;
+    const [id, access] = [await tokens.issueIdToken(mina), await tokens.issueAccessToken(mina)];
+    await tokens.verifyIdToken(id);
+    await tokens.verifyAccessToken(access);
+    await expect(tokens.verifyAccessToken(id)).rejects.toThrow(Unauthorized);
+    await expect(tokens.verifyIdToken(access)).rejects.toThrow(Unauthorized);
+  });
+
+  it('are good for 15 minutes, also when they were seen before', async () => {
+    time = noon;
+    const [seen, unseen] = [await tokens.issueAccessToken(mina), await tokens.issueAccessToken(mina)];
+    await tokens.verifyAccessToken(seen);
+    time = noon + 15 * minutes - 1;
+    expect(await tokens.verifyAccessToken(seen)).toEqual(mina);
+    time = noon + 15 * minutes + 6_000;
+    await expect(tokens.verifyAccessToken(seen)).rejects.toThrow(/expired/);
+    await expect(tokens.verifyAccessToken(unseen)).rejects.toThrow(/expired/);
+  });
+
+  it('are not believed when altered, signed by another, or not signed', async () => {
+    time = noon;
+    const token = await tokens.issueAccessToken(mina);
+    const [header, payload, signature] = token.split('.');
+    const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: 'u9' })).toString('base64url');
+    const strangers = await tokensOf({ signingKey: await newKey(), issuer, now });
+    const bad = [
+      `${header}.${forged}.${signature}`,
+      `${header}.${payload}.`,
+      await strangers.issueAccessToken(mina),
+      new UnsecuredJWT(decodeJwt(token)).encode(),
+      await new SignJWT(decodeJwt(token))
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(Buffer.from(JSON.stringify(tokens.keySet()))),
+      'not a token',
+      '',
+    ];
+    for (const one of bad) await expect(tokens.verifyAccessToken(one)).rejects.toThrow(Unauthorized);
+  });
+
+  it('are not believed from another issuer with the same key', async () => {
+    time = noon;
+    const elsewhere = await tokensOf({ signingKey, issuer: 'https://other.example', now });
+    await expect(tokens.verifyIdToken(await elsewhere.issueIdToken(mina))).rejects.toThrow(Unauthorized);
+  });
+
+  it('can be checked by anybody with the public keys, which hold nothing private', async () => {
+    time = Date.now();
+    const { keys } = tokens.keySet();
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']]);
+    const { payload } = await jwtVerify(await tokens.issueIdToken(mina), createLocalJWKSet({ keys }), { issuer });
+    expect(payload.sub).toBe('u1');
+  });
+
+  it('are checked once, however often they come', async () => {
+    time = noon;
+    const token = await tokens.issueAccessToken(mina);
+    expect(await tokens.verifyAccessToken(token)).toBe(await tokens.verifyAccessToken(token));
+  });
+});

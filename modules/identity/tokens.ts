@@ -1,0 +1,86 @@
+import { calculateJwkThumbprint, createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { Unauthorized } from '../kernel/errors.ts';
+import type { Identity } from '../kernel/route.ts';
+import { Remembered } from './remembered.ts';
+
+/** Both kinds of tokens, in seconds. A session renews them. */
+const lifetime = 15 * 60;
+/** How far the clocks of two nodes may be apart, in seconds. */
+const tolerance = 5;
+const remembers = 10_000;
+
+const claims = z.object({ sub: z.string(), email: z.string(), name: z.string(), exp: z.number() });
+
+/** Signed proofs (JWT, ES256). An ID token says who somebody is; an access token is what the API takes. */
+export type Tokens = {
+  readonly issueIdToken: (identity: Identity) => Promise<string>;
+  readonly issueAccessToken: (identity: Identity) => Promise<string>;
+  /** @throws Unauthorized for what is no ID token of ours, or no longer good. */
+  readonly verifyIdToken: (token: string) => Promise<Identity>;
+  /** @throws Unauthorized for what is no access token of ours, or no longer good. */
+  readonly verifyAccessToken: (token: string) => Promise<Identity>;
+  /** The public key, as a JSON Web Key Set (RFC 7517). */
+  readonly keySet: () => { keys: JWK[] };
+};
+
+export async function tokensOf(options: { signingKey: JWK; issuer: string; now: () => Date }): Promise<Tokens> {
+  const { signingKey, issuer, now } = options;
+  const { kty, crv, x, y } = signingKey;
+  const publicKey: JWK = { kty, crv, x, y, kid: await calculateJwkThumbprint(signingKey), alg: 'ES256', use: 'sig' };
+  const privateKey = await importJWK(signingKey, 'ES256');
+  const keys = createLocalJWKSet({ keys: [publicKey] });
+
+  // The audience, and the type in the header (RFC 8725, 3.11), keep one kind from being taken for the other.
+  function kind(audience: string, typ: string) {
+    const verified = new Remembered<Identity>({ capacity: remembers, now });
+
+    function issue({ uid, email, name }: Identity): Promise<string> {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ email, name })
+        .setProtectedHeader({ alg: 'ES256', typ, kid: publicKey.kid })
+        .setSubject(uid)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetime)
+        .sign(privateKey);
+    }
+
+    /** Each request brings its token: a signature that was found good is not checked again. */
+    async function verify(token: string): Promise<Identity> {
+      const known = verified.get(token);
+      if (known) return known;
+      const { identity, until } = await check(token);
+      verified.set(token, identity, until);
+      return identity;
+    }
+
+    async function check(token: string): Promise<{ identity: Identity; until: number }> {
+      try {
+        const expected = { algorithms: ['ES256'], issuer, audience, typ, clockTolerance: tolerance };
+        const { payload } = await jwtVerify(token, keys, { ...expected, currentDate: now() });
+        const { sub, email, name, exp } = claims.parse(payload);
+        return { identity: { uid: sub, email, name }, until: exp * 1000 };
+      } catch (reason) {
+        if (reason instanceof errors.JWTExpired) throw new Unauthorized('The token has expired.');
+        if (reason instanceof errors.JOSEError || reason instanceof z.ZodError) {
+          throw new Unauthorized('The token is not valid.');
+        }
+        throw reason;
+      }
+    }
+
+    return { issue, verify };
+  }
+
+  const id = kind('inventory:id', 'JWT');
+  const access = kind('inventory:api', 'at+jwt');
+  return {
+    issueIdToken: id.issue,
+    issueAccessToken: access.issue,
+    verifyIdToken: id.verify,
+    verifyAccessToken: access.verify,
+    keySet: () => ({ keys: [publicKey] }),
+  };
+}
