@@ -1,68 +1,8 @@
 import Stripe from 'stripe';
+import type { CreatedIntent, IntentStatus, PaymentGateway, RefundReceipt } from '../../modules/payments/gateway.ts';
 import { httpClientAt } from './http-client-at.ts';
 import { BadSignature, GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
-import { type PaymentMessage, paymentMessage } from './payment-message.ts';
-
-/** Where a PaymentIntent stands, in Stripe's words. Only `succeeded` is money received; `succeeded` and `canceled` are final. */
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled';
-
-export type NewIntent = {
-  bookingId: string;
-  /** Counts the intents of one order. The same order and attempt always gives the same intent. */
-  attempt: number;
-  /** Integer of minor units (cents). */
-  amount: number;
-  /** ISO 4217, in lower case as Stripe writes it. */
-  currency: string;
-  metadata?: Record<string, string>;
-};
-
-export type CreatedIntent = { intentId: string; clientSecret: string; status: IntentStatus };
-
-export type IntentReport = CreatedIntent & {
-  amount: number;
-  amountReceived: number;
-  currency: string;
-  /** Missing when the intent was not made by this shop. */
-  bookingId?: string;
-  /** What Stripe said when the last attempt to pay failed, for example "Your card was declined." */
-  latestChargeError?: string;
-};
-
-export type RefundOrder = {
-  intentId: string;
-  /** Integer of minor units. */
-  amount: number;
-  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
-  /** The same key refunds once, however often it is asked. */
-  key: string;
-};
-
-export type RefundReceipt = {
-  refundId: string;
-  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-};
-
-/**
- * What the shop needs of a payment provider.
- *
- * Every call may throw GatewayUnavailable (ask again later: nothing is known of the outcome, and asking again with the
- * same attempt or key is safe) or GatewayRefused (asking again will not help; the message is the provider's).
- */
-export type PaymentGateway = {
-  createIntent(order: NewIntent): Promise<CreatedIntent>;
-  intent(intentId: string): Promise<IntentReport>;
-  refund(order: RefundOrder): Promise<RefundReceipt>;
-  /** Reads a signed message. Throws BadSignature when it was not signed with our secret in the last five minutes. */
-  readWebhook(rawBody: Buffer, signatureHeader: string | undefined): PaymentMessage;
-};
+import { paymentMessage } from './payment-message.ts';
 
 export type StripeGatewayOptions = {
   secretKey: string;

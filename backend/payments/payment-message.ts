@@ -1,23 +1,5 @@
 import type Stripe from 'stripe';
-
-type Told = {
-  /** The provider's id of this message; the same message may come any number of times, in any order. */
-  eventId: string;
-  bookingId: string;
-  intentId: string;
-  currency: string;
-  /** When it happened at the provider, ISO 8601. */
-  at: string;
-};
-
-/** What the provider tells us about an order's money. Amounts are integers of minor units. */
-export type PaymentMessage =
-  | (Told & { kind: 'succeeded'; amount: number })
-  | (Told & { kind: 'failed'; amount: number; message: string; code?: string; declineCode?: string })
-  | (Told & { kind: 'canceled'; amount: number; reason?: string })
-  /** `amount` is all that was given back so far, not only this time. */
-  | (Told & { kind: 'refunded'; amount: number; inFull: boolean })
-  | { kind: 'ignored'; eventId: string; type: string };
+import type { PaymentMessage, Told } from '../../modules/payments/gateway.ts';
 
 /** Puts a verified Stripe event into our words. Events of other types, or not of an order of ours, are `ignored`. */
 export function paymentMessage(event: Stripe.Event): PaymentMessage {

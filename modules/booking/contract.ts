@@ -65,6 +65,8 @@ export type PayableOrder = {
 export interface Orders {
   /** The order as it is now; undefined when there is none, or it is gone. */
   find(bookingId: string): Promise<PayableOrder | undefined>;
+  /** Whether there is or ever was such an order. */
+  exists(bookingId: string): Promise<boolean>;
   /** A person's oldest unpaid order of that price. */
   oldestUnpaid(personEmail: string, price: Money): Promise<PayableOrder | undefined>;
   /** Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended. */

@@ -16,6 +16,7 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
   }
   return {
     find,
+    exists: async (bookingId) => (await commands.load(booking, bookingId)).status !== 'none',
     async oldestUnpaid(personEmail, price) {
       const key = unpaidKey(personEmail, decimalOf(price));
       const { documents } = await bookings.list({ index: 'unpaidAt', key, order: 'ascending', limit: 1 });

@@ -1,0 +1,52 @@
+import { byItself, type Commands } from '../../kernel/commands.ts';
+import type { Timer } from '../../kernel/reactor.ts';
+import type { View } from '../../kernel/view.ts';
+import { lapsePayment } from '../commands/lapse-payment.ts';
+import type { PaymentGateway } from '../gateway.ts';
+import { payment } from '../payment.ts';
+import type { OpenPayment } from '../read-models/open-payments.ts';
+import { settle } from '../settle.ts';
+
+const batch = 50;
+/** How long the webhook has before it is asked after, in milliseconds. */
+const patience = 60_000;
+/** After how long without money the provider is no longer asked, in milliseconds. */
+const giveUpAfter = 48 * 3_600_000;
+
+/** Asks the provider after intents that stayed open: a webhook may have been lost, but no payment is. */
+export function reconcileOpen(wiring: {
+  commands: Commands;
+  gateway: PaymentGateway;
+  payments: View<OpenPayment>;
+  /** Milliseconds between two looks. */
+  every: number;
+}): Timer {
+  const { commands, gateway, payments, every } = wiring;
+
+  async function reconcile({ bookingId, intentId, at }: OpenPayment, now: Date): Promise<void> {
+    const { status, amountReceived, currency } = await gateway.intent(intentId);
+    if (status === 'succeeded') {
+      await settle(commands, { bookingId, intentId, amount: { amount: amountReceived, currency } });
+    } else if (status === 'canceled' || now.getTime() - Date.parse(at) > giveUpAfter) {
+      await commands.execute(payment, bookingId, byItself('lapse-payment', intentId), (state) =>
+        lapsePayment({ type: 'LapsePayment', bookingId, intentId }, state),
+      );
+    }
+  }
+
+  return {
+    name: 'reconcile-open-payments',
+    every,
+    async run(now, signal) {
+      const before = new Date(now.getTime() - patience).toISOString();
+      const oldest = { index: 'open', key: '', order: 'ascending' } as const;
+      let after: string | undefined;
+      do {
+        const { documents, next } = await payments.list({ ...oldest, limit: batch, after });
+        const due = documents.filter(({ at }) => at < before);
+        await Promise.all(due.map((open) => reconcile(open, now)));
+        after = due.length < documents.length ? undefined : next;
+      } while (after !== undefined && !signal.aborted);
+    },
+  };
+}
