@@ -14,17 +14,31 @@ const orange: MantineColorsTuple = [
   '#7d2e02',
 ];
 
-const ink: MantineColorsTuple = [
-  '#eaf1f2',
-  '#d1dee0',
-  '#a9b8bd',
-  '#8a9ba1',
-  '#5d7880',
-  '#35616b',
+/** Mantine draws with `gray` in the light scheme and with `dark` in the dark one: sand and steel, and shades of ink. */
+const gray: MantineColorsTuple = [
+  '#f8f1e5',
+  '#f4e9d8',
+  '#e8dcc6',
+  '#e2d5bf',
+  '#7a8a90',
+  '#66767c',
+  '#4a5a60',
+  '#34464d',
+  '#22353c',
+  '#0b2027',
+];
+
+const dark: MantineColorsTuple = [
+  '#f4e9d8',
+  '#d9d3c8',
+  '#b3c1c6',
+  '#9aabb1',
   '#24505a',
   '#194049',
   '#12343b',
   '#0b2027',
+  '#08191f',
+  '#051014',
 ];
 
 const headingFont = [
@@ -59,7 +73,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.2,
   black: '#0b2027',
   white: '#ffffff',
-  colors: { orange, ink },
+  colors: { orange, gray, dark },
   cursorType: 'pointer',
   respectReducedMotion: true,
   defaultRadius: 'sm',
@@ -81,7 +95,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: {
+        size: 'md',
+        visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
+      },
+    },
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

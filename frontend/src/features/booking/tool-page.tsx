@@ -1,3 +1,61 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Failed } from '../../components/failed.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { isSoldOut } from '../catalog/stock.ts';
+import { ToolDetails } from '../catalog/tool-details.tsx';
+import { toolQuery } from '../catalog/tool-query.ts';
+import { configQuery } from '../payments/config-query.ts';
+import { BookingForm } from './booking-form.tsx';
+
 export function ToolPage() {
-  return null;
+  const { id = '' } = useParams();
+  const session = useSession();
+  const navigate = useNavigate();
+  const tool = useQuery(toolQuery(id));
+  const config = useQuery(configQuery);
+
+  const error = tool.error ?? config.error;
+  if (error instanceof ApiError && error.status === 404) return <NoSuchTool />;
+  if (error) {
+    const retry = () => void Promise.all([tool.refetch(), config.refetch()]);
+    return <Failed title="The tool could not be fetched" error={error} retry={retry} />;
+  }
+  if (!tool.data || !config.data || !session) return <Loading />;
+
+  const pay = (bookingId: string) => {
+    void toast('Your order is placed');
+    navigate(`/dashboard/payment/${bookingId}`);
+  };
+  const { currency } = config.data;
+  return (
+    <ToolDetails tool={tool.data} currency={currency}>
+      {isSoldOut(tool.data) ? (
+        <StateMessage title="Sold out">
+          There are not enough pieces left for an order. Have a look at what else there is.
+          <Button component={Link} to="/#tools" variant="default">
+            Back to the shelves
+          </Button>
+        </StateMessage>
+      ) : (
+        <BookingForm key={id} tool={tool.data} buyer={session} currency={currency} onBooked={pay} />
+      )}
+    </ToolDetails>
+  );
+}
+
+function NoSuchTool() {
+  return (
+    <StateMessage title="There is no such tool" picture="/pictures/not-found.svg">
+      It may have been taken off the shelves.
+      <Button component={Link} to="/#tools" variant="default">
+        See what there is
+      </Button>
+    </StateMessage>
+  );
 }

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { get, getPage, withQuery } from '../../lib/api.ts';
+
+const perPage = 20;
+
+/** One person's orders, newest first. */
+export function bookingsQuery(email: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'bookings'],
+    queryFn: ({ signal }) => get<Booking[]>(withQuery('/booking', { personEmail: email }), { signal }),
+  });
+}
+
+/** A page of everybody's orders; the server shows them to admins only. */
+export function allBookingsQuery(email: string, after: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'all-bookings', after],
+    queryFn: ({ signal }) => getPage<Booking>(withQuery('/booking', { limit: perPage, after }), { signal }),
+  });
+}
+
+export function bookingQuery(email: string, id: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'booking', id],
+    queryFn: ({ signal }) => get<Booking>(`/booking/${encodeURIComponent(id)}`, { signal }),
+  });
+}

@@ -1,0 +1,47 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { useTitle } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { formatPrice } from '../../lib/money.ts';
+import { Rating } from './rating.tsx';
+import { minimumOf, stockOf } from './stock.ts';
+import classes from './tool-details.module.css';
+
+type Props = { tool: Tool; currency: string; children: ReactNode };
+
+/** A tool at full size, with the form to order it (or what stands in its place) as children. */
+export function ToolDetails({ tool, currency, children }: Props) {
+  useTitle(tool.name);
+  return (
+    <article className={classes.page}>
+      <div className={classes.picture}>
+        <img src={tool.img} alt="" width={480} height={480} />
+      </div>
+      <div>
+        <Title order={1}>{tool.name}</Title>
+        <p className={classes.price}>
+          {formatPrice(tool.PerPrice, currency)} <span>a piece</span>
+        </p>
+        <p className={classes.text}>{tool.Description}</p>
+        <dl className={classes.plate}>
+          <div>
+            <dt>Rating</dt>
+            <dd>
+              <Rating value={tool.Ratings} />
+            </dd>
+          </div>
+          <div>
+            <dt>Minimum order</dt>
+            <dd>{minimumOf(tool)}</dd>
+          </div>
+          <div>
+            <dt>Available</dt>
+            <dd>{stockOf(tool)}</dd>
+          </div>
+        </dl>
+        <Panel>{children}</Panel>
+      </div>
+    </article>
+  );
+}

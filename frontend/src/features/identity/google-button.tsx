@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '../payments/config-query.ts';
+import classes from './google-button.module.css';
+
+/** Leaves for Google and comes back to `page`, which finishes the sign-in. Only where the shop has Google set up. */
+export function GoogleButton({ page, from }: { page: '/login' | '/signup'; from: string | undefined }) {
+  const { data } = useQuery(configQuery);
+  if (!data?.google) return null;
+  const back = `${page}?${new URLSearchParams({ google: 'done', ...(from && { from }) })}`;
+  return (
+    <>
+      <p className={classes.or}>or</p>
+      <Button
+        component="a"
+        href={`/identity/google?${new URLSearchParams({ returnTo: back })}`}
+        variant="default"
+        fullWidth
+        leftSection={<IconBrandGoogle size={20} aria-hidden />}
+      >
+        Continue With Google
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { FormError } from '../../components/form-error.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useTitle } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useSession } from '../../lib/use-session.ts';
+import { useCameFrom } from './came-from.ts';
+import { GoogleButton } from './google-button.tsx';
+import classes from './identity-page.module.css';
+import { useGoogleReturn } from './use-google-return.ts';
+
+type Props = { title: string; page: '/login' | '/signup'; afterwards: string; form: ReactNode; other: ReactNode };
+
+/** What the login and the sign-up share. Whoever is signed in has no business here and goes on. */
+export function IdentityPage({ title, page, afterwards, form, other }: Props) {
+  useTitle(title);
+  const session = useSession();
+  const from = useCameFrom();
+  const google = useGoogleReturn();
+
+  if (session) return <Navigate to={afterwards} replace />;
+  if (google.isFinishing) return <Loading />;
+  return (
+    <Panel narrow>
+      <Title order={1} size="h2" mb="lg">
+        {title}
+      </Title>
+      {form}
+      <GoogleButton page={page} from={from} />
+      <FormError error={google.error} />
+      <p className={classes.other}>{other}</p>
+    </Panel>
+  );
+}

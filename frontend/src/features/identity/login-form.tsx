@@ -1,0 +1,45 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { type SignIn, signInForm } from '../../../../modules/identity/contract.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { signIn } from '../../lib/session.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+export function LoginForm() {
+  const login = useChange({ call: (credentials: SignIn, key) => signIn(credentials, key) });
+  const form = useForm<SignIn>({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(signInForm, { sync: true }),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => login.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <FormError error={login.error} />
+      <Button type="submit" loading={login.isPending}>
+        Login
+      </Button>
+    </form>
+  );
+}

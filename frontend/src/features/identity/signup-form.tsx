@@ -1,0 +1,47 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { type SignUp, signUpForm } from '../../../../modules/identity/contract.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { signUp } from '../../lib/session.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+export function SignupForm() {
+  const signup = useChange({ call: (account: SignUp, key) => signUp(account, key) });
+  const form = useForm<SignUp>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', password: '' },
+    validate: schemaResolver(signUpForm, { sync: true }),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => signup.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <TextInput label="Name" name="name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        description="6 characters or more"
+        name="password"
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <FormError error={signup.error} />
+      <Button type="submit" loading={signup.isPending}>
+        Sign Up
+      </Button>
+    </form>
+  );
+}
