@@ -6,7 +6,7 @@ import { precompressed } from './build/precompressed.ts';
 const backendPaths =
   '^/(identity|\\.well-known|admin|booking|updateuser|reviews|tool|user|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
 
-const backend = process.env['BACKEND'] ?? 'http://127.0.0.1:3000';
+const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
