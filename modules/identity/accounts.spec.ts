@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf } from '../../backend/testing/context.ts';
+import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
+import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
+import { Accounts } from './accounts.ts';
+import { secretsOf } from './secrets.ts';
+
+const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
+
+/** The context as http/ makes it: the password is no part of the payload. */
+const asked = (key: string, { name, email } = mina) => contextOf(key, { payload: { name, email } });
+
+function house() {
+  const commands = new InMemoryCommands();
+  const secrets = secretsOf(Buffer.alloc(32, 1));
+  const worked: string[] = [];
+  const passwords = {
+    hash: async (password: string) => {
+      worked.push('hash');
+      return `hash of ${password}`;
+    },
+    verify: async (hash: string | undefined, password: string) => {
+      worked.push('verify');
+      return hash === `hash of ${password}`;
+    },
+  };
+  return { commands, worked, secrets, accounts: new Accounts({ commands, passwords, secrets }) };
+}
+
+describe('opening an account', () => {
+  it('keeps the hash of the password under the name of the email', async () => {
+    const { accounts, commands, secrets } = house();
+    const { uid, accountId, position } = await accounts.open(mina, asked('k1'));
+    expect(commands.log.map(({ stream, type, data }) => ({ stream, type, data }))).toEqual([
+      {
+        stream: `account-${secrets.accountId(mina.email)}`,
+        type: 'AccountOpened',
+        data: { uid, email: mina.email, name: 'Mina', passwordHash: 'hash of a good one' },
+      },
+    ]);
+    expect(await accounts.holderOf(accountId)).toEqual({ uid, accountId, email: mina.email, name: 'Mina' });
+    expect(position).toBe(1n);
+  });
+
+  it('refuses a second account of the email, before the dear work of hashing', async () => {
+    const { accounts, worked, commands } = house();
+    await accounts.open(mina, asked('k1'));
+    worked.length = 0;
+    await expect(accounts.open(mina, asked('k2'))).rejects.toThrow(/has an account already/);
+    await expect(accounts.open({ ...mina, email: 'MINA@example.com' }, asked('k3'))).rejects.toThrow(Conflict);
+    expect(worked).toEqual([]);
+    expect(commands.log).toHaveLength(1);
+  });
+
+  it('lets one of two win who ask at the same time', async () => {
+    const { accounts, commands } = house();
+    const both = await Promise.allSettled([accounts.open(mina, asked('k1')), accounts.open(mina, asked('k2'))]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(commands.log).toHaveLength(1);
+  });
+
+  it('gives the same account to the same command, with the same password only', async () => {
+    const { accounts, commands } = house();
+    const first = await accounts.open(mina, asked('k1'));
+    expect(await accounts.open(mina, asked('k1'))).toEqual(first);
+    await expect(accounts.open({ ...mina, password: 'another one' }, asked('k1'))).rejects.toThrow(Conflict);
+    await expect(accounts.open({ ...mina, name: 'Nina' }, asked('k1', { ...mina, name: 'Nina' }))).rejects.toThrow(
+      Conflict,
+    );
+    expect(commands.log).toHaveLength(1);
+  });
+
+  it('gives the same account when the same command comes twice at once', async () => {
+    const { accounts, commands } = house();
+    const [one, other] = await Promise.all([accounts.open(mina, asked('k1')), accounts.open(mina, asked('k1'))]);
+    expect(one).toEqual(other);
+    expect(commands.log).toHaveLength(1);
+  });
+
+  it("does not make somebody with another's command id that person", async () => {
+    const { accounts } = house();
+    const nina = { ...mina, email: 'nina@example.com' };
+    const [one, other] = [await accounts.open(mina, asked('k1')), await accounts.open(nina, asked('k1', nina))];
+    expect(one.uid).not.toBe(other.uid);
+  });
+
+  it('refuses a common password, and says where', async () => {
+    const { accounts, worked } = house();
+    const opening = accounts.open({ ...mina, password: 'Password' }, asked('k1'));
+    await expect(opening).rejects.toThrow(Invalid);
+    await expect(opening).rejects.toMatchObject({ errors: [{ path: 'password' }] });
+    expect(worked).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  it('knows the holder by email and password', async () => {
+    const { accounts } = house();
+    const { uid } = await accounts.open(mina, asked('k1'));
+    expect(await accounts.signIn(mina)).toMatchObject({ uid, email: mina.email, name: 'Mina' });
+  });
+
+  it('refuses an unknown email and a wrong password in the same words, after the same work', async () => {
+    const { accounts, worked } = house();
+    await accounts.open(mina, asked('k1'));
+    const said: unknown[] = [];
+    for (const wrong of [{ email: 'nobody@example.com' }, { password: 'another one' }]) {
+      worked.length = 0;
+      const refusal: unknown = await accounts.signIn({ ...mina, ...wrong }).catch((reason: unknown) => reason);
+      expect(refusal).toBeInstanceOf(Unauthorized);
+      said.push([String(refusal), ...worked]);
+    }
+    expect(said[0]).toEqual(said[1]);
+    expect(worked).toEqual(['verify']);
+  });
+});
+
+describe('closing an account', () => {
+  it('lets nobody sign in, and frees the email for somebody else', async () => {
+    const { accounts } = house();
+    const { uid, accountId } = await accounts.open(mina, asked('k1'));
+    await accounts.close('Mina@example.com', contextOf('k2'));
+    await expect(accounts.signIn(mina)).rejects.toThrow(Unauthorized);
+    expect(await accounts.holderOf(accountId)).toBeUndefined();
+    await expect(accounts.open(mina, asked('k1'))).rejects.toThrow(Conflict);
+    expect((await accounts.open(mina, asked('k3'))).uid).not.toBe(uid);
+  });
+});
