@@ -1,0 +1,60 @@
+import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { Conflict } from '../kernel/errors.ts';
+import { endSession } from './commands/end-session.ts';
+import { startSession } from './commands/start-session.ts';
+import type { Secrets } from './secrets.ts';
+import { type Session, session } from './session.ts';
+
+const days = 24 * 60 * 60 * 1000;
+/** How long a session may live, in milliseconds. Nothing prolongs it. */
+const lifetime = 30 * days;
+
+/** Who a session is for, and which account it was started with. */
+export type SessionHolder = { readonly uid: string; readonly accountId: string };
+
+export type StartedSession = { readonly token: string; readonly expiresAt: Date; readonly position: bigint };
+
+/** Keeps people signed in. */
+export class Sessions {
+  readonly #commands: Commands;
+  readonly #secrets: Secrets;
+  readonly #now: () => Date;
+
+  constructor(deps: { commands: Commands; secrets: Secrets; now: () => Date }) {
+    this.#commands = deps.commands;
+    this.#secrets = deps.secrets;
+    this.#now = deps.now;
+  }
+
+  /**
+   * Starts a session; the same command again gives the same one.
+   * @throws Conflict when the command's session is over already.
+   */
+  async start({ uid, accountId }: SessionHolder, context: CommandContext): Promise<StartedSession> {
+    const token = this.#secrets.sessionToken(uid, context.commandId);
+    const id = this.#secrets.sessionId(token);
+    const expiresAt = new Date(this.#now().getTime() + lifetime).toISOString();
+    const outcome = await this.#commands.execute(session, id, context, (state) =>
+      startSession({ uid, accountId, expiresAt }, state),
+    );
+    // A repeat is answered from what this process knows, and the session may have been ended through another.
+    const state = outcome.repeated ? await this.#commands.load(session, id) : outcome.state;
+    if (!this.#runs(state)) throw new Conflict('This Idempotency-Key was used before, for a session that is over.');
+    return { token, expiresAt: new Date(state.expiresAt), position: outcome.position };
+  }
+
+  /** Whose session it is; undefined when it never was, ended, or its time is over. */
+  async holderOf(token: string): Promise<SessionHolder | undefined> {
+    const state = await this.#commands.load(session, this.#secrets.sessionId(token));
+    return this.#runs(state) ? { uid: state.uid, accountId: state.accountId } : undefined;
+  }
+
+  /** Ends the session, if it runs. The position is 0 when there never was one. */
+  async end(token: string, context: CommandContext): Promise<{ position: bigint }> {
+    return this.#commands.execute(session, this.#secrets.sessionId(token), context, endSession);
+  }
+
+  #runs(state: Session): state is Extract<Session, { status: 'started' }> {
+    return state.status === 'started' && new Date(state.expiresAt) > this.#now();
+  }
+}
