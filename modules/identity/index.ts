@@ -1,0 +1,49 @@
+import type { Commands } from '../kernel/commands.ts';
+import type { Module } from '../kernel/module.ts';
+import { Accounts } from './accounts.ts';
+import { identityEvents } from './events.ts';
+import type { IdentityKeys } from './keys.ts';
+import { argon2Passwords, type Passwords } from './password.ts';
+import { identityRoutes } from './routes.ts';
+import { secretsOf } from './secrets.ts';
+import { Sessions } from './sessions.ts';
+import { type Tokens, tokensOf } from './tokens.ts';
+
+export type IdentityModule = Module & {
+  /** For http/, which asks who is calling, and for users, who get their access token. */
+  readonly tokens: Tokens;
+  /** For the seed, and for operators who erase a person. */
+  readonly accounts: Accounts;
+  /** For other ways to sign in. */
+  readonly sessions: Sessions;
+};
+
+/** The built-in identity provider: accounts, sessions, and tokens that prove who somebody is. */
+export async function identityModule(deps: {
+  commands: Commands;
+  now: () => Date;
+  keys: IdentityKeys;
+  /** Named in every token as who issued it. */
+  issuer: string;
+  /** False only where the site is served without TLS, on localhost. */
+  secureCookies: boolean;
+  /** Argon2id when left out. */
+  passwords?: Passwords;
+}): Promise<IdentityModule> {
+  const { commands, now, keys, issuer, secureCookies, passwords = argon2Passwords() } = deps;
+  const secrets = secretsOf(keys.secret);
+  const tokens = await tokensOf({ signingKey: keys.signingKey, issuer, now });
+  const accounts = new Accounts({ commands, passwords, secrets });
+  const sessions = new Sessions({ commands, secrets, now });
+  return {
+    name: 'identity',
+    events: identityEvents,
+    routes: identityRoutes({ accounts, sessions, tokens, secureCookies, now }),
+    projections: [],
+    reactors: [],
+    timers: [],
+    tokens,
+    accounts,
+    sessions,
+  };
+}

@@ -1,0 +1,110 @@
+import { Unauthorized } from '../kernel/errors.ts';
+import { type Answer, type Route, route } from '../kernel/route.ts';
+import { problem } from '../kernel/wire.ts';
+import type { AccountHolder, Accounts } from './accounts.ts';
+import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
+import { sessionCookie, setSessionCookie } from './session-cookie.ts';
+import type { Sessions, StartedSession } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What holds a token must not be kept on the way (RFC 6749, 5.1). */
+const unkept = { 'Cache-Control': 'no-store' };
+
+export function identityRoutes(deps: {
+  accounts: Accounts;
+  sessions: Sessions;
+  tokens: Tokens;
+  secureCookies: boolean;
+  now: () => Date;
+}): Route[] {
+  const { accounts, sessions, tokens, secureCookies: secure, now } = deps;
+
+  async function bodyOf({ uid, email, name }: AccountHolder): Promise<SignedIn> {
+    return { idToken: await tokens.issueIdToken({ uid, email, name }), user: { uid, displayName: name, email } };
+  }
+
+  async function welcome(status: number, holder: AccountHolder, session: StartedSession): Promise<Answer> {
+    const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
+    const headers = { ...unkept, 'Set-Cookie': setSessionCookie(session.token, { maxAge, secure }) };
+    return { status, body: await bodyOf(holder), headers, position: session.position };
+  }
+
+  return [
+    route({
+      method: 'post',
+      path: '/identity/sign-up',
+      access: 'anyone',
+      summary: 'Opens an account and signs in to it',
+      body: signUpBody,
+      secretFields: ['password'],
+      answers: {
+        201: { description: 'Signed in; sets the session cookie', schema: signedIn },
+        409: { description: 'The email is taken', schema: problem },
+      },
+      handle: async ({ body, command }) => {
+        const holder = await accounts.open(body, command);
+        return welcome(201, holder, await sessions.start(holder, command));
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/identity/sign-in',
+      access: 'anyone',
+      summary: 'Signs in with email and password',
+      body: signInBody,
+      secretFields: ['password'],
+      failuresPerEmail: 10,
+      answers: {
+        200: { description: 'Signed in; sets the session cookie', schema: signedIn },
+        401: { description: 'The email or the password is wrong; which one is not said', schema: problem },
+      },
+      handle: async ({ body, command }) => {
+        const holder = await accounts.signIn(body);
+        return welcome(200, holder, await sessions.start(holder, command));
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/identity/refresh',
+      access: 'anyone',
+      summary: 'A new ID token for the session of the cookie',
+      answers: {
+        200: { description: 'Still signed in', schema: signedIn },
+        401: { description: 'No session, or one that is over', schema: problem },
+      },
+      handle: async ({ cookies }) => {
+        const token = cookies[sessionCookie];
+        const session = token ? await sessions.holderOf(token) : undefined;
+        const holder = session && (await accounts.holderOf(session.accountId));
+        // An account may have been closed, and the email's next one belongs to somebody else.
+        if (!holder || holder.uid !== session.uid) throw new Unauthorized('Nobody is signed in.');
+        return { status: 200, body: await bodyOf(holder), headers: unkept };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/identity/sign-out',
+      access: 'anyone',
+      summary: 'Ends the session of the cookie, on the server too',
+      answers: { 204: { description: 'Nobody is signed in any more' } },
+      handle: async ({ cookies, command }) => {
+        const token = cookies[sessionCookie];
+        const { position } = token ? await sessions.end(token, command) : { position: undefined };
+        const headers = { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure }) };
+        return { status: 204, headers, position: position || undefined };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/.well-known/jwks.json',
+      access: 'anyone',
+      summary: 'The public keys that tokens can be checked with',
+      answers: { 200: { description: 'A JSON Web Key Set', schema: keySet } },
+      handle: async () => ({
+        status: 200,
+        body: tokens.keySet(),
+        headers: { 'Cache-Control': 'public, max-age=300' },
+      }),
+    }),
+  ];
+}
