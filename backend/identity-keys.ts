@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { z } from 'zod';
+import type { IdentityKeys } from '../modules/identity/keys.ts';
+
+const fileName = 'identity-keys.json';
+const secretBytes = 32;
+
+const kept = z.object({
+  signingKey: z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    d: z.string(),
+  }),
+  secret: z.base64url().refine((text) => Buffer.from(text, 'base64url').length === secretBytes, 'Not 32 bytes'),
+});
+
+/**
+ * The keys of a data directory, made at the first start and the same ever after. The file is for its owner's eyes
+ * only, and belongs in every backup: without it nobody can sign in to the account they have.
+ * @throws Error when the file is there but not readable or not whole; it is never replaced.
+ */
+export async function loadOrCreateKeys(dir: string): Promise<IdentityKeys> {
+  const path = join(dir, fileName);
+  const text = (await read(path)) ?? (await create(dir, path));
+  const { signingKey, secret } = parsed(text, path);
+  return { signingKey, secret: Buffer.from(secret, 'base64url') };
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (reason) {
+    if (hasCode(reason, 'ENOENT')) return undefined;
+    throw reason;
+  }
+}
+
+/** Written in full beside its place, then put there only if nothing is: of two that start at once, both use one's. */
+async function create(dir: string, path: string): Promise<string> {
+  await mkdir(dir, { recursive: true });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(await newKeys());
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path).catch((reason: unknown) => {
+      if (!hasCode(reason, 'EEXIST')) throw reason;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncDirectory(dir);
+  return readFile(path, 'utf8');
+}
+
+async function newKeys(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const secret = randomBytes(secretBytes).toString('base64url');
+  return `${JSON.stringify({ signingKey: await exportJWK(privateKey), secret }, null, 2)}\n`;
+}
+
+/** Makes the name as durable as the file. */
+async function syncDirectory(dir: string): Promise<void> {
+  const directory = await open(dir, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** What is wrong is said without saying what is in the file. */
+function parsed(text: string, path: string): z.infer<typeof kept> {
+  try {
+    return kept.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${path} is damaged. Put it back from a backup.`);
+  }
+}
+
+function hasCode(reason: unknown, code: string): boolean {
+  return reason instanceof Error && 'code' in reason && reason.code === code;
+}
