@@ -31,9 +31,9 @@ export function userRoutes(options: {
         const email = identity.email.toLowerCase();
         if (params.email !== email || body.email !== email) throw new Forbidden('That is not your email.');
         const { position } = await useCases.register({ ...identity, email }, command);
-        const body = { token: await issueAccessToken(identity) };
+        const token = await issueAccessToken(identity);
         // What holds a token must not be kept on the way (RFC 6749, 5.1).
-        return { status: 200, body, headers: { 'Cache-Control': 'no-store' }, position };
+        return { status: 200, body: { token }, headers: { 'Cache-Control': 'no-store' }, position };
       },
     }),
     route({
