@@ -27,7 +27,15 @@ const kept = z.object({
 export async function loadOrCreateKeys(dir: string): Promise<IdentityKeys> {
   const path = join(dir, fileName);
   const text = (await read(path)) ?? (await create(dir, path));
-  const { signingKey, secret } = parsed(text, path);
+  return keysFrom(text, path);
+}
+
+/**
+ * Keys as they are written down: the file's text, or a setting's.
+ * @throws Error that names where they came from, and says nothing of what they are.
+ */
+export function keysFrom(text: string, where: string): IdentityKeys {
+  const { signingKey, secret } = parsed(text, where);
   return { signingKey, secret: Buffer.from(secret, 'base64url') };
 }
 
@@ -62,7 +70,8 @@ async function create(dir: string, path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-async function newKeys(): Promise<string> {
+/** Fresh keys, written down as one line of JSON would be. */
+export async function newKeys(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const secret = randomBytes(secretBytes).toString('base64url');
   return `${JSON.stringify({ signingKey: await exportJWK(privateKey), secret }, null, 2)}\n`;
@@ -79,11 +88,11 @@ async function syncDirectory(dir: string): Promise<void> {
 }
 
 /** What is wrong is said without saying what is in the file. */
-function parsed(text: string, path: string): z.infer<typeof kept> {
+function parsed(text: string, where: string): z.infer<typeof kept> {
   try {
     return kept.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${path} is damaged. Put it back from a backup.`);
+    throw new Error(`${where} is damaged. Put it back from a backup.`);
   }
 }
 

@@ -13,6 +13,8 @@ export type AppOptions = Serving & {
   readonly log: Log;
   /** Stores reachable and projections caught up. */
   readonly isReady: () => Promise<boolean>;
+  /** False until the shop has caught up for the first time. */
+  readonly isOpen: () => boolean;
   /** Folder of the built frontend. */
   readonly frontend: string;
   /** Whether pages may load Stripe.js. */
@@ -34,6 +36,11 @@ export function createApp(options: AppOptions): Express {
   app.get('/health/ready', async (_request, response) => {
     const isReady = await options.isReady();
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  app.use((_request, response, next) => {
+    if (options.isOpen()) return next();
+    response.status(503).set('Retry-After', '1').type('application/problem+json');
+    response.send(problemOf(503, 'The shop is about to open. Please try again in a moment.'));
   });
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
   app.use(

@@ -1,0 +1,32 @@
+import { BadSetting, readConfig } from './config.ts';
+import { UnusableLog } from './event-store/sqlite/unusable-log.ts';
+import { buildFrontend } from './frontend-build.ts';
+import { openLog } from './log.ts';
+import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
+import { openShop } from './shop.ts';
+
+try {
+  const config = readConfig(process.env);
+  const log = openLog(config.LOG_LEVEL);
+  if (config.NODE_ENV !== 'production') await buildFrontend();
+  const shop = await openShop(config, log);
+  console.log(`Inventory is open at ${shop.origin}`);
+  if (config.SEED === 'demo') {
+    console.log(`Demo data: log in as ${demoAdmin.email} or ${demoShopper.email}, password ${demoPassword}`);
+  }
+  const stop = () => {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    shop.close().then(
+      () => process.exit(0),
+      (reason: unknown) => {
+        log.error({ err: reason }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+} catch (reason) {
+  if (!(reason instanceof BadSetting || reason instanceof UnusableLog)) throw reason;
+  console.error(`Inventory cannot start: ${reason.message}`);
+  process.exit(1);
+}

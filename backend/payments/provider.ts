@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Router } from 'express';
+import type { ShopConfig } from '../../modules/payments/contract.ts';
+import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { stripeGateway } from './gateway.ts';
+import { paymentSandbox } from './sandbox/payment-sandbox.ts';
+import { sqliteStore } from './sandbox/sqlite-store.ts';
+
+/** Who takes the cards, and what the browser has to know of it. */
+export type Provider = {
+  readonly gateway: PaymentGateway;
+  readonly shown: ShopConfig['payments'];
+  /** The sandbox's API, when the provider is a sandbox. */
+  readonly router?: Router;
+  /** Begins to deliver the sandbox's messages. */
+  readonly start: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself. */
+export function openProvider(config: Config, secret: Uint8Array, origin: () => string, log: Log): Provider {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config;
+  if (config.PAYMENTS === 'stripe') {
+    return {
+      gateway: stripeGateway({ secretKey: STRIPE_SECRET_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' }),
+      shown: { provider: 'stripe', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '' },
+      start: () => {},
+      close: async () => {},
+    };
+  }
+  // Made from the shop's own secret, so that they stay the same without being kept anywhere.
+  const keyed = (what: string) => createHmac('sha256', secret).update(`sandbox ${what}`).digest('hex').slice(0, 32);
+  const secretKey = `sk_test_${keyed('secret key')}`;
+  const publishableKey = `pk_test_${keyed('publishable key')}`;
+  const webhookSecret = STRIPE_WEBHOOK_SECRET ?? `whsec_${keyed('webhook secret')}`;
+  const sandbox = paymentSandbox({
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    webhookUrl: () => `${origin()}/payments/webhook`,
+    store: sqliteStore(join(config.DATA_DIR, 'sandbox.db')),
+    onFault: (fault) => log.error({ err: fault }, 'the payment sandbox failed'),
+  });
+  return {
+    gateway: stripeGateway({ secretKey, webhookSecret, apiBase: () => `${origin()}/sandbox/stripe` }),
+    shown: { provider: 'sandbox', publishableKey },
+    router: sandbox.router,
+    start: sandbox.start,
+    close: sandbox.close,
+  };
+}

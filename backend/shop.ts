@@ -1,0 +1,176 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bookingModule } from '../modules/booking/index.ts';
+import { catalogModule } from '../modules/catalog/index.ts';
+import { identityModule } from '../modules/identity/index.ts';
+import type { EventStore } from '../modules/kernel/event-store.ts';
+import type { Module } from '../modules/kernel/module.ts';
+import type { ReadModels } from '../modules/kernel/read-models.ts';
+import type { EventDeclaration } from '../modules/kernel/stored-events.ts';
+import { paymentsModule } from '../modules/payments/index.ts';
+import { reviewsModule } from '../modules/reviews/index.ts';
+import { usersModule } from '../modules/users/index.ts';
+import { CommandHandler } from './commands/command-handler.ts';
+import { BadSetting, type Config } from './config.ts';
+import { createApp } from './http/app.ts';
+import { stopServer } from './http/stop-server.ts';
+import { keysFrom, loadOrCreateKeys } from './identity-keys.ts';
+import type { Log } from './log.ts';
+import { NodeFeed } from './node-feed.ts';
+import { openProvider } from './payments/provider.ts';
+import { sealingEventStore } from './personal-data/sealing-event-store.ts';
+import { SubjectKeys } from './personal-data/subject-keys.ts';
+import { ProjectionRunner } from './projections/projection-runner.ts';
+import { ReactorRunner } from './reactors/reactor-runner.ts';
+import { seed } from './seed/seed.ts';
+import { openDataDir, openEventStore, openReadModels } from './stores.ts';
+
+/** A shop that is open. */
+export type Shop = {
+  /** Where it can be reached: http://host:port. */
+  readonly origin: string;
+  /** Stops taking requests, answers those that came, records how far everything is, and closes the stores. */
+  readonly close: () => Promise<void>;
+};
+
+/** What tests put in the place of the real thing. */
+export type Replacements = {
+  readonly now?: () => Date;
+  readonly frontend?: string;
+};
+
+const frontendFolder = new URL('../frontend/dist', import.meta.url).pathname;
+
+/**
+ * Wires the modules to the stores, catches up with the log, seeds, and listens.
+ * @throws BadSetting for a setting that only shows to be wrong when it is used.
+ */
+export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
+  const now = replacements.now ?? (() => new Date());
+  const dataDir = openDataDir(config);
+  const keys = config.IDENTITY_KEYS ? keysFrom(config.IDENTITY_KEYS, 'IDENTITY_KEYS') : await loadOrCreateKeys(dataDir);
+  const plainStore = await openEventStore(config, log);
+  const readModels = await openReadModels(config, log);
+  const declarations = new Map<string, EventDeclaration>();
+  const store = sealingEventStore(plainStore, declarations, new SubjectKeys(plainStore, now));
+  const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
+
+  const server = createServer();
+  const origin = () => originOf(config, server);
+  const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const secureCookies = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+
+  const identity = await identityModule({ commands, now, keys, issuer: publicUrl, secureCookies });
+  const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });
+  const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
+  const booking = bookingModule({
+    commands,
+    readModels,
+    stock: catalog.stock,
+    orderTtl: config.ORDER_TTL,
+    reservationGrace: config.RESERVATION_GRACE,
+    lookEvery: config.TIMERS_EVERY,
+  });
+  const payments = paymentsModule({
+    commands,
+    readModels,
+    orders: booking.orders,
+    gateway: provider.gateway,
+    config: { payments: provider.shown, google: false, currency: config.CURRENCY },
+    reconcileEvery: config.TIMERS_EVERY,
+  });
+  const reviews = reviewsModule({ commands, readModels });
+  const modules: readonly Module[] = [identity, users, catalog, booking, payments, reviews];
+  for (const module of modules) for (const [type, declaration] of module.events) declarations.set(type, declaration);
+
+  const feed = feedOf(modules, store, readModels, log, now);
+  let isOpen = false;
+  const app = createApp({
+    modules,
+    log,
+    now,
+    authentication: { ...identity.tokens, callerOf: users.callerOf },
+    whenShown: (position) => feed.whenShown(position),
+    isReady: async () => isOpen && (await isReachable(plainStore, readModels)),
+    isOpen: () => isOpen,
+    frontend: replacements.frontend ?? frontendFolder,
+    stripe: config.PAYMENTS === 'stripe',
+    sandbox: provider.router,
+  });
+  server.on('request', app);
+
+  const close = async () => {
+    await stopServer(server);
+    await provider.close();
+    await feed.close();
+    await store.close();
+    await readModels.close();
+  };
+  try {
+    await listen(server, config);
+    await feed.start();
+    if (config.SEED === 'demo') {
+      await seed({ commands, identity, users, currency: config.CURRENCY });
+      await feed.whenShown(await store.head());
+    }
+  } catch (reason) {
+    await close();
+    throw reason;
+  }
+  isOpen = true;
+  provider.start();
+  return { origin: origin(), close };
+}
+
+function feedOf(modules: readonly Module[], store: EventStore, readModels: ReadModels, log: Log, now: () => Date) {
+  const projections = new ProjectionRunner(
+    modules.flatMap((module) => module.projections),
+    readModels,
+    store,
+  );
+  const reactors = modules
+    .flatMap((module) => module.reactors)
+    .map((reactor) => new ReactorRunner(reactor, { store, log, now }));
+  const timers = modules.flatMap((module) => module.timers);
+  return new NodeFeed({ store, projections, reactors, timers, log, now });
+}
+
+async function isReachable(store: EventStore, readModels: ReadModels): Promise<boolean> {
+  try {
+    await Promise.all([store.head(), readModels.projections()]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws BadSetting when the address is taken, or not this machine's. */
+function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (reason: NodeJS.ErrnoException) => {
+      const isTaken = reason.code === 'EADDRINUSE';
+      reject(
+        new BadSetting(
+          isTaken ? `PORT ${PORT} is in use` : `HOST ${HOST} with PORT ${PORT} cannot be listened on (${reason.code})`,
+        ),
+      );
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+function originOf({ HOST }: Config, server: Server): string {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${portOf(server)}`;
+}
+
+/** Where this process reaches itself, whatever it listens on. */
+function loopbackOf(config: Config, server: Server): string {
+  return ['0.0.0.0', '::'].includes(config.HOST) ? `http://127.0.0.1:${portOf(server)}` : originOf(config, server);
+}
+
+function portOf(server: Server): number {
+  const address = server.address() as AddressInfo | null;
+  return address?.port ?? 0;
+}

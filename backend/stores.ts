@@ -1,0 +1,46 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventStore } from '../modules/kernel/event-store.ts';
+import type { ReadModels } from '../modules/kernel/read-models.ts';
+import { BadSetting, type Config } from './config.ts';
+import { openSqliteEventStore } from './event-store/sqlite.ts';
+import type { Log } from './log.ts';
+import { openSqliteReadModels } from './read-models/sqlite.ts';
+
+/**
+ * The folder that everything of this machine is kept in, made when it is not there.
+ * @throws BadSetting when it cannot be written to.
+ */
+export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  try {
+    mkdirSync(DATA_DIR, { recursive: true });
+    accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (reason) {
+    throw new BadSetting(`DATA_DIR cannot be written to: ${DATA_DIR} (${codeOf(reason)})`);
+  }
+  return DATA_DIR;
+}
+
+/** The event store that the settings name: EventStoreDB, or SQLite in the data directory. */
+export async function openEventStore({ EVENT_STORE, DATA_DIR }: Config, log: Log): Promise<EventStore> {
+  if (EVENT_STORE === undefined) return openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+  log.debug('events are kept in EventStoreDB');
+  const { openEventStoreDB } = await import('./event-store/eventstoredb.ts');
+  return openEventStoreDB({ address: EVENT_STORE });
+}
+
+/** The read models that the settings name: Redis, or SQLite in the data directory. */
+export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log): Promise<ReadModels> {
+  if (READ_MODELS === undefined) {
+    return openSqliteReadModels({
+      file: join(DATA_DIR, 'read-models.db'),
+      onDiscarded: (reason) => log.warn({ reason }, 'read models are built anew'),
+    });
+  }
+  const { openRedisReadModels } = await import('./read-models/redis.ts');
+  return openRedisReadModels({ address: READ_MODELS });
+}
+
+function codeOf(reason: unknown): string {
+  return reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown';
+}
