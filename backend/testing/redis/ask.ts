@@ -1,0 +1,12 @@
+import { Redis } from 'ioredis';
+
+/** Sends one command to one server, over a connection of its own. */
+export async function ask(port: number, command: string, ...args: string[]): Promise<unknown> {
+  const redis = new Redis({ host: '127.0.0.1', port, lazyConnect: true, enableReadyCheck: false, retryStrategy: null });
+  try {
+    await redis.connect();
+    return await redis.call(command, ...args);
+  } finally {
+    redis.disconnect();
+  }
+}
