@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import { openShop, type Replacements, type Shop } from '../shop.ts';
+
+export type RunningShop = Shop & {
+  readonly dataDir: string;
+  /** Closes the shop and takes its data away. */
+  readonly end: () => Promise<void>;
+};
+
+/**
+ * A whole shop on a free port, with its own data directory, as main.ts would open it. `environment` are settings;
+ * without a DATA_DIR a new one is made.
+ */
+export async function startShop(
+  environment: Readonly<Record<string, string>> = {},
+  replacements: Replacements = {},
+): Promise<RunningShop> {
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'inventory-')));
+  const config = readConfig({ PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir });
+  const shop = await openShop(config, openLog(config.LOG_LEVEL), replacements);
+  return {
+    ...shop,
+    dataDir,
+    end: async () => {
+      await shop.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
