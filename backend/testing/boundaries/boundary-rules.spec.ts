@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { violationsIn } from './boundary-rules.ts';
+
+describe('the import boundaries', () => {
+  let root: string;
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'boundaries-'));
+    await write('modules/kernel/event.ts', 'export type Event = string;\n');
+    await write(
+      'modules/tools/contract.ts',
+      "import type { Event } from '../kernel/event.ts';\nexport type Tool = Event;\n",
+    );
+    await write('modules/tools/events.ts', 'export const secret = 1;\n');
+    await write(
+      'modules/orders/index.ts',
+      "import type { Tool } from '../tools/contract.ts';\nexport type T = Tool;\n",
+    );
+    await write('backend/main.ts', "import '../modules/orders/index.ts';\n");
+    await write(
+      'frontend/src/app.ts',
+      "import type { Tool } from '../../modules/tools/contract.ts';\nexport type T = Tool;\n",
+    );
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('are kept by a house that keeps them', () => expect(violationsIn(root)).toEqual([]));
+
+  it.each([
+    ['the kernel importing a module', 'modules/kernel/bad.ts', "import '../tools/contract.ts';"],
+    ["a module importing another's inside", 'modules/orders/bad.ts', "import { secret } from '../tools/events.ts';"],
+    ['a type from inside counts too', 'modules/orders/bad.ts', "import type { x } from '../tools/events.ts';"],
+    ['a module that nobody has listed', 'modules/brand-new/bad.ts', "import '../tools/events.ts';"],
+    ['a module importing the backend', 'modules/tools/bad.ts', "import '../../backend/main.ts';"],
+    ['the backend importing the frontend', 'backend/bad.ts', "import '../frontend/src/app.ts';"],
+    [
+      'the frontend importing what is no contract',
+      'frontend/src/bad.ts',
+      "const x = import('../../modules/tools/events.ts');",
+    ],
+    ['a decision that looks at the clock', 'modules/tools/commands/bad.ts', 'export const bad = () => Date.now();'],
+    ['an aggregate that throws dice', 'modules/tools/bad.ts', 'const a: Aggregate<1, 2> = { x: Math.random() };'],
+    ['a file that imports itself around a corner', 'modules/tools/bad.ts', "import './bad.ts';"],
+  ])('find %s', async (_, path, text) => {
+    await write(path, `${text}\n`);
+    const found = violationsIn(root);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(path);
+  });
+
+  it('find a contract that would bring Node into the page', async () => {
+    await write('modules/kernel/hash.ts', "import 'node:crypto';\nexport const h = 1;\n");
+    await write('modules/orders/contract.ts', "import { h } from '../kernel/hash.ts';\nexport const x = h;\n");
+    expect(violationsIn(root)).toEqual(['modules/orders/contract.ts must be safe for the browser']);
+  });
+
+  it('are kept by this house', () => expect(violationsIn(new URL('../../..', import.meta.url).pathname)).toEqual([]));
+});

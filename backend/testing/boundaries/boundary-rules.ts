@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { circlesIn, type Import, readSources, type SourceFile } from './import-graph.ts';
+
+/** What breaks a rule, as one line for a person. */
+export type Violation = string;
+
+const isTest = (path: string) => /(\.spec\.tsx?|\/examples\.ts)$/.test(path);
+const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);
+
+/** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */
+function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {
+  const room = from.split('/')[0];
+  if (room === 'backend') return !to.startsWith('frontend/');
+  if (room === 'frontend') {
+    const forTests = (isTest(from) || from.startsWith('frontend/e2e/')) && to.startsWith('backend/');
+    return to.startsWith('frontend/') || isContract(to) || to === 'modules/kernel/wire.ts' || forTests;
+  }
+  const own = modules.find((module) => from.startsWith(`modules/${module}/`));
+  if (own === undefined) return false;
+  if (isTest(from) && to.startsWith('backend/testing/')) return true;
+  if (to.startsWith(`modules/${own}/`)) return true;
+  return own !== 'kernel' && (to.startsWith('modules/kernel/') || isContract(to));
+}
+
+const impure = /\b(Date\.now|Math\.random|randomUUID|randomBytes|fetch)\s*\(|new Date\(\)|from 'node:|\bawait\b/;
+
+/** Decisions and `evolve` know no clock, no chance and no I/O. */
+function isPure({ path, text }: SourceFile): boolean {
+  const isDecision = /^modules\/[^/]+\/commands\//.test(path);
+  const isAggregate = path.startsWith('modules/') && /: Aggregate</.test(text);
+  return !(isDecision || isAggregate) || isTest(path) || path.startsWith('modules/kernel/') || !impure.test(text);
+}
+
+/** Everything that breaks the rules below a root. The modules are whatever folders stand in modules/. */
+export function violationsIn(root: string): Violation[] {
+  const modules = readdirSync(join(root, 'modules'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const sources = readSources(root, ['modules', 'backend', 'frontend']);
+  const imports = sources.flatMap((source) => source.imports).filter(({ isOurs }) => isOurs);
+  return [
+    ...imports.filter((found) => !isAllowed(found, modules)).map(({ from, to }) => `${from} must not import ${to}`),
+    ...sources.filter((source) => !isPure(source)).map(({ path }) => `${path} must be pure`),
+    ...unsafeForBrowser(sources).map((path) => `${path} must be safe for the browser`),
+    ...circlesIn(sources).map((circle) => `import circle: ${circle.join(' -> ')}`),
+  ];
+}
+
+/** Contracts that would pull something of Node into the page. */
+function unsafeForBrowser(sources: readonly SourceFile[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reachesNode = (path: string, seen: Set<string>): boolean => {
+    if (seen.has(path)) return false;
+    seen.add(path);
+    const atRuntime = byPath.get(path)?.imports.filter(({ isTypeOnly }) => !isTypeOnly) ?? [];
+    return atRuntime.some(({ to, isOurs }) => (isOurs ? reachesNode(to, seen) : to.startsWith('node:')));
+  };
+  return sources.map(({ path }) => path).filter((path) => isContract(path) && reachesNode(path, new Set()));
+}

@@ -1,0 +1,7 @@
+import { violationsIn } from './boundary-rules.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const violations = violationsIn(root);
+for (const violation of violations) console.error(violation);
+console.log(violations.length === 0 ? 'Boundaries: all kept.' : `Boundaries: ${violations.length} broken.`);
+process.exitCode = violations.length === 0 ? 0 : 1;
