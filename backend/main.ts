@@ -8,7 +8,8 @@ import { openShop } from './shop.ts';
 try {
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);
-  if (config.NODE_ENV !== 'production') await buildFrontend();
+  const isBuilt = config.NODE_ENV === 'production' || process.argv.includes('--no-build');
+  if (!isBuilt) await buildFrontend();
   const shop = await openShop(config, log);
   console.log(`Inventory is open at ${shop.origin}`);
   if (config.SEED === 'demo') {

@@ -1,0 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * `npm run dev`: the backend, started again whenever one of its files changes, and Vite in front of it, which passes
+ * on the API's calls and the socket. Ends both when either ends.
+ */
+const root = new URL('..', import.meta.url).pathname;
+const start = (...parameters: string[]): ChildProcess =>
+  spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit' });
+
+const children = [
+  start('--watch-path=backend', '--watch-path=modules', '--watch-preserve-output', 'backend/main.ts', '--no-build'),
+  start('node_modules/vite/bin/vite.js', '--config', 'frontend/vite.config.ts'),
+];
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop).on('SIGTERM', stop);
+for (const child of children) child.once('exit', stop);

@@ -1,0 +1,62 @@
+import { setTimeout } from 'node:timers/promises';
+import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { isPassing } from './trouble.ts';
+
+/** How long to wait before trying again, in milliseconds: twice as long each time, and never all at the same moment. */
+export function backoff(failures: number, most = 5_000): number {
+  const longest = Math.min(most, 50 * 2 ** failures);
+  return longest / 2 + (Math.random() * longest) / 2;
+}
+
+/** Waits, but no longer than until the signal aborts. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
+}
+
+/** One try: which it is, from 1, and how many milliseconds it may take. */
+export type Try = { readonly number: number; readonly limit: number };
+
+/** How long the caller waits in all, and for one try, in milliseconds. */
+export type Patience = { readonly inAll: number; readonly each: number };
+
+/**
+ * Tries again what failed for a passing reason, until patience runs out.
+ * @throws Unavailable when it has.
+ */
+export async function patiently<T>(
+  { inAll, each }: Patience,
+  signal: AbortSignal,
+  attempt: (attempt: Try) => Promise<T>,
+): Promise<T> {
+  const end = performance.now() + inAll;
+  const left = () => end - performance.now();
+  for (let number = 1; ; number += 1) {
+    const limit = Math.max(1, Math.min(each, left()));
+    try {
+      return await within(limit, attempt({ number, limit }));
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      const wait = backoff(number, 1_000);
+      if (signal.aborted || left() <= wait) {
+        throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
+      }
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** The client has steps without a deadline: finding the leader of a cluster, and waiting for a connection. */
+async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const tooLate = setTimeout(limit, undefined, { signal: done.signal }).then(() => {
+    throw new Unavailable(`EventStoreDB did not answer within ${Math.round(limit)} ms.`);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    // What is decided is decided: neither may fail later where nobody listens.
+    work.catch(() => undefined);
+    tooLate.catch(() => undefined);
+    done.abort();
+  }
+}

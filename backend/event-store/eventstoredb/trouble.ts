@@ -1,0 +1,38 @@
+import {
+  ErrorType,
+  isCommandError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { Unavailable } from '../../../modules/kernel/errors.ts';
+
+const passingTypes: ReadonlySet<string> = new Set([
+  ErrorType.TIMEOUT,
+  ErrorType.DEADLINE_EXCEEDED,
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+  ErrorType.NOT_LEADER,
+]);
+
+// https://grpc.io/docs/guides/status-codes/
+const passingCodes = new Set([1 /* cancelled */, 4 /* deadline */, 8 /* exhausted */, 10 /* aborted */, 14 /* unavailable */]);
+
+/** Whether trying again later may help. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof Unavailable) return true;
+  if (isCommandError(error) && passingTypes.has(error.type)) return true;
+  if ('code' in error && typeof error.code === 'number' && passingCodes.has(error.code)) return true;
+  // The client's only word for a cluster of which no node answers.
+  return error.message.startsWith('Failed to discover');
+}
+
+/** A stream without events, whether it never had any, was deleted, or was tombstoned by an operator. */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof StreamNotFoundError || error instanceof StreamDeletedError;
+}
+
+export function isWrongRevision(error: unknown): boolean {
+  return error instanceof WrongExpectedVersionError;
+}

@@ -1,0 +1,35 @@
+import { type EventData, jsonEvent } from '@eventstore/db-client';
+import type { EventMeta, NewEvent, StoredEvent } from '../../../modules/kernel/event.ts';
+
+/** What the client gives for an event, whichever way it was read. */
+export type Recorded = {
+  readonly id: string;
+  readonly type: string;
+  readonly streamId: string;
+  readonly revision: bigint;
+  readonly isJson: boolean;
+  readonly data: unknown;
+  readonly metadata?: unknown;
+  readonly position?: { readonly commit: bigint };
+};
+
+export function eventDataOf({ id, type, data, meta }: NewEvent): EventData {
+  if (!isJson(data)) throw new TypeError(`The data of ${type} is neither an object nor a list nor a text.`);
+  return jsonEvent({ id, type, data, metadata: { ...meta } });
+}
+
+/** The event as the shop knows it; undefined for the server's own events, and those of others on the same server. */
+export function storedEventOf(recorded: Recorded | undefined): StoredEvent | undefined {
+  if (!recorded || recorded.type.startsWith('$') || recorded.streamId.startsWith('$')) return undefined;
+  const { id, type, streamId: stream, revision, isJson, data, metadata, position } = recorded;
+  if (!isJson || !position || !isMeta(metadata)) return undefined;
+  return { id, type, data, meta: metadata, stream, revision, position: position.commit };
+}
+
+function isJson(data: unknown): data is Record<string, unknown> | unknown[] | string {
+  return typeof data === 'object' || typeof data === 'string';
+}
+
+function isMeta(metadata: unknown): metadata is EventMeta {
+  return typeof metadata === 'object' && metadata !== null && 'commandId' in metadata && 'schema' in metadata;
+}

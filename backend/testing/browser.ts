@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Where a Chromium is on this machine: the one that CHROMIUM_PATH names, Debian's, an installed Chrome. */
+export function findBrowser(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  return [...(named ? [named] : []), ...places, `${homedir()}/.local/bin/chromium`].find((path) => existsSync(path));
+}
+
+/** What Chromium is started with: no window, no sandbox (it runs as root in CI), and nothing of its own on the network. */
+export const browserArguments: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { findBrowser } from './browser.ts';
+
+/**
+ * Before the tests: what they need beside npm packages. Missing Debian packages are installed where that is allowed
+ * without asking (root, or sudo without a password); elsewhere the tests that need them are named as not run.
+ */
+const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+const missing = [
+  ...(has('redis-server') || has('docker') ? [] : ['redis-server']),
+  ...(findBrowser() ? [] : ['chromium']),
+];
+
+if (missing.length > 0 && has('apt-get')) {
+  const root = process.getuid?.() === 0 ? '' : 'sudo -n ';
+  console.log(`Installing ${missing.join(' and ')} for the tests.`);
+  const install = `${root}apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${root}apt-get install -y -qq ${missing.join(' ')}`;
+  const { status } = spawnSync('sh', ['-c', `${install} >/dev/null`], { stdio: 'inherit' });
+  if (status !== 0) console.log(`Could not be installed: ${missing.join(', ')}. What needs them is not run.`);
+}
