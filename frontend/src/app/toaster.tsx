@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useToastsWanted } from '../lib/toast.ts';
+import classes from './toaster.module.css';
 
 const Notifications = lazy(async () => {
   const [{ Notifications: component }] = await Promise.all([
@@ -14,7 +15,7 @@ export function Toaster() {
   if (!wanted) return null;
   return (
     <Suspense>
-      <Notifications position="top-right" autoClose={5_000} />
+      <Notifications position="top-right" autoClose={5_000} classNames={{ root: classes.toasts }} />
     </Suspense>
   );
 }

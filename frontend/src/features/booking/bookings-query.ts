@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { get, getPage, withQuery } from '../../lib/api.ts';
 
-const perPage = 20;
+export const bookingsPerPage = 20;
 
 /** One person's orders, newest first. */
 export function bookingsQuery(email: string) {
@@ -16,7 +16,7 @@ export function bookingsQuery(email: string) {
 export function allBookingsQuery(email: string, after: string) {
   return queryOptions({
     queryKey: ['private', email, 'all-bookings', after],
-    queryFn: ({ signal }) => getPage<Booking>(withQuery('/booking', { limit: perPage, after }), { signal }),
+    queryFn: ({ signal }) => getPage<Booking>(withQuery('/booking', { limit: bookingsPerPage, after }), { signal }),
   });
 }
 

@@ -1,3 +1,63 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { useSession } from '../../lib/use-session.ts';
+import { usePriceFormat } from '../payments/config-query.ts';
+import { bookingsQuery } from './bookings-query.ts';
+import classes from './my-orders-page.module.css';
+import { OrderRow } from './order-row.tsx';
+import { useDeleteBooking } from './use-delete-booking.ts';
+import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
+
 export function MyOrdersPage() {
-  return null;
+  const bookings = useQuery(bookingsQuery(useSession()?.email ?? ''));
+  const format = usePriceFormat();
+  const [doomed, setDoomed] = useState<Booking>();
+  const deletion = useDeleteBooking(() => setDoomed(undefined));
+  useLeaveWhenRefused(bookings.error);
+
+  return (
+    <>
+      <PageHead title="My Orders" />
+      {bookings.isPending && <Loading />}
+      {bookings.isError && (
+        <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
+      )}
+      {bookings.data?.length === 0 && (
+        <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
+          What you order is listed here, to be paid for or taken back.
+          <Button component={Link} to="/#tools">
+            Browse the shelves
+          </Button>
+        </StateMessage>
+      )}
+      <ul className={classes.list}>
+        {bookings.data?.map((booking) => (
+          <OrderRow
+            key={booking._id}
+            booking={booking}
+            price={format?.(booking.price)}
+            onDelete={() => setDoomed(booking)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        title="Delete this order?"
+        action="Delete"
+        isOpen={doomed !== undefined}
+        isBusy={deletion.isPending}
+        close={() => setDoomed(undefined)}
+        confirm={() => doomed && deletion.mutate(doomed._id)}
+      >
+        {doomed && `${doomed.quantity} × ${doomed.toolName} go back on the shelf.`}
+      </ConfirmDialog>
+    </>
+  );
 }

@@ -1,3 +1,22 @@
+import { Link } from 'react-router-dom';
+import { PageHead } from '../../components/page-head.tsx';
+import { articles } from './articles.ts';
+import classes from './blogs-page.module.css';
+
 export function BlogsPage() {
-  return null;
+  return (
+    <>
+      <PageHead title="Blogs">Notes from behind the counter.</PageHead>
+      <ol className={classes.list}>
+        {articles.map(({ slug, title, summary }) => (
+          <li key={slug} className={classes.article}>
+            <h2>
+              <Link to={`/blogs/${slug}`}>{title}</Link>
+            </h2>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }

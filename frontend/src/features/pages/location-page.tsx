@@ -1,3 +1,11 @@
+import { PageHead } from '../../components/page-head.tsx';
+import { LocationCards } from './location-cards.tsx';
+
 export function LocationPage() {
-  return null;
+  return (
+    <>
+      <PageHead title="Location">Three counters, the same shelves.</PageHead>
+      <LocationCards order={2} />
+    </>
+  );
 }

@@ -1,3 +1,10 @@
+import { PageHead } from '../../components/page-head.tsx';
+
 export function PurchasePage() {
-  return null;
+  return (
+    <>
+      <PageHead title="Payment" />
+      <p>This a purchase</p>
+    </>
+  );
 }

@@ -1,3 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Failed } from '../../components/failed.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { CardPayment } from './card-payment.tsx';
+import { configQuery } from './config-query.ts';
+import { OrderSlip } from './order-slip.tsx';
+import classes from './payment-page.module.css';
+import { useUntilPaid } from './use-until-paid.ts';
+
 export function PaymentPage() {
-  return null;
+  const { id = '' } = useParams();
+  const email = useSession()?.email ?? '';
+  const [isConfirmed, setConfirmed] = useState(false);
+  const booking = useUntilPaid(email, id, isConfirmed);
+  const config = useQuery(configQuery);
+
+  const error = booking.error ?? config.error;
+  if (error instanceof ApiError && error.status === 404) {
+    return <StateMessage title="There is no such order" picture="/pictures/empty-orders.svg" />;
+  }
+  if (error && !booking.data) {
+    return <Failed title="The order could not be fetched" error={error} retry={() => void booking.refetch()} />;
+  }
+  if (!booking.data || !config.data) return <Loading />;
+
+  const { paid, price, toolName } = booking.data;
+  const { currency, payments } = config.data;
+  return (
+    <>
+      <PageHead title="Payment">{`For your order of ${toolName}.`}</PageHead>
+      <div className={classes.columns}>
+        <OrderSlip booking={booking.data} currency={currency} />
+        <div>
+          <p role="status" className={classes.success}>
+            {isConfirmed && 'Congrats payment is completed'}
+          </p>
+          {!paid && !isConfirmed && price > 0 && (
+            <CardPayment
+              booking={booking.data}
+              email={email}
+              payments={payments}
+              label={`Pay ${formatPrice(price, currency)}`}
+              onPaid={() => setConfirmed(true)}
+            />
+          )}
+          {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}
+          {paid && !isConfirmed && <StateMessage title="This order is paid" />}
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,3 +1,14 @@
+import { PageHead } from '../../components/page-head.tsx';
+import { RequireAdmin } from './require-admin.tsx';
+import { UsersTable } from './users-table.tsx';
+
 export function MakeAdminPage() {
-  return null;
+  return (
+    <>
+      <PageHead title="Make Admin" />
+      <RequireAdmin>
+        <UsersTable />
+      </RequireAdmin>
+    </>
+  );
 }

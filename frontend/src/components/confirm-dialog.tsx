@@ -1,0 +1,29 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = {
+  title: string;
+  action: string;
+  isOpen: boolean;
+  isBusy: boolean;
+  close: () => void;
+  confirm: () => void;
+  children: ReactNode;
+};
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog({ title, action, isOpen, isBusy, close, confirm, children }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p>{children}</p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Keep it
+        </Button>
+        <Button onClick={confirm} loading={isBusy} data-autofocus>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

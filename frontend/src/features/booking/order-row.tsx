@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import classes from './order-row.module.css';
+import { PaidStamp } from './paid-stamp.tsx';
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+type Props = { booking: Booking; price: string | undefined; onDelete: () => void };
+
+export function OrderRow({ booking, price, onDelete }: Props) {
+  const { _id, toolName, quantity, location, at, status } = booking;
+  return (
+    <li className={classes.row}>
+      <div>
+        <h2 className={classes.tool}>
+          {quantity} × {toolName}
+        </h2>
+        <p className={classes.about}>
+          <time dateTime={at}>{date.format(new Date(at))}</time> · to {location}
+        </p>
+      </div>
+      <p className={classes.price}>{price ?? '\u00a0'}</p>
+      <div className={classes.actions}>
+        {status !== 'unpaid' && <PaidStamp status={status} />}
+        {status === 'unpaid' && booking.price > 0 && (
+          <Button component={Link} to={`/dashboard/payment/${_id}`} aria-label={`Pay for ${toolName}`}>
+            Pay
+          </Button>
+        )}
+        {status === 'unpaid' && (
+          <Button variant="default" onClick={onDelete} aria-label={`Delete the order of ${toolName}`}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import type { ShopConfig } from '../../../../modules/payments/contract.ts';
+import { Failed } from '../../components/failed.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { CardForm } from './card-form.tsx';
+import { stripeQuery } from './stripe-query.ts';
+import { TestCards } from './test-cards.tsx';
+import { useClientSecret } from './use-client-secret.ts';
+
+type Props = {
+  booking: Booking;
+  email: string;
+  payments: ShopConfig['payments'];
+  label: string;
+  onPaid: () => void;
+};
+
+export function CardPayment({ booking, email, payments, label, onPaid }: Props) {
+  const stripe = useQuery(stripeQuery(payments));
+  const secret = useClientSecret(email, booking);
+
+  const error = stripe.error ?? secret.error;
+  if (error) {
+    const retry = () => void Promise.all([stripe.refetch(), secret.refetch()]);
+    return <Failed title="This order cannot be paid now" error={error} retry={retry} />;
+  }
+  if (!stripe.data) return <Loading />;
+  return (
+    <Panel>
+      <Elements stripe={stripe.data}>
+        <CardForm clientSecret={secret.data} label={label} onPaid={onPaid} />
+      </Elements>
+      {payments.provider === 'sandbox' && <TestCards />}
+    </Panel>
+  );
+}

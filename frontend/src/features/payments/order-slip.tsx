@@ -1,0 +1,32 @@
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { PaidStamp } from '../booking/paid-stamp.tsx';
+import classes from './order-slip.module.css';
+
+/** What is being paid for, as a slip of paper from the counter. */
+export function OrderSlip({ booking, currency }: { booking: Booking; currency: string }) {
+  const rows = [
+    ['Tool', booking.toolName],
+    ['Quantity', String(booking.quantity)],
+    ['For', booking.buyerName],
+    ['Location', booking.location],
+    ['Phone', booking.phone],
+  ];
+  return (
+    <section className={classes.slip} aria-label="Order">
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={classes.total}>
+          <dt>Total</dt>
+          <dd>{formatPrice(booking.price, currency)}</dd>
+        </div>
+      </dl>
+      {booking.status !== 'unpaid' && <PaidStamp status={booking.status} />}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import classes from './sandbox-stripe.module.css';
+
+/** Plays the bank that asks its customer whether this payment is theirs. Closing the dialog is a no. */
+export function askForAuthentication(): Promise<'success' | 'failure'> {
+  const dialog = document.createElement('dialog');
+  dialog.className = classes.dialog ?? '';
+  dialog.setAttribute('aria-labelledby', 'sandbox-authentication');
+  dialog.innerHTML = `
+    <form method="dialog">
+      <h2 id="sandbox-authentication">Is this payment yours?</h2>
+      <p>This is a test: your bank would ask you here to prove who you are.</p>
+      <div>
+        <button value="success" autofocus>Complete</button>
+        <button value="failure">Fail</button>
+      </div>
+    </form>`;
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'success' ? 'success' : 'failure');
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { change } from '../../lib/api.ts';
+
+/** What a payment of this order is confirmed with. Asking again gives the same one, so it is asked for as a query. */
+export function useClientSecret(email: string, { _id, price, paid }: Booking) {
+  const [key] = useState(() => crypto.randomUUID());
+  return useQuery({
+    queryKey: ['private', email, 'client-secret', _id, price],
+    queryFn: async () => {
+      const body = { price, bookingId: _id };
+      const answer = await change<{ clientSecret: string }>('/create-payment-intent', { method: 'POST', body, key });
+      return answer.clientSecret;
+    },
+    enabled: !paid && price > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
