@@ -1,0 +1,28 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server in a process of its own, so that who measures does not slow who is measured. */
+export type ChildServer = { readonly origin: string; readonly stop: () => Promise<void> };
+
+/** Starts a script that sends its origin when it is ready. */
+export async function startChild(
+  script: string,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ChildServer> {
+  const child: ChildProcess = fork(new URL(script, import.meta.url).pathname, parameters, {
+    env: { ...process.env, ...environment },
+  });
+  const [origin] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${script} did not start.`))),
+  ]);
+  return {
+    origin: String(origin),
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { bookings } from '../../modules/booking/read-models/bookings.ts';
+import { openReservations } from '../../modules/booking/read-models/open-reservations.ts';
+import { tools } from '../../modules/catalog/read-models/tools.ts';
+import { type NewEvent, system } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { ProjectionRunner } from '../projections/projection-runner.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+
+const pageSize = 1_000;
+
+function event(type: string, data: unknown): NewEvent {
+  const id = randomUUID();
+  const meta = {
+    schema: 1,
+    time: new Date().toISOString(),
+    actor: system,
+    commandId: id,
+    fingerprint: id,
+    correlationId: id,
+  };
+  return { id, type, data, meta };
+}
+
+/** Appends so many events of orders: pieces set aside, the order made. */
+export async function fill(store: EventStore, events: number): Promise<void> {
+  const money = { amount: 1999, currency: 'usd' };
+  const toolId = randomUUID();
+  const details = { name: 'Hammer', image: '/x.svg', description: '', minimumOrder: 1, available: events, buyGear: 0 };
+  const added = { toolId, ...details, perPrice: money, totalPrice: money, ratings: 4 };
+  await store.append(`tool-${toolId}`, 'any', [event('ToolAdded', added)]);
+  for (let done = 0; done < events; done += pageSize) {
+    const appends = Array.from({ length: pageSize / 2 }, async () => {
+      const bookingId = randomUUID();
+      const order = { bookingId, toolId, toolName: 'Hammer', uid: 'u', quantity: 1, price: money };
+      const person = { personEmail: 'a@example.com', buyerName: 'A', location: 'L', phone: 'P' };
+      await store.append(`booking-${bookingId}`, 'none', [
+        event('StockReserved', { toolId, bookingId, quantity: 1, unitPrice: money }),
+        event('ToolBooked', { ...order, ...person }),
+      ]);
+    });
+    await Promise.all(appends);
+  }
+}
+
+/** Events a second that the shop folds into fresh read models. */
+export async function replaySpeed(store: EventStore, folder: string): Promise<number> {
+  const readModels = openSqliteReadModels({ file: join(folder, `replay-${randomUUID()}.db`) });
+  const runner = new ProjectionRunner([tools, bookings, openReservations], readModels, store);
+  let after = await runner.open();
+  let events = 0;
+  const begun = performance.now();
+  for (;;) {
+    const batch = await store.readAll({ after, limit: pageSize });
+    if (batch.events.length === 0) break;
+    await runner.apply(batch);
+    events += batch.events.length;
+    after = batch.position;
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  await readModels.close();
+  return events / seconds;
+}
+
+/** Rows a second that SQLite alone gives out of the same file, parsed, and inserts into a table of documents. */
+export function bareReplaySpeed(folder: string): number {
+  const log = new DatabaseSync(join(folder, 'events.db'), { readOnly: true });
+  const copy = new DatabaseSync(join(folder, `bare-${randomUUID()}.db`));
+  copy.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE d (id TEXT PRIMARY KEY, body TEXT)');
+  const insert = copy.prepare('INSERT OR REPLACE INTO d VALUES (?, ?)');
+  let events = 0;
+  const begun = performance.now();
+  copy.exec('BEGIN');
+  for (const row of log.prepare('SELECT * FROM events ORDER BY position').iterate()) {
+    const data = JSON.parse(String(row.data));
+    insert.run(String(data.bookingId ?? data.toolId), JSON.stringify(data));
+    if (++events % pageSize === 0) copy.exec('COMMIT; BEGIN');
+  }
+  copy.exec('COMMIT');
+  const seconds = (performance.now() - begun) / 1_000;
+  log.close();
+  copy.close();
+  return events / seconds;
+}
