@@ -1,26 +1,18 @@
-import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM, START } from '@eventstore/db-client';
-import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
-import {
-  type Appended,
-  type EventStore,
-  type ExpectedRevision,
-  type LogBatch,
-  start,
-} from '../../modules/kernel/event-store.ts';
-import { credentialsOf } from './eventstoredb/address.ts';
+import { ANY, EventStoreDBClient } from '@eventstore/db-client';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { appenderOf } from './eventstoredb/appends.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
-import { backoff, type Patience, patiently, pause } from './eventstoredb/patience.ts';
-import { eventsOf } from './eventstoredb/reads.ts';
+import { backoff, type Patience, patiently, pause, type Try } from './eventstoredb/patience.ts';
+import { readerOf } from './eventstoredb/reads.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
-import { isNotThere, isPassing, isWrongRevision } from './eventstoredb/trouble.ts';
-import { eventDataOf, storedEventOf } from './eventstoredb/wire.ts';
+import { isNotThere, isPassing } from './eventstoredb/trouble.ts';
 
 /**
- * The event log in an EventStoreDB, 23.10 or later: what `caughtUp` rests on is not in older ones.
+ * The event log in an EventStoreDB, 23.10 or later: older ones do not say when a subscription has caught up.
  *
  * Event ids must be UUIDs, and one append at most 1 MiB. Deleting a stream is the server's soft delete: its events can
- * no longer be read in the stream, but they stay in the whole log, and on disk, until an operator scavenges.
+ * no longer be read in the stream, but stay in the whole log, and on disk, until an operator scavenges.
  * @param address `esdb://` or `esdb+discover://`, with hosts, TLS settings, user and password.
  * @param patience how long a call goes on trying before it is Unavailable. Appends are repeated with the same ids.
  */
@@ -31,22 +23,67 @@ export function openEventStoreDB({
   readonly address: string;
   readonly patience?: Patience;
 }): EventStore {
-  const credentials = credentialsOf(address);
   const client = EventStoreDBClient.connectionString(address);
-  const closed = new AbortController();
+  const reader = readerOf(client, patience.each);
+  const append = appenderOf(client, address, reader);
+  const appendInTurn = inTurn();
+  const closing = new AbortController();
   const underway = new Set<Promise<unknown>>();
-  const oneByOne = inTurn();
+  let closed: Promise<void> | undefined;
 
-  /** Keeps track of a call, so that closing can wait for it. */
-  async function call<T>(attempt: (attempt: { number: number; limit: number }) => Promise<T>): Promise<T> {
-    if (closed.signal.aborted) throw new Unavailable('The event store is closed.');
-    const work = patiently(patience, closed.signal, attempt);
-    underway.add(work);
+  /** Does what the port promises for every call: it comes to an end in time, and before the store is closed. */
+  async function call<T>(attempt: (attempt: Try) => Promise<T>, inTurnOf?: string): Promise<T> {
+    if (closing.signal.aborted) throw new Unavailable('The event store is closed.');
+    const began = performance.now();
+    const work = () => patiently({ ...patience, inAll: patience.inAll - (performance.now() - began) }, attempt);
+    const result = inTurnOf === undefined ? work() : appendInTurn(inTurnOf, work);
+    underway.add(result);
     try {
-      return await work;
+      return await result;
     } finally {
-      underway.delete(work);
+      underway.delete(result);
     }
   }
-  return {} as never;
+
+  return {
+    async append(stream, expected, events) {
+      if (events.length === 0) throw new RangeError('An append needs at least one event.');
+      return call((attempt) => append({ stream, expected, events }, attempt), stream);
+    },
+    readStream: (stream, options) => call(() => reader.readStream(stream, options)),
+    readAll: (options) => call(() => reader.readAll(options)),
+    head: () => call(() => reader.head()),
+    deleteStream: (stream) =>
+      call(async ({ limit }) => {
+        try {
+          await client.deleteStream(stream, { expectedRevision: ANY, deadline: limit });
+        } catch (error) {
+          if (!isNotThere(error)) throw error;
+        }
+      }, stream),
+    async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
+      const over = AbortSignal.any([signal, closing.signal]);
+      let position = after;
+      for (let failures = 0; !over.aborted; failures += 1) {
+        try {
+          for await (const batch of batchesAfter(client, position, over)) {
+            failures = 0;
+            position = batch.position;
+            yield batch;
+          }
+        } catch (error) {
+          if (!isPassing(error)) throw error;
+          await pause(backoff(failures), over);
+        }
+      }
+    },
+    close() {
+      closed ??= (async () => {
+        closing.abort();
+        await Promise.allSettled(underway);
+        await client.dispose();
+      })();
+      return closed;
+    },
+  };
 }

@@ -87,7 +87,9 @@ export function reading(store: TheStore): void {
       expect(rest.caughtUp).toBe(true);
       expect(rest.position).toBeGreaterThanOrEqual(position);
       const nothing = await store().readAll({ after: rest.position, limit: 100 });
-      expect(nothing).toEqual({ events: [], position: rest.position, caughtUp: true });
+      expect(nothing).toMatchObject({ events: [], caughtUp: true });
+      // A server may write to its own log meanwhile.
+      expect(nothing.position).toBeGreaterThanOrEqual(rest.position);
     });
 
     it('begins with the first event', async () => {

@@ -1,4 +1,4 @@
-import type { Credentials } from '@eventstore/db-client/dist/types/index.js';
+import type { Credentials } from '@eventstore/db-client';
 
 /**
  * The user that appends are made as.

@@ -23,24 +23,19 @@ export type Patience = { readonly inAll: number; readonly each: number };
  * Tries again what failed for a passing reason, until patience runs out.
  * @throws Unavailable when it has.
  */
-export async function patiently<T>(
-  { inAll, each }: Patience,
-  signal: AbortSignal,
-  attempt: (attempt: Try) => Promise<T>,
-): Promise<T> {
+export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt: Try) => Promise<T>): Promise<T> {
   const end = performance.now() + inAll;
   const left = () => end - performance.now();
   for (let number = 1; ; number += 1) {
-    const limit = Math.max(1, Math.min(each, left()));
+    const limit = Math.min(each, left());
     try {
+      if (limit <= 0) throw new Unavailable('There was no time left to try.');
       return await within(limit, attempt({ number, limit }));
     } catch (error) {
       if (!isPassing(error)) throw error;
       const wait = backoff(number, 1_000);
-      if (signal.aborted || left() <= wait) {
-        throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
-      }
-      await pause(wait, signal);
+      if (left() <= wait) throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
+      await setTimeout(wait);
     }
   }
 }

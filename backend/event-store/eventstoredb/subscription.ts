@@ -1,13 +1,19 @@
-import { type EventStoreDBClient, excludeSystemEvents, START } from '@eventstore/db-client';
+import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+  excludeSystemEvents,
+} from '@eventstore/db-client';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { type LogBatch, start } from '../../../modules/kernel/event-store.ts';
-import { storedEventOf } from './wire.ts';
+import type { LogBatch } from '../../../modules/kernel/event-store.ts';
+import { placeOf, storedEventOf } from './wire.ts';
 
-/** How many events are handed on together, and read ahead, at most. */
+/** How many events are handed on together at most. */
 const batchSize = 500;
 
-type Subscription = ReturnType<EventStoreDBClient['subscribeToAll']>;
+/** How many events are read ahead. The client keeps up to twice as many in memory. */
+const readAhead = 128;
 
 /**
  * One subscription, until the signal aborts or it is lost; then it throws, after handing on everything that had come.
@@ -20,10 +26,10 @@ export async function* batchesAfter(
 ): AsyncGenerator<LogBatch, void, undefined> {
   const subscription = client.subscribeToAll(
     {
-      fromPosition: after === start ? START : { commit: after, prepare: after },
+      fromPosition: placeOf(after),
       filter: excludeSystemEvents(),
     },
-    { highWaterMark: batchSize },
+    { highWaterMark: readAhead },
   );
   let live = false;
   let lost: Error | undefined;
@@ -73,12 +79,11 @@ export async function* batchesAfter(
 }
 
 /** What has come, and the position of the last of it, also when that is none of the shop's events. */
-function taken(subscription: Subscription): { events: StoredEvent[]; last: bigint | undefined } {
+function taken(subscription: AllStreamSubscription): { events: StoredEvent[]; last: bigint | undefined } {
   const events: StoredEvent[] = [];
   let last: bigint | undefined;
   for (let count = 0; count < batchSize; count += 1) {
-    const resolved: Awaited<ReturnType<ReturnType<Subscription[typeof Symbol.asyncIterator]>['next']>>['value'] | null =
-      subscription.read();
+    const resolved: AllStreamResolvedEvent | null = subscription.read();
     if (!resolved) break;
     last = resolved.event?.position.commit ?? last;
     const event = storedEventOf(resolved.event);

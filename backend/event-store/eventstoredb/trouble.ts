@@ -16,7 +16,9 @@ const passingTypes: ReadonlySet<string> = new Set([
 ]);
 
 // https://grpc.io/docs/guides/status-codes/
-const passingCodes = new Set([1 /* cancelled */, 4 /* deadline */, 8 /* exhausted */, 10 /* aborted */, 14 /* unavailable */]);
+const passingCodes = new Set([
+  1 /* cancelled */, 4 /* deadline */, 8 /* exhausted */, 10 /* aborted */, 14 /* unavailable */,
+]);
 
 /** Whether trying again later may help. */
 export function isPassing(error: unknown): boolean {

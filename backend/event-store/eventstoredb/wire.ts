@@ -1,5 +1,7 @@
-import { type EventData, jsonEvent } from '@eventstore/db-client';
+import { type EventData, jsonEvent, type ReadPosition, START } from '@eventstore/db-client';
 import type { EventMeta, NewEvent, StoredEvent } from '../../../modules/kernel/event.ts';
+
+import { start } from '../../../modules/kernel/event-store.ts';
 
 /** What the client gives for an event, whichever way it was read. */
 export type Recorded = {
@@ -24,6 +26,11 @@ export function storedEventOf(recorded: Recorded | undefined): StoredEvent | und
   const { id, type, streamId: stream, revision, isJson, data, metadata, position } = recorded;
   if (!isJson || !position || !isMeta(metadata)) return undefined;
   return { id, type, data, meta: metadata, stream, revision, position: position.commit };
+}
+
+/** A position as the server wants it. Commit and prepare are the same for every write but those of old transactions. */
+export function placeOf(position: bigint): ReadPosition {
+  return position === start ? START : { commit: position, prepare: position };
 }
 
 function isJson(data: unknown): data is Record<string, unknown> | unknown[] | string {
