@@ -210,7 +210,7 @@ describe('a subscription', () => {
   });
 
   it('begins when the server comes', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({}, { inAll: 500, each: 400 });
     const event = newEvent();
     await store.append('stream', 'none', [event]);
     await server.misbehave.goAway();

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { openEventStoreDB } from '../eventstoredb.ts';
+import { credentialsOf } from './address.ts';
+
+describe('the address of an EventStoreDB', () => {
+  it.each([
+    ['esdb://shop:secret@one:2113', { username: 'shop', password: 'secret' }],
+    ['esdb+discover://shop:s%40cr%3Aet@cluster.example:2113', { username: 'shop', password: 's@cr:et' }],
+    ['esdb://sh%C3%B6p:secret@one:2113,two:2113,three:2113?tls=true', { username: 'shöp', password: 'secret' }],
+    [' esdb://shop:secret@one:2113?tls=false ', { username: 'shop', password: 'secret' }],
+  ])('names the user: %s', (address, credentials) => {
+    expect(credentialsOf(address)).toEqual(credentials);
+  });
+
+  it.each(['esdb://localhost:2113?tls=false', 'esdb://one:2113,two:2113?keepAliveInterval=20000&tls=false'])(
+    'needs no user without TLS: %s',
+    (address) => {
+      expect(credentialsOf(address)).toBeTruthy();
+    },
+  );
+
+  it.each(['esdb://localhost:2113', 'esdb+discover://cluster.example:2113?tls=true'])(
+    'needs a user with TLS: %s',
+    (address) => {
+      expect(() => openEventStoreDB({ address })).toThrow(/needs a user and a password/);
+    },
+  );
+
+  it('is refused when it is none', () => {
+    expect(() => openEventStoreDB({ address: 'https://shop:secret@localhost:2113' })).toThrow();
+  });
+});
