@@ -6,11 +6,15 @@ export type Reply<Body> = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
+  /** The body as it came. */
+  readonly text: string;
 };
 
 type Call = {
   readonly token?: string;
   readonly body?: unknown;
+  /** A body that is sent as it is, in the place of `body`; the headers say what it is. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -19,11 +23,14 @@ export class ApiClient {
   readonly origin: string;
   readonly token: string | undefined;
   readonly email: string;
+  /** What the access token was given for. */
+  readonly idToken: string;
 
-  constructor(origin: string, who: { token?: string; email?: string } = {}) {
+  constructor(origin: string, who: { token?: string; email?: string; idToken?: string } = {}) {
     this.origin = origin;
     this.token = who.token;
     this.email = who.email ?? '';
+    this.idToken = who.idToken ?? '';
   }
 
   get = <Body>(path: string, call?: Call) => this.call<Body>('GET', path, call);
@@ -41,23 +48,24 @@ export class ApiClient {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...call.headers,
       },
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      body: call.raw ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
       redirect: 'manual',
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     // What the answer holds is what the test is about; a wrong shape shows in its expectations.
     const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
-    return { status: response.status, headers: response.headers, body };
+    return { status: response.status, headers: response.headers, body, text };
   }
 
   /** The same caller at another node. */
   at(origin: string): ApiClient {
-    return new ApiClient(origin, { token: this.token, email: this.email });
+    return new ApiClient(origin, { token: this.token, email: this.email, idToken: this.idToken });
   }
 }
 
-const password = 'a long enough secret';
+/** The password of everybody who signs up here. */
+export const password = 'a long enough secret';
 
 /** Signs somebody new up, and registers them. */
 export async function signUp(origin: string, name = 'Test Shopper', email?: string): Promise<ApiClient> {
@@ -85,7 +93,7 @@ export async function signIn(origin: string, email: string, secret = password): 
 async function registered(origin: string, email: string, idToken: string): Promise<ApiClient> {
   const call = { token: idToken };
   const { body } = await new ApiClient(origin).put<{ token: string }>(`/user/${email}`, { email }, call);
-  return new ApiClient(origin, { token: body.token, email });
+  return new ApiClient(origin, { token: body.token, email, idToken });
 }
 
 /** A tool to add: the usual case, but for what the test is about. */
