@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { declaredCalls } from './declared-calls.ts';
+import { type Asked, type EveryCall, everyCall, make } from './every-call.ts';
+import { expectInvalid, expectProblem } from './expect-problem.ts';
+import { shopUnderTest } from './shop-under-test.ts';
+
+const shop = shopUnderTest();
+
+/** Calls whose body must be JSON: all with a body but the provider's signed messages. */
+const withBody = everyCall.filter(({ call }) =>
+  [
+    'POST /identity/sign-up',
+    'POST /identity/sign-in',
+    'PUT /user/{email}',
+    'POST /updateuser',
+    'POST /tool',
+    'POST /booking',
+    'POST /create-payment-intent',
+    'POST /reviews',
+  ].includes(call),
+);
+
+/** Who may make the call, so that nothing but the body is wrong. */
+const caller = ({ statuses }: EveryCall) => (statuses[1] < 300 ? shop.shopper : shop.admin);
+
+async function send(row: EveryCall, sent: Partial<Asked>, type = 'application/json') {
+  const { path, headers } = await row.ask(shop);
+  return make(row, caller(row), { path, headers: { ...headers, 'content-type': type }, ...sent });
+}
+
+describe('bodies', () => {
+  it('are asked of every call that declares one', async () => {
+    const declared = (await declaredCalls(shop.origin)).filter(({ operation }) => operation.requestBody);
+    expect(withBody.map(({ call }) => call).sort()).toEqual(declared.map(({ call }) => call).sort());
+  });
+});
+
+describe.each(withBody)('the body of $call', (row: EveryCall) => {
+  it.each(['{"email":', '{', "{'email': 1}", '[1,]', 'undefined', '\u0000'])('is refused as %j', async (raw) =>
+    expectProblem(await send(row, { raw }), 400),
+  );
+
+  it.each(['[]', '"text"', '1', 'true'])('is refused as %s, which is no object', async (raw) =>
+    expectInvalid(await send(row, { raw }), ''),
+  );
+
+  it.each(['{}', 'null', ''])('is refused as %j: every field that must be there is named', async (raw) => {
+    const reply = await send(row, { raw });
+    expectProblem(reply, 400, 'Some fields are not right.');
+    const { body } = await row.ask(shop);
+    const { errors } = reply.body as { errors: readonly { path: string }[] };
+    expect(Object.keys(body as object)).toEqual(expect.arrayContaining(errors.map(({ path }) => path)));
+    expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/html'])(
+    'is refused as %s',
+    async (type) => expectProblem(await send(row, { raw: '{"a":1}' }, type), 415, 'The body must be JSON.'),
+  );
+
+  it('is refused in another character set', async () =>
+    expectProblem(await send(row, { raw: '{}' }, 'application/json; charset=latin1'), 415));
+
+  it('is refused in an encoding nobody knows', async () => {
+    const { path } = await row.ask(shop);
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'rot13' };
+    expectProblem(await make(row, caller(row), { path, raw: '{}', headers }), 415);
+  });
+
+  it('is refused above 100 kB, and read up to that', async () => {
+    const of = (bytes: number) => JSON.stringify({ filler: 'x'.repeat(bytes - '{"filler":""}'.length) });
+    expectProblem(await send(row, { raw: of(100 * 1024) }), 400);
+    expectProblem(await send(row, { raw: of(100 * 1024 + 1) }), 413);
+    expectProblem(await send(row, { raw: of(3_000_000) }), 413);
+  });
+
+  it('is taken as any kind of JSON, with fields that nobody asked for', async () => {
+    const { body, path } = await row.ask(shop);
+    const more = '{"__proto__":{"role":"admin"},"constructor":1,"role":"admin","paid":true,';
+    const raw = more + JSON.stringify(body).slice(1);
+    const reply = await make(row, caller(row), {
+      path,
+      raw,
+      headers: { 'content-type': 'application/merge-patch+json; charset=UTF-8' },
+    });
+    expect(reply.status).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { demoShopper } from '../seed/seed.ts';
+import { type ApiClient, addTool, newTool, orderOf, password } from '../testing/api-client.ts';
+import { sessionCookieOf } from './session-cookie-of.ts';
+import type { ShopUnderTest } from './shop-under-test.ts';
+import { signedWebhook, unknownEvent } from './signed-webhook.ts';
+
+/** What goes over the wire; made anew for each call, so that every call finds what it is about untouched. */
+export type Asked = {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** What nobody, the shopper whom the call is about, another shopper and an admin are answered. */
+export type Statuses = readonly [nobody: number, shopper: number, other: number, admin: number];
+
+export type EveryCall = {
+  /** As the OpenAPI document names it. */
+  readonly call: string;
+  /** Which token proves who is calling, where one must. */
+  readonly proof: 'none' | 'access token' | 'ID token';
+  readonly statuses: Statuses;
+  /** What the shopper asks for. */
+  readonly ask: (shop: ShopUnderTest) => Asked | Promise<Asked>;
+};
+
+const price = 19.99;
+const review = { review: 'Good hammers', description: 'They hit nails.' };
+const profile = { education: 'Carpentry', location: 'Dhaka', phone: '+880 1', social: 'https://example.com/me' };
+
+/** The shopper's order of a tool of its own. */
+export async function order({ admin, shopper }: ShopUnderTest): Promise<string> {
+  const { body } = await shopper.post<{ insertedId: string }>(
+    '/booking',
+    orderOf(shopper, await addTool(admin), price),
+  );
+  return body.insertedId;
+}
+
+async function session({ nobody, shopper }: ShopUnderTest) {
+  const reply = await nobody.post('/identity/sign-in', { email: shopper.email, password });
+  return { cookie: sessionCookieOf(reply).pair };
+}
+
+const call = (
+  name: string,
+  proof: EveryCall['proof'],
+  statuses: Statuses,
+  ask: (shop: ShopUnderTest) => Asked | Promise<Asked>,
+): EveryCall => ({ call: name, proof, statuses, ask });
+
+const anyone = (status: number): Statuses => [status, status, status, status];
+
+/** Every call of the API with a request that is right, and who may make it. */
+export const everyCall: readonly EveryCall[] = [
+  call('POST /identity/sign-up', 'none', anyone(201), () => ({
+    path: '/identity/sign-up',
+    body: { name: 'New Shopper', email: `new-${randomUUID()}@inventory.example`, password },
+  })),
+  call('POST /identity/sign-in', 'none', anyone(200), ({ shopper }) => ({
+    path: '/identity/sign-in',
+    body: { email: shopper.email, password },
+  })),
+  call('POST /identity/refresh', 'none', anyone(200), async (shop) => ({
+    path: '/identity/refresh',
+    headers: await session(shop),
+  })),
+  call('POST /identity/sign-out', 'none', anyone(204), async (shop) => ({
+    path: '/identity/sign-out',
+    headers: await session(shop),
+  })),
+  call('GET /.well-known/jwks.json', 'none', anyone(200), () => ({ path: '/.well-known/jwks.json' })),
+
+  call('PUT /user/{email}', 'ID token', [401, 200, 403, 403], ({ shopper }) => ({
+    path: `/user/${shopper.email}`,
+    body: { email: shopper.email },
+  })),
+  call('GET /user', 'access token', [401, 403, 403, 200], () => ({ path: '/user' })),
+  call('PUT /user/admin/{email}', 'access token', [401, 403, 403, 200], () => ({
+    path: `/user/admin/${demoShopper.email}`,
+  })),
+  call('GET /admin/{email}', 'access token', [401, 200, 403, 200], ({ shopper }) => ({
+    path: `/admin/${shopper.email}`,
+  })),
+  call('POST /updateuser', 'access token', [401, 200, 403, 403], ({ shopper }) => ({
+    path: '/updateuser',
+    body: { ...profile, name: 'Test Shopper', email: shopper.email, education: `Carpentry ${randomUUID()}` },
+  })),
+
+  call('GET /tool', 'none', anyone(200), () => ({ path: '/tool' })),
+  call('GET /tool/{id}', 'none', anyone(200), async ({ admin }) => ({ path: `/tool/${await addTool(admin)}` })),
+  call('POST /tool', 'access token', [401, 403, 403, 201], () => ({ path: '/tool', body: newTool() })),
+
+  call('GET /booking', 'access token', [401, 200, 403, 200], ({ shopper }) => ({
+    path: `/booking?personEmail=${shopper.email}`,
+  })),
+  call('GET /booking', 'access token', [401, 403, 403, 200], () => ({ path: '/booking' })),
+  call('POST /booking', 'access token', [401, 201, 403, 403], async ({ admin, shopper }) => ({
+    path: '/booking',
+    body: orderOf(shopper, await addTool(admin), price),
+  })),
+  call('DELETE /booking', 'access token', [401, 200, 403, 200], async (shop) => {
+    await order(shop);
+    return { path: `/booking?personEmail=${shop.shopper.email}` };
+  }),
+  call('GET /booking/{id}', 'access token', [401, 200, 404, 200], async (shop) => ({
+    path: `/booking/${await order(shop)}`,
+  })),
+  call('DELETE /booking/{id}', 'access token', [401, 200, 404, 200], async (shop) => ({
+    path: `/booking/${await order(shop)}`,
+  })),
+
+  call('GET /config', 'none', anyone(200), () => ({ path: '/config' })),
+  call('POST /create-payment-intent', 'access token', [401, 200, 404, 403], async (shop) => ({
+    path: '/create-payment-intent',
+    body: { price, bookingId: await order(shop) },
+  })),
+  call('POST /payments/webhook', 'none', anyone(200), () => ({
+    path: '/payments/webhook',
+    ...signedWebhook(unknownEvent()),
+  })),
+
+  call('GET /reviews', 'none', anyone(200), () => ({ path: '/reviews' })),
+  call('POST /reviews', 'access token', [401, 201, 201, 201], () => ({ path: '/reviews', body: review })),
+];
+
+/** Makes a call as somebody, with the kind of token that it wants. */
+export function make({ call: name, proof }: EveryCall, who: ApiClient, { path, ...sent }: Asked, token?: string) {
+  const own = proof === 'ID token' ? who.idToken : who.token;
+  const [method = ''] = name.split(' ');
+  return who.call<unknown>(method, path, { ...sent, token: token ?? (own || undefined) });
+}

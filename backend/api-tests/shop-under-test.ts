@@ -1,0 +1,70 @@
+import { afterAll, beforeAll } from 'vitest';
+import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import type { Replacements } from '../shop.ts';
+import { ApiClient, signIn, signUp } from '../testing/api-client.ts';
+import { type RunningShop, startShop } from '../testing/running-shop.ts';
+import { storesUnderTest } from './stores-under-test.ts';
+
+/** What the payment provider signs its messages with, in every shop under test. */
+export const webhookSecret = 'whsec_of_the_shops_under_test';
+
+/** A shop with the demo's data, and people who call it. */
+export type ShopUnderTest = {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Without a token. */
+  readonly nobody: ApiClient;
+  readonly shopper: ApiClient;
+  readonly other: ApiClient;
+  readonly admin: ApiClient;
+};
+
+/** Opens one shop for all tests of a spec file, and closes it after them. It is there once the tests run. */
+export function shopUnderTest(
+  environment: Readonly<Record<string, string>> = {},
+  replacements?: Replacements,
+): ShopUnderTest {
+  let open: { shop: RunningShop; people: readonly [ApiClient, ApiClient, ApiClient] } | undefined;
+
+  beforeAll(async () => {
+    const shop = await openShop(environment, replacements);
+    const people = await Promise.all([
+      signUp(shop.origin),
+      signUp(shop.origin, 'Another Shopper'),
+      signIn(shop.origin, demoAdmin.email, demoPassword),
+    ]);
+    open = { shop, people };
+  });
+  afterAll(() => open?.shop.end());
+
+  function opened() {
+    if (!open) throw new Error('The shop is open only while tests run.');
+    return open;
+  }
+  return {
+    get origin() {
+      return opened().shop.origin;
+    },
+    get dataDir() {
+      return opened().shop.dataDir;
+    },
+    get nobody() {
+      return new ApiClient(opened().shop.origin);
+    },
+    get shopper() {
+      return opened().people[0];
+    },
+    get other() {
+      return opened().people[1];
+    },
+    get admin() {
+      return opened().people[2];
+    },
+  };
+}
+
+/** One more shop on the stores under test, with the demo's data; for a test to end. */
+export function openShop(environment: Readonly<Record<string, string>> = {}, replacements?: Replacements) {
+  const settings = { ...storesUnderTest(), SEED: 'demo', STRIPE_WEBHOOK_SECRET: webhookSecret };
+  return startShop({ ...settings, ...environment }, replacements);
+}

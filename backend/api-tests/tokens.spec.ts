@@ -1,0 +1,85 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { type EveryCall, everyCall, make } from './every-call.ts';
+import { expectProblem } from './expect-problem.ts';
+import { shopUnderTest } from './shop-under-test.ts';
+
+const lifetime = 15 * 60_000;
+/** What two clocks may be apart. */
+const tolerance = 5_000;
+
+let ahead = 0;
+const shop = shopUnderTest({}, { now: () => new Date(Date.now() + ahead) });
+
+const guarded = everyCall.filter(({ proof }) => proof !== 'none');
+
+describe.each(guarded)('$call', (row: EveryCall) => {
+  it.each(['Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Token abc', 'nonsense'])(
+    'refuses "%s"',
+    async (authorization) => {
+      const asked = await row.ask(shop);
+      expectProblem(await make(row, shop.nobody, { ...asked, headers: { authorization } }), 401, 'Please log in.');
+    },
+  );
+
+  it('refuses what is no token, is signed by somebody else, or not at all', async () => {
+    const asked = await row.ask(shop);
+    for (const token of ['abc', 'a.b.c', await forged(shop.admin.token ?? ''), unsigned(shop.admin.token ?? '')]) {
+      expectProblem(await make(row, shop.nobody, asked, token), 401, 'The token is not valid.');
+    }
+  });
+
+  it('refuses a token of ours with other claims', async () => {
+    const [header, , signature] = (shop.shopper.token ?? '').split('.');
+    const [, claims] = (shop.admin.token ?? '').split('.');
+    const token = [header, claims, signature].join('.');
+    expectProblem(await make(row, shop.nobody, await row.ask(shop), token), 401, 'The token is not valid.');
+  });
+
+  it('refuses the other kind of token', async () => {
+    const token = row.proof === 'ID token' ? shop.shopper.token : shop.admin.idToken;
+    expectProblem(await make(row, shop.nobody, await row.ask(shop), token), 401, 'The token is not valid.');
+  });
+});
+
+describe('a token', () => {
+  it('is good for 15 minutes, and for no longer', async () => {
+    const row = rowOf('GET /user');
+    try {
+      ahead = lifetime - tolerance;
+      expect((await make(row, shop.admin, { path: '/user' })).status).toBe(200);
+      ahead = lifetime + 2 * tolerance;
+      for (const guardedRow of guarded.filter(({ call }) => call.startsWith('GET'))) {
+        expectProblem(await make(guardedRow, shop.admin, { path: pathOf(guardedRow) }), 401, 'The token has expired.');
+      }
+    } finally {
+      ahead = 0;
+    }
+  });
+
+  it('is not needed, and not looked at, where anyone may call', async () => {
+    for (const row of everyCall.filter(({ proof, call }) => proof === 'none' && call.startsWith('GET'))) {
+      const asked = await row.ask(shop);
+      expect((await make(row, shop.nobody, asked, 'a.b.c')).status, row.call).toBe(200);
+    }
+  });
+});
+
+function rowOf(name: string): EveryCall {
+  const row = everyCall.find(({ call }) => call === name);
+  if (!row) throw new Error(`No call ${name}.`);
+  return row;
+}
+
+const pathOf = ({ call }: EveryCall) => (call.split(' ')[1] ?? '').replace(/\{\w+\}/, 'x');
+
+/** The same claims, of the same kind, with a key that is not the shop's. */
+async function forged(token: string): Promise<string> {
+  const [header, claims] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+  const { privateKey } = await generateKeyPair('ES256');
+  return new SignJWT(JSON.parse(claims ?? '')).setProtectedHeader(JSON.parse(header ?? '')).sign(privateKey);
+}
+
+function unsigned(token: string): string {
+  return new UnsecuredJWT(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).encode();
+}
