@@ -19,6 +19,14 @@ const kept = z.object({
   secret: z.base64url().refine((text) => Buffer.from(text, 'base64url').length === secretBytes, 'Not 32 bytes'),
 });
 
+/** The keys that the settings say, or else those of the data directory. */
+export async function identityKeys(
+  { IDENTITY_KEYS }: { readonly IDENTITY_KEYS?: string },
+  dataDir: string,
+): Promise<IdentityKeys> {
+  return IDENTITY_KEYS === undefined ? loadOrCreateKeys(dataDir) : keysFrom(IDENTITY_KEYS, 'IDENTITY_KEYS');
+}
+
 /**
  * The keys of a data directory, made at the first start and the same ever after. The file is for its owner's eyes
  * only, and belongs in every backup: without it nobody can sign in to the account they have.

@@ -1,29 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bookingModule } from '../modules/booking/index.ts';
-import { catalogModule } from '../modules/catalog/index.ts';
-import { identityModule } from '../modules/identity/index.ts';
 import type { EventStore } from '../modules/kernel/event-store.ts';
 import type { Module } from '../modules/kernel/module.ts';
 import type { ReadModels } from '../modules/kernel/read-models.ts';
-import type { EventDeclaration } from '../modules/kernel/stored-events.ts';
-import { paymentsModule } from '../modules/payments/index.ts';
-import { reviewsModule } from '../modules/reviews/index.ts';
-import { usersModule } from '../modules/users/index.ts';
-import { CommandHandler } from './commands/command-handler.ts';
 import { BadSetting, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { stopServer } from './http/stop-server.ts';
-import { keysFrom, loadOrCreateKeys } from './identity-keys.ts';
+import { identityKeys } from './identity-keys.ts';
 import type { Log } from './log.ts';
 import { NodeFeed } from './node-feed.ts';
 import { openProvider } from './payments/provider.ts';
-import { sealingEventStore } from './personal-data/sealing-event-store.ts';
-import { SubjectKeys } from './personal-data/subject-keys.ts';
 import { ProjectionRunner } from './projections/projection-runner.ts';
 import { ReactorRunner } from './reactors/reactor-runner.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels } from './stores.ts';
+import { wireModules } from './wiring.ts';
 
 /** A shop that is open. */
 export type Shop = {
@@ -48,42 +39,14 @@ const frontendFolder = new URL('../frontend/dist', import.meta.url).pathname;
 export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
   const now = replacements.now ?? (() => new Date());
   const dataDir = openDataDir(config);
-  const keys = config.IDENTITY_KEYS ? keysFrom(config.IDENTITY_KEYS, 'IDENTITY_KEYS') : await loadOrCreateKeys(dataDir);
+  const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
   const readModels = await openReadModels(config, log);
-  const declarations = new Map<string, EventDeclaration>();
-  const store = sealingEventStore(plainStore, declarations, new SubjectKeys(plainStore, now));
-  const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
-
   const server = createServer();
   const origin = () => originOf(config, server);
   const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
-  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const secureCookies = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
-
-  const identity = await identityModule({ commands, now, keys, issuer: publicUrl, secureCookies });
-  const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });
-  const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
-  const booking = bookingModule({
-    commands,
-    readModels,
-    stock: catalog.stock,
-    orderTtl: config.ORDER_TTL,
-    reservationGrace: config.RESERVATION_GRACE,
-    lookEvery: config.TIMERS_EVERY,
-  });
-  const payments = paymentsModule({
-    commands,
-    readModels,
-    orders: booking.orders,
-    gateway: provider.gateway,
-    config: { payments: provider.shown, google: false, currency: config.CURRENCY },
-    reconcileEvery: config.TIMERS_EVERY,
-  });
-  const reviews = reviewsModule({ commands, readModels });
-  const modules: readonly Module[] = [identity, users, catalog, booking, payments, reviews];
-  for (const module of modules) for (const [type, declaration] of module.events) declarations.set(type, declaration);
-
+  const house = await wireModules({ config, keys, plainStore, readModels, provider, now });
+  const { modules, store, commands, identity, users } = house;
   const feed = feedOf(modules, store, readModels, log, now);
   let isOpen = false;
   const app = createApp({

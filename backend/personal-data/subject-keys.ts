@@ -12,6 +12,9 @@ type SubjectKeyCreated = { type: 'SubjectKeyCreated'; data: { uid: string; key: 
 /** Where a person's key is kept. Deleting this stream erases the person's data from the whole history. */
 export const subjectKeyStream = (uid: string) => `subject-key-${uid}`;
 
+/** Whether a stream is one that holds a person's key. */
+export const isSubjectKeyStream = (stream: string) => stream.startsWith('subject-key-');
+
 /** How long another process may still open a person's data after they were erased, in milliseconds. */
 const rememberedFor = 60_000;
 const capacity = 20_000;

@@ -1,0 +1,105 @@
+import { Conflict } from '../../modules/kernel/errors.ts';
+import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { isSubjectKeyStream } from '../personal-data/subject-keys.ts';
+
+const pageSize = 500;
+
+export type Copied = {
+  /** Events that the target held already, from a copy that was broken off. */
+  readonly found: number;
+  readonly copied: number;
+  /** Keys of people who were erased; they stay erased. */
+  readonly leftOut: number;
+};
+
+/**
+ * Copies a whole log as it lies in the store, sealed fields included: ids, order, types, data and metadata. What the
+ * target holds already has to be the beginning of the same log; then the copy goes on where it was.
+ * @throws Conflict when the target holds anything else.
+ */
+export async function copyLog(from: EventStore, to: EventStore): Promise<Copied> {
+  const target = eventsOf(to);
+  let [found, copied, leftOut] = [0, 0, 0];
+  let run: StoredEvent[] = [];
+  let next = await target.next();
+  const flush = async () => {
+    const [first] = run;
+    if (!first) return;
+    await to.append(first.stream, await expectedFor(to, first), run.map(plain));
+    copied += run.length;
+    run = [];
+  };
+  for await (const event of eventsOf(from)) {
+    if (await isErased(from, event)) {
+      leftOut++;
+      continue;
+    }
+    if (!next.done) {
+      if (!isSame(event, next.value)) throw differs(event, next.value);
+      found++;
+      next = await target.next();
+      continue;
+    }
+    const [first] = run;
+    if (first && (first.stream !== event.stream || run.length >= pageSize)) await flush();
+    run.push(event);
+  }
+  if (!next.done) throw new Conflict(`The target holds event ${next.value.id}, which the source does not.`);
+  await flush();
+  return { found, copied, leftOut };
+}
+
+/**
+ * Compares two logs event by event.
+ * @throws Conflict at the first difference.
+ */
+export async function verifyCopy(from: EventStore, to: EventStore): Promise<number> {
+  const target = eventsOf(to);
+  let events = 0;
+  for await (const event of eventsOf(from)) {
+    if (await isErased(from, event)) continue;
+    const copy = await target.next();
+    if (copy.done) throw new Conflict(`Event ${event.id} is missing in the target.`);
+    if (!isSame(event, copy.value)) throw differs(event, copy.value);
+    events++;
+  }
+  const rest = await target.next();
+  if (!rest.done) throw new Conflict(`The target holds event ${rest.value.id}, which the source does not.`);
+  return events;
+}
+
+async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
+  let after = 0n;
+  for (;;) {
+    const batch = await store.readAll({ after, limit: pageSize });
+    yield* batch.events;
+    if (batch.events.length === 0 && batch.caughtUp) return undefined;
+    after = batch.position;
+  }
+}
+
+/** EventStoreDB still shows a deleted stream's events until it is scavenged; a person's deleted key stays behind. */
+async function isErased(store: EventStore, event: StoredEvent): Promise<boolean> {
+  if (!isSubjectKeyStream(event.stream)) return false;
+  const kept = await store.readStream(event.stream);
+  return !kept.some(({ id }) => id === event.id);
+}
+
+/** The revision to append at: the source's own, but for a key's stream, whose numbering goes on after an erasure. */
+async function expectedFor(to: EventStore, { stream, revision }: StoredEvent): Promise<bigint | 'none'> {
+  if (!isSubjectKeyStream(stream)) return revision === 0n ? 'none' : revision - 1n;
+  return (await to.readStream(stream)).at(-1)?.revision ?? 'none';
+}
+
+function plain({ id, type, data, meta }: StoredEvent): NewEvent {
+  return { id, type, data, meta };
+}
+
+function isSame(one: StoredEvent, other: StoredEvent): boolean {
+  return one.stream === other.stream && JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+function differs(one: StoredEvent, other: StoredEvent): Conflict {
+  return new Conflict(`Event ${one.id} of ${one.stream} is ${other.id} of ${other.stream} in the target.`);
+}

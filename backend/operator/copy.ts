@@ -1,0 +1,29 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import { openDataDir, openEventStore } from '../stores.ts';
+import { copyLog, verifyCopy } from './copy-log.ts';
+
+/** Copies the history of one store to another, and compares them. */
+export async function copy(from: string, to: string): Promise<string> {
+  const source = await storeAt(from);
+  const target = await storeAt(to);
+  try {
+    const { found, copied, leftOut } = await copyLog(source, target);
+    const events = await verifyCopy(source, target);
+    const before = found > 0 ? ` ${found} were there from before.` : '';
+    const erased = leftOut > 0 ? ` ${leftOut} keys of erased people were left out.` : '';
+    return `Copied ${copied} events.${before}${erased} Verified: all ${events} are the same, in the same order.`;
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/** An esdb address, or the path of a data directory. */
+function storeAt(place: string): Promise<EventStore> {
+  const isAddress = /^esdb(\+discover)?:/.test(place);
+  const config = readConfig(isAddress ? { EVENT_STORE: place } : { DATA_DIR: place });
+  if (!isAddress) openDataDir(config);
+  return openEventStore(config, openLog('silent'));
+}

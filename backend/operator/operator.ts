@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from '../../modules/kernel/errors.ts';
+import { BadSetting } from '../config.ts';
+import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
+import { newKeys } from '../identity-keys.ts';
+import { copy } from './copy.ts';
+import { history } from './history.ts';
+import { promote } from './promote.ts';
+import { verify } from './verify.ts';
+
+const help = `npm run operator -- <what to do>
+
+  keys                            prints new identity keys, for the setting IDENTITY_KEYS
+  promote <email>                 makes a user an admin
+  history [--after P] [--stream S] prints the events, a line of JSON each
+  verify                          compares the read models with a rebuild from the first event
+  copy --from <store> --to <store> copies a whole history; goes on where it was broken off; verified at the end
+
+A store is esdb://…, or the path of a data directory. The other settings are those of the shop.
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    after: { type: 'string' },
+    stream: { type: 'string' },
+  },
+});
+const [what, subject] = positionals;
+
+try {
+  switch (what) {
+    case 'keys':
+      console.log(JSON.stringify(JSON.parse(await newKeys())));
+      break;
+    case 'promote':
+      if (!subject) throw new BadSetting('promote needs an email');
+      console.log(await promote(subject));
+      break;
+    case 'history':
+      await history({ after: BigInt(values.after ?? 0), stream: values.stream });
+      break;
+    case 'verify':
+      console.log(await verify());
+      break;
+    case 'copy':
+      if (!values.from || !values.to) throw new BadSetting('copy needs --from and --to');
+      console.log(await copy(values.from, values.to));
+      break;
+    default:
+      console.log(help);
+      process.exitCode = what === undefined || what === 'help' ? 0 : 1;
+  }
+} catch (reason) {
+  if (!(reason instanceof Refusal || reason instanceof BadSetting || reason instanceof UnusableLog)) throw reason;
+  console.error(reason.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { everyDocument } from '../projections/applied-projection.ts';
+import { ProjectionRunner } from '../projections/projection-runner.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+
+/** Everything that read models show: of each list of each projection its documents, in their order. */
+export type Dump = { readonly [list: string]: readonly string[] };
+
+/** What the read models show now. */
+export async function dumpOf(readModels: ReadModels, projections: readonly Projection[]): Promise<Dump> {
+  const dump: Record<string, readonly string[]> = {};
+  for (const projection of projections) {
+    const listed = async ({ index, key }: { index: string; key: string }) => {
+      const { documents } = await readModels.list(projection.storedAs, { index, key, order: 'ascending' });
+      dump[`${projection.storedAs} ${index} ${key}`] = documents;
+      return documents;
+    };
+    const documents = await listed(everyDocument);
+    const entries = documents.flatMap((document) => projection.entriesOf(JSON.parse(document)));
+    const lists = new Map(entries.map((entry) => [`${entry.index} ${entry.key}`, entry]));
+    for (const entry of lists.values()) await listed(entry);
+  }
+  return dump;
+}
+
+/** What read models show that are made now, from the first event of the log to its last. */
+export async function rebuiltDump(store: EventStore, projections: readonly Projection[]): Promise<Dump> {
+  const readModels = openSqliteReadModels({ file: ':memory:' });
+  try {
+    const runner = new ProjectionRunner(projections, readModels, store);
+    let position = await runner.open();
+    for (let caughtUp = false; !caughtUp; ) {
+      const batch = await store.readAll({ after: position, limit: 1_000 });
+      await runner.apply(batch);
+      position = batch.position;
+      caughtUp = batch.caughtUp;
+    }
+    return await dumpOf(readModels, projections);
+  } finally {
+    await readModels.close();
+  }
+}
