@@ -1,0 +1,64 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
+import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { type Dump, dumpOf, rebuiltDump } from './rebuild.ts';
+
+const modules = new URL('../../modules', import.meta.url).pathname;
+
+/** What a shop keeps in its data directory, seen by somebody else than the shop, which may be open meanwhile. */
+export type KeptData = {
+  /** The log, with personal data opened. */
+  readonly store: EventStore;
+  /** The names of the projections that the read models hold. */
+  readonly projections: () => Promise<string[]>;
+  /** What the read models show. */
+  readonly shown: () => Promise<Dump>;
+  /** What they would show if they were made anew from the first event. */
+  readonly rebuilt: () => Promise<Dump>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens what is kept in a data directory. */
+export async function openKeptData(dataDir: string): Promise<KeptData> {
+  const projections = await everyProjection();
+  const plainStore = openSqliteEventStore({ file: join(dataDir, 'events.db') });
+  const keys = new SubjectKeys(plainStore, () => new Date());
+  const store = sealingEventStore(plainStore, await everyDeclaration(), keys);
+  const readModels = openSqliteReadModels({ file: join(dataDir, 'read-models.db') });
+  return {
+    store,
+    projections: () => readModels.projections(),
+    shown: () => dumpOf(readModels, projections),
+    rebuilt: () => rebuiltDump(store, projections),
+    close: async () => {
+      await store.close();
+      await readModels.close();
+    },
+  };
+}
+
+/** Every projection of the modules, found by looking, so that a new one is not forgotten. */
+export async function everyProjection(): Promise<Projection[]> {
+  return (await exportedFrom('*/read-models/*.ts')).filter(isProjection);
+}
+
+async function everyDeclaration(): Promise<ReadonlyMap<string, EventDeclaration>> {
+  const maps = (await exportedFrom('*/events.ts')).filter((value) => value instanceof Map);
+  return new Map(maps.flatMap((map) => [...map]));
+}
+
+async function exportedFrom(pattern: string): Promise<unknown[]> {
+  const files = globSync(pattern, { cwd: modules }).filter((file) => !file.endsWith('.spec.ts'));
+  const loaded = await Promise.all(files.toSorted().map((file) => import(join(modules, file))));
+  return loaded.flatMap((exported) => Object.values(exported));
+}
+
+function isProjection(value: unknown): value is Projection {
+  return typeof value === 'object' && value !== null && 'storedAs' in value && 'entriesOf' in value;
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { newKeys } from '../identity-keys.ts';
+
+const main = new URL('../main.ts', import.meta.url).pathname;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** How a process ended, and all that it said. */
+export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+export type ShopProcess = {
+  /** Where it can be reached. */
+  readonly origin: string;
+  /** Milliseconds from the start of the process until it said that it is open. */
+  readonly openAfter: number;
+  /** Sends a signal; resolves when the process has ended. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<Ended>;
+};
+
+/**
+ * Settings of a shop in production, which serves the pages that are built and builds none. Shops with the same settings
+ * take each other's tokens.
+ */
+export async function productionSettings(but: Environment): Promise<Environment> {
+  const keys = JSON.stringify(JSON.parse(await newKeys()));
+  return {
+    NODE_ENV: 'production',
+    PAYMENTS: 'sandbox',
+    PUBLIC_URL: 'http://localhost',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    IDENTITY_KEYS: keys,
+    ...but,
+  };
+}
+
+/** Runs main.ts as an operator would, with these settings and no others, until it ends by itself. */
+export function runShop(environment: Environment): Promise<Ended> {
+  return ended(spawnShop(environment));
+}
+
+/**
+ * Starts main.ts as a process of its own; resolves once it is open.
+ * @throws Error with what it said when it ends before that.
+ */
+export async function startShopProcess(environment: Environment): Promise<ShopProcess> {
+  const from = performance.now();
+  const child = spawnShop(environment);
+  const end = ended(child);
+  const origin = await Promise.race([
+    originOf(child),
+    end.then(({ stderr, code }) => {
+      throw new Error(`The shop ended with code ${code}: ${stderr}`);
+    }),
+  ]);
+  return {
+    origin,
+    openAfter: performance.now() - from,
+    end: (signal) => {
+      child.kill(signal);
+      return end;
+    },
+  };
+}
+
+function spawnShop(environment: Environment): ChildProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // A test that fails half-way leaves nobody behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+async function textOf(stream: ChildProcess['stdout']): Promise<string> {
+  let text = '';
+  stream?.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  if (stream) await once(stream, 'close');
+  return text;
+}
+
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const origin = /open at (http:\S+)\n/.exec(said)?.[1];
+      if (origin) resolve(origin);
+    });
+  });
+}
