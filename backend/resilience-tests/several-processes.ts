@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { type ApiClient, signIn, signUp } from '../testing/api-client.ts';
+import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+
+export type SeveralProcesses = {
+  readonly dataDir: string;
+  /** Where each process can be reached. */
+  readonly origins: readonly string[];
+  /** Signed in at the first process; the token is good for all of them. */
+  readonly admin: ApiClient;
+  /** So many people who are signed in. */
+  readonly people: (count: number) => Promise<ApiClient[]>;
+  /** Starts another process on the same data directory; resolves to where it can be reached. */
+  readonly another: () => Promise<string>;
+  /** Ends all of them, and takes their data away. */
+  readonly end: () => Promise<void>;
+};
+
+/** A demo shop as a process of its own, and others beside it on the same data directory when they are asked for. */
+export async function severalProcesses(but: Readonly<Record<string, string>> = {}): Promise<SeveralProcesses> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'processes-'));
+  const settings = await productionSettings({ DATA_DIR: dataDir, SEED: 'demo', ...but });
+  const processes: ShopProcess[] = [];
+  const origins: string[] = [];
+  const another = async () => {
+    const started = await startShopProcess(settings);
+    processes.push(started);
+    origins.push(started.origin);
+    return started.origin;
+  };
+  const origin = await another();
+  return {
+    dataDir,
+    origins,
+    admin: await signIn(origin, demoAdmin.email, demoPassword),
+    people: (count) => Promise.all(Array.from({ length: count }, () => signUp(origin))),
+    another,
+    end: async () => {
+      await Promise.all(processes.map((process) => process.end('SIGKILL')));
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
