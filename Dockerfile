@@ -1,0 +1,23 @@
+# The shop as one small image: dependencies and pages are made in the first stage, the second only runs.
+FROM node:24-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-fund --no-audit
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /shop
+COPY --from=build --chown=root:root /shop/package.json ./
+COPY --from=build --chown=root:root /shop/node_modules ./node_modules
+COPY --from=build --chown=root:root /shop/backend ./backend
+COPY --from=build --chown=root:root /shop/modules ./modules
+COPY --from=build --chown=root:root /shop/frontend/dist ./frontend/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "backend/main.ts"]

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const compose: unknown = parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true });
+const schemaFile = createRequire(import.meta.url)
+  .resolve('dclint/package.json')
+  .replace('package.json', 'schemas/compose.schema.json');
+const schema: object = JSON.parse(readFileSync(schemaFile, 'utf8'));
+
+const service = z.looseObject({
+  image: z.string().optional(),
+  build: z.unknown().optional(),
+  healthcheck: z.unknown().optional(),
+  profiles: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.unknown()).optional(),
+  volumes: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+});
+const { services, volumes } = z
+  .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
+  .parse(compose);
+
+describe('docker-compose.yml', () => {
+  it('is valid by the compose specification', () => {
+    const validate = new Ajv({ strict: false, validateFormats: false, validateSchema: false }).compile(schema);
+    validate(compose);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('would be found out if it were not', () => {
+    const validate = new Ajv({ strict: false, validateFormats: false, validateSchema: false }).compile(schema);
+    expect(validate({ services: { app: { image: 7 } } })).toBe(false);
+  });
+
+  it('pins every image that is not built here', () => {
+    const images = Object.values(services)
+      .filter(({ build }) => !build)
+      .map(({ image }) => image ?? '');
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+/);
+  });
+
+  it('checks the health of whatever another service waits for', () => {
+    const waitedFor = new Set(Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on)));
+    expect(waitedFor.size).toBeGreaterThan(0);
+    // The shop's own nodes have the health check of their image.
+    for (const name of waitedFor) expect(services[name]?.healthcheck ?? services[name]?.build, name).toBeDefined();
+  });
+
+  it('keeps the data of both stores in volumes', () => {
+    expect(Object.keys(volumes).sort()).toEqual(['eventstore', 'redis', 'shop']);
+    for (const name of ['eventstore', 'redis']) expect(services[name]?.volumes?.[0]).toContain(`${name}:/`);
+  });
+
+  it('has three nodes behind a proxy in the profile scale, all on a read-only file system', () => {
+    const scaled = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('scale'));
+    expect(scaled.map(([name]) => name).sort()).toEqual(['node1', 'node2', 'node3', 'proxy']);
+    for (const [name, { build, read_only }] of scaled) if (build) expect(read_only, name).toBe(true);
+  });
+});
