@@ -26,8 +26,12 @@ export class FailureLimit {
     throw new TooMany('Too many failed attempts. Please try again later.', Math.ceil((failures.until - now) / 1_000));
   }
 
-  /** Counts one failure. */
+  /**
+   * Counts one failure.
+   * @throws TooMany when others failed meanwhile, and this attempt must not be told what came of it.
+   */
   failed(key: string): void {
+    this.check(key);
     const now = this.#now().getTime();
     const failures = this.#failures.get(key);
     if (failures && failures.until > now) {

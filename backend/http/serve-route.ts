@@ -69,6 +69,8 @@ function handlerOf(route: Route, serving: Serving) {
         if (attempt && reason instanceof Error && reason.name === 'Unauthorized') failures.failed(attempt);
         throw reason;
       });
+    // Guesses that come all at once: after too many failures the right one must not stand out.
+    if (attempt) failures.check(attempt);
     if (answer.position !== undefined) {
       response.set('Event-Position', answer.position.toString());
       if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
