@@ -3,14 +3,20 @@ import { Invalid } from './errors.ts';
 /** An amount in whole minor units (cents, say) of one currency. Never a fraction, never a float. */
 export type Money = { readonly amount: number; readonly currency: string };
 
+const knownDecimals = new Map<string, number>();
+
 /**
  * How many decimal places a currency has, by ISO 4217 as the runtime's Intl knows it.
  * @throws Invalid for what is no currency code.
  */
 export function decimalsOf(currency: string): number {
+  const known = knownDecimals.get(currency);
+  if (known !== undefined) return known;
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? 2;
+    const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+    knownDecimals.set(currency, decimals); // A shop has one currency, and asks for every price.
+    return decimals;
   } catch {
     throw new Invalid(`'${currency}' is not a currency.`);
   }
