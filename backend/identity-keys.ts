@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import type { IdentityKeys } from '../modules/identity/keys.ts';
+import { BadSetting } from './config.ts';
 
 const fileName = 'identity-keys.json';
 const secretBytes = 32;
@@ -30,7 +31,7 @@ export async function identityKeys(
 /**
  * The keys of a data directory, made at the first start and the same ever after. The file is for its owner's eyes
  * only, and belongs in every backup: without it nobody can sign in to the account they have.
- * @throws Error when the file is there but not readable or not whole; it is never replaced.
+ * @throws BadSetting when the file is there but not whole; it is never replaced.
  */
 export async function loadOrCreateKeys(dir: string): Promise<IdentityKeys> {
   const path = join(dir, fileName);
@@ -40,7 +41,7 @@ export async function loadOrCreateKeys(dir: string): Promise<IdentityKeys> {
 
 /**
  * Keys as they are written down: the file's text, or a setting's.
- * @throws Error that names where they came from, and says nothing of what they are.
+ * @throws BadSetting that names where they came from, and says nothing of what they are.
  */
 export function keysFrom(text: string, where: string): IdentityKeys {
   const { signingKey, secret } = parsed(text, where);
@@ -100,7 +101,7 @@ function parsed(text: string, where: string): z.infer<typeof kept> {
   try {
     return kept.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${where} is damaged. Put it back from a backup.`);
+    throw new BadSetting(`${where} is damaged. Put it back from a backup.`);
   }
 }
 

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BadSetting } from '../config.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { productionSettings, runShop } from '../testing/shop-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let good: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  good = await productionSettings({ DATA_DIR: join(folder, 'good') });
+});
+
+const bad: readonly (readonly [what: string, but: Readonly<Record<string, string>>, line: RegExp])[] = [
+  ['an unknown kind of event store', { EVENT_STORE: 'mongodb://localhost' }, /EVENT_STORE must be .*esdb:/],
+  ['an unknown kind of read models', { READ_MODELS: 'localhost:6379' }, /READ_MODELS must be .*redis:/],
+  ['a port that is no number', { PORT: 'three thousand' }, /PORT must be a number/],
+  ['a port that cannot be', { PORT: '70000' }, /PORT /],
+  ['an address of another machine', { HOST: '192.0.2.1' }, /HOST 192\.0\.2\.1/],
+  ['a currency that is none', { CURRENCY: 'dollars' }, /CURRENCY must be a currency code/],
+  ['a time without a unit', { ORDER_TTL: '24' }, /ORDER_TTL must be a length of time/],
+  ['production without keys', { IDENTITY_KEYS: '' }, /IDENTITY_KEYS is needed in production/],
+  ['production with keys that are none', { IDENTITY_KEYS: 'secret' }, /IDENTITY_KEYS is damaged/],
+  ['production without a payment key', { PAYMENTS: '' }, /STRIPE_SECRET_KEY is needed in production/],
+  ['Stripe without its webhook secret', { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_\w+ is needed/],
+];
+
+describe('a start with', () => {
+  for (const [what, but, line] of bad) {
+    it(`${what} ends with one line that names the setting`, () => expectOneLine(but, line));
+  }
+
+  it('a port that is in use ends with one line that names the setting', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    await expectOneLine({ PORT: port }, new RegExp(`PORT ${port} is in use`));
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('a data directory below a file ends with one line that names the setting', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await expectOneLine({ DATA_DIR: join(file, 'data') }, /DATA_DIR cannot be written to/);
+  });
+
+  it('an event log that is no database ends with one line that names the file', async () => {
+    await expectOneLine({ DATA_DIR: dirWith('events.db', 'This is no database. '.repeat(500)) }, /events\.db/);
+  });
+
+  it('identity keys that are damaged is refused with a line that names the file', async () => {
+    const DATA_DIR = dirWith('identity-keys.json', '{"signingKey":');
+    await expect(startShop({ DATA_DIR })).rejects.toThrow(BadSetting);
+    await expect(startShop({ DATA_DIR })).rejects.toThrow(/^\S+identity-keys\.json is damaged\. [^\n]+$/);
+  });
+});
+
+function dirWith(file: string, text: string): string {
+  const dir = join(folder, `with-${file}`);
+  mkdirSync(dir);
+  writeFileSync(join(dir, file), text);
+  return dir;
+}
+
+async function expectOneLine(but: Readonly<Record<string, string>>, line: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await runShop({ ...good, ...but });
+  expect(stderr).toMatch(/^Inventory cannot start: [^\n]+\n$/);
+  expect(stderr).toMatch(line);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+}
