@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { ApiClient, addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+
+const price = 19.99;
+const secret = 'a long enough secret';
+const dataDir = mkdtempSync(join(tmpdir(), 'stopped-'));
+let settings: Readonly<Record<string, string>>;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  settings = await productionSettings({ DATA_DIR: dataDir, SEED: 'demo' });
+});
+afterAll(async () => {
+  await shop.end('SIGKILL');
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('a shop that is told to stop', () => {
+  it('answers what it was asked before, and ends within 5 s', async () => {
+    shop = await startShopProcess(settings);
+    const anybody = new ApiClient(shop.origin);
+    const signUps = Array.from({ length: 12 }, () =>
+      anybody.post('/identity/sign-up', { name: 'Test', email: `${randomUUID()}@inventory.example`, password: secret }),
+    );
+    // Hashing a password takes long enough: when the first is answered, the others have come and are being worked on.
+    await Promise.race(signUps);
+    const asked = performance.now();
+    const { code, stderr } = await shop.end('SIGTERM');
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual(signUps.map(() => 201));
+  });
+
+  it('has every order that it acknowledged while it was busy', async () => {
+    shop = await startShopProcess(settings);
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const toolId = await addTool(admin, { Available: 1_000_000, PerPrice: price });
+    const acknowledged: string[] = [];
+    const enough = Promise.withResolvers<void>();
+    const load = Array.from({ length: 8 }, async () => {
+      try {
+        for (;;) {
+          const { status, body } = await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, price));
+          expect(status).toBe(201);
+          if (acknowledged.push(body.insertedId) === 100) enough.resolve();
+        }
+      } catch (reason) {
+        if (!(reason instanceof TypeError)) throw reason; // What fetch throws when nobody listens any more.
+      }
+    });
+    await Promise.race([enough.promise, ...load]);
+    const asked = performance.now();
+    const { code, stderr } = await shop.end('SIGTERM');
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await Promise.all(load);
+
+    shop = await startShopProcess(settings);
+    const { body } = await admin.at(shop.origin).get<Booking[]>('/booking');
+    const there = new Set(body.map(({ _id }) => _id));
+    expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+  });
+
+  it('ends within 5 s though a client keeps a connection open and never finishes its request', async () => {
+    const hanging = await unfinishedRequest(shop.origin);
+    const asked = performance.now();
+    const { code } = await shop.end('SIGTERM');
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(code).toBe(0);
+    hanging.destroy();
+  });
+});
+
+/** A connection on which a request has begun, and of which the rest never comes. */
+async function unfinishedRequest(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => {}); // The shop closes it, which is what the test is about.
+  await once(socket, 'connect');
+  socket.write('POST /identity/sign-up HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 1000\r\nExpect: 100-continue\r\n\r\n');
+  await once(socket, 'data'); // 100 Continue: the shop is waiting for the body.
+  return socket;
+}
