@@ -34,7 +34,7 @@ function bodyText(body: unknown): string | null {
 
 async function answerTo(path: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(new URL(path, window.location.origin), init);
     connectionSeen(true);
     return response;
   } catch (error) {

@@ -1,0 +1,60 @@
+import { sessionCookieOf } from '../../backend/api-tests/session-cookie-of.ts';
+import { demoAdmin, demoPassword, demoShopper } from '../../backend/seed/seed.ts';
+import { ApiClient, password } from '../../backend/testing/api-client.ts';
+import type { SignedIn, SignedInUser } from '../../modules/identity/contract.ts';
+import { sessionCookie } from '../../modules/identity/session-cookie.ts';
+
+/** Somebody who is signed in over the API: the quick way, for tests about something else. */
+export type Account = {
+  readonly user: SignedInUser;
+  readonly password: string;
+  readonly api: ApiClient;
+  readonly session: string;
+};
+
+let signedUp = 0;
+
+/** Somebody new, who no other test knows. */
+export function newcomer(origin: string, name = 'New Comer'): Promise<Account> {
+  signedUp += 1;
+  const email = `newcomer${process.pid}x${signedUp}@inventory.dev`;
+  return enter(origin, 'sign-up', { name, email, password });
+}
+
+export const shopper = (origin: string) => demoAccount(origin, demoShopper.email);
+export const admin = (origin: string) => demoAccount(origin, demoAdmin.email);
+
+function demoAccount(origin: string, email: string): Promise<Account> {
+  return enter(origin, 'sign-in', { email, password: demoPassword });
+}
+
+async function enter(origin: string, how: 'sign-up' | 'sign-in', who: { email: string; password: string }) {
+  const reply = await new ApiClient(origin).post<SignedIn>(`/identity/${how}`, who);
+  const { idToken, user } = reply.body;
+  const registration = await new ApiClient(origin).put<{ token: string }>(
+    `/user/${who.email}`,
+    { email: who.email },
+    { token: idToken },
+  );
+  const api = new ApiClient(origin, { email: who.email, token: registration.body.token, idToken });
+  return { user, api, password: who.password, session: sessionCookieOf(reply).value ?? '' };
+}
+
+/** What the browser of that person holds: the session's cookie and the access token. For a context's storageState. */
+export function storageOf({ user, api, session }: Account) {
+  const cookie = {
+    name: sessionCookie,
+    value: session,
+    domain: new URL(api.origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
+  const localStorage = [
+    { name: 'signedInUser', value: JSON.stringify(user) },
+    { name: 'accessToken', value: api.token ?? '' },
+  ];
+  return { cookies: [cookie], origins: [{ origin: api.origin, localStorage }] };
+}

@@ -1,0 +1,107 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { buildFrontend } from '../../backend/frontend-build.ts';
+import type { Replacements } from '../../backend/shop.ts';
+import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
+import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
+import { type Account, storageOf } from './account.ts';
+
+/** Names resolve to nothing but this machine: whatever a page wants from elsewhere, it does not get. */
+const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+/** Long enough for a busy machine. Nothing waits that long unless it fails. */
+const patienceMs = 20_000;
+
+export type Visit = {
+  /** Of the window, in pixels: 1280 unless told, or 390 for a phone. */
+  readonly width?: 1280 | 390;
+  readonly scheme?: 'light' | 'dark';
+  readonly motion?: 'reduce' | 'no-preference';
+  readonly signedInAs?: Account;
+  /** What the console may complain about, because the test makes it happen. Anything else fails the test. */
+  readonly expected?: readonly RegExp[];
+};
+
+export type Visits = {
+  /** Where the shop is. */
+  readonly origin: string;
+  /** A new window of somebody new, in a browser of their own; nothing is shown yet. */
+  readonly openPage: (visit?: Visit) => Promise<Page>;
+  /** Another tab in the same browser. */
+  readonly openTab: (page: Page) => Promise<Page>;
+};
+
+/**
+ * A shop with demo data and a real Chromium, for the tests of one file. After each test its windows are closed; it
+ * fails when a page complained in the console, threw, or asked anything of another origin.
+ */
+export function browserFixture(replacements: Replacements = {}): Visits {
+  let browser: Browser;
+  let shop: RunningShop;
+  let contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    await buildFrontend();
+    [shop, browser] = await Promise.all([startShop({ SEED: 'demo' }, replacements), launchBrowser()]);
+  });
+
+  afterEach(async () => {
+    const heard = complaints;
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+    complaints = [];
+    expect(heard).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.end();
+  });
+
+  return {
+    get origin() {
+      return shop.origin;
+    },
+    async openPage(visit = {}) {
+      const context = await browser.newContext(optionsOf(visit, shop.origin));
+      contexts.push(context);
+      listen(context, shop.origin, (complaint) => {
+        if (!visit.expected?.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
+      });
+      return context.newPage();
+    },
+    openTab: (page) => page.context().newPage(),
+  };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, onlyHere] });
+}
+
+export function optionsOf({ width = 1280, scheme, motion = 'no-preference', signedInAs }: Visit, origin: string) {
+  return {
+    baseURL: origin,
+    viewport: { width, height: width === 390 ? 844 : 800 },
+    colorScheme: scheme ?? 'light',
+    reducedMotion: motion,
+    ...(signedInAs && { storageState: storageOf(signedInAs) }),
+  };
+}
+
+function listen(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
+  context.setDefaultTimeout(patienceMs);
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complain(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complain(`thrown: ${error.error().message}`));
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && asked !== origin) complain(`left the origin: ${request.url()}`);
+  });
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== new URL(origin).host) complain(`left the origin: ${socket.url()}`);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { storedAccess } from '../../lib/access-token.ts';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+
+describe('my orders', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it('can be paid while they are not', async () => {
+    openPage('/dashboard/myorders');
+    const pay = await screen.findByRole('link', { name: 'Pay for Claw Hammer' }, slow);
+    expect(pay.getAttribute('href')).toBe('/dashboard/payment/b1');
+  });
+
+  it('show that they are paid, and offer nothing more', async () => {
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...unpaid, paid: true, status: 'paid' }])));
+    openPage('/dashboard/myorders');
+    await screen.findByText('Paid', {}, slow);
+    expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+
+  it('are deleted after asking', async () => {
+    let orders = [unpaid];
+    fakeShop.use(
+      http.get('*/booking', () => HttpResponse.json(orders)),
+      http.delete('*/booking/b1', () => {
+        orders = [];
+        return HttpResponse.json({ acknowledged: true, deletedCount: 1 });
+      }),
+    );
+    const user = openPage('/dashboard/myorders');
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
+    const dialog = await screen.findByRole('dialog');
+    expect(orders).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('No orders yet');
+    await screen.findByText('Deleted');
+  });
+
+  it.each([401, 403])('sign one out and go home when the server answers %i', async (status) => {
+    fakeShop.use(http.get('*/booking', () => problem(status, 'No.')));
+    openPage('/dashboard/myorders');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'), slow);
+    expect(storedAccess()).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const quantity = () => screen.findByRole('textbox', { name: 'Quantity' }, { timeout: 10_000 });
+const value = (name: string) => screen.getByRole('textbox', { name }).getAttribute('value');
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('ordering a tool', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it('starts at the minimum order, with the buyer filled in', async () => {
+    openPage('/tools/t1');
+    expect(await quantity()).toHaveProperty('value', '2');
+    expect([value('Name'), value('Email'), value('Price')]).toEqual(['Demo Shopper', 'shopper@inventory.dev', '$0.20']);
+  });
+
+  it('alerts below the minimum', async () => {
+    const user = openPage('/tools/t1');
+    await quantity();
+    await user.click(press('Decrease'));
+    expect(screen.getByText('You have to purchase atleast 2 items').closest('[role=alert]')).toBeTruthy();
+    expect(await quantity()).toHaveProperty('value', '2');
+  });
+
+  it('increases up to what is available, and the price with it', async () => {
+    const user = openPage('/tools/t1');
+    await quantity();
+    for (const _ of [3, 4, 5, 6]) await user.click(press('Increase'));
+    expect(await quantity()).toHaveProperty('value', '5');
+    expect(value('Price')).toBe('$0.50');
+    expect(screen.getByText('Only 5 left')).toBeTruthy();
+  });
+
+  it('takes a typed quantity', async () => {
+    const user = openPage('/tools/t1');
+    await user.clear(await quantity());
+    await user.type(await quantity(), '3');
+    await user.tab();
+    expect(value('Price')).toBe('$0.30');
+  });
+
+  it('asks for a location and a phone', async () => {
+    const user = openPage('/tools/t1');
+    await quantity();
+    await user.click(press('Place the order'));
+    expect(screen.getAllByText('Required')).toHaveLength(2);
+  });
+
+  it('sends the order and goes on to its payment', async () => {
+    let sent: unknown;
+    fakeShop.use(
+      http.post('*/booking', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+      }),
+      http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
+    );
+    const user = openPage('/tools/t1');
+    await quantity();
+    await user.click(press('Increase'));
+    await user.type(screen.getByRole('textbox', { name: /Location/ }), 'Dhaka');
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '+880 1');
+    await user.click(press('Place the order'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'));
+    expect(sent).toEqual({
+      toolId: 't1',
+      toolName: 'Claw Hammer',
+      personEmail: 'shopper@inventory.dev',
+      buyerName: 'Demo Shopper',
+      location: 'Dhaka',
+      phone: '+880 1',
+      price: 0.3,
+      quantity: 3,
+    });
+  });
+
+  it('shows what is left and keeps what was typed when somebody was faster', async () => {
+    fakeShop.use(http.post('*/booking', () => problem(409, 'Only 1 left')));
+    const user = openPage('/tools/t1');
+    await quantity();
+    await user.type(screen.getByRole('textbox', { name: /Location/ }), 'Dhaka');
+    await user.type(screen.getByRole('textbox', { name: /Phone/ }), '+880 1');
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 3 })));
+    await user.click(press('Place the order'));
+    await screen.findByText('Only 1 left');
+    await waitFor(() => expect(screen.getByText('Available').nextSibling?.textContent).toBe('3'));
+    expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Dhaka');
+  });
+
+  it('is not offered when there are too few for an order', async () => {
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 1 })));
+    openPage('/tools/t1');
+    await screen.findByRole('heading', { name: 'Sold out' }, { timeout: 10_000 });
+    expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
+  });
+});
+
+describe('a tool nobody is signed in for', () => {
+  it('leads to the login', async () => {
+    openPage('/tools/t1');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+  });
+});

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const slow = { timeout: 10_000 };
+const address = () => screen.getByTestId('address').textContent;
+
+/** Answers with the query it was asked, as the name of a tool. */
+function echo(): void {
+  fakeShop.use(
+    http.get('*/tool', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const link = searchParams.has('after') ? '' : '</tool?after=c1>; rel="next"';
+      return HttpResponse.json([{ ...hammer, name: `asked: ${searchParams}` }], {
+        headers: link ? { Link: link } : {},
+      });
+    }),
+  );
+}
+
+describe('the tools on the home page', () => {
+  it('show what one must know before looking closer', async () => {
+    openPage('/');
+    await screen.findByRole('link', { name: 'Claw Hammer' }, slow);
+    await screen.findByText('$0.10');
+    expect(screen.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeTruthy();
+    expect(screen.getByText('Minimum').nextSibling?.textContent).toBe('2');
+    expect(screen.getByText('Available').nextSibling?.textContent).toBe('5');
+  });
+
+  it('are searched and sorted through the address', async () => {
+    echo();
+    const user = openPage('/');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search tools' }, slow), 'saw');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-PerPrice');
+    await waitFor(() => expect(address()).toBe('/?sort=-PerPrice&search=saw'));
+    await screen.findByText('asked: search=saw&sort=-PerPrice&limit=12');
+  });
+
+  it('go on with the next page and back again', async () => {
+    echo();
+    const user = openPage('/?search=saw');
+    await user.click(await screen.findByRole('link', { name: 'Next page' }, slow));
+    await screen.findByText('asked: search=saw&after=c1&limit=12');
+    expect(address()).toBe('/?search=saw&after=c1');
+    await user.click(screen.getByRole('link', { name: 'Previous page' }));
+    await screen.findByText('asked: search=saw&limit=12');
+  });
+
+  it('can be asked for again after a failure', async () => {
+    fakeShop.use(http.get('*/tool', () => problem(400, 'Not today.'), { once: true }));
+    const user = openPage('/');
+    await screen.findByText('Not today.', {}, slow);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'Claw Hammer' });
+  });
+
+  it('say when there is none like that', async () => {
+    fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
+    openPage('/?search=zzz');
+    await screen.findByText('No tool like that on the shelves', {}, slow);
+  });
+
+  it('are marked when they are sold out', async () => {
+    fakeShop.use(http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available: 1 }])));
+    openPage('/');
+    await screen.findByText('Sold out', {}, slow);
+  });
+});

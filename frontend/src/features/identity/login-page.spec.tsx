@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { fakeShop, problem, shopConfig } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const email = () => screen.findByRole('textbox', { name: 'Email' }, { timeout: 10_000 });
+const login = () => screen.getByRole('button', { name: 'Login' });
+
+describe('the login', () => {
+  it('says what is missing and goes to the first of it', async () => {
+    const user = openPage('/login');
+    const field = await email();
+    await user.click(login());
+    expect(screen.getByText('Email is Required')).toBeTruthy();
+    expect(screen.getByText('Password is Required')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('knows an email by its pattern and a password by its length', async () => {
+    const user = openPage('/login');
+    await user.type(await email(), 'NOBODY');
+    await user.type(screen.getByLabelText('Password'), '12345');
+    await user.click(login());
+    expect(screen.getByText('error message')).toBeTruthy();
+    expect(screen.getByText('Must be 6 characters long or longer')).toBeTruthy();
+  });
+
+  it("shows the provider's words under the form and keeps what was typed", async () => {
+    fakeShop.use(http.post('*/identity/sign-in', () => problem(401, 'The email or the password is wrong.')));
+    const user = openPage('/login');
+    await user.type(await email(), 'shopper@inventory.dev');
+    await user.type(screen.getByLabelText('Password'), 'inventory');
+    await user.click(login());
+    const words = await screen.findByText('The email or the password is wrong.');
+    expect(words.closest('[role=alert]')).toBeTruthy();
+    expect(await email()).toHaveProperty('value', 'shopper@inventory.dev');
+  });
+
+  it('goes back to the page that asked for it', async () => {
+    const user = openPage('/dashboard/myorders');
+    await user.type(await email(), 'shopper@inventory.dev');
+    await user.type(screen.getByLabelText('Password'), 'inventory');
+    await user.click(login());
+    await screen.findByRole('heading', { name: 'My Orders' }, { timeout: 10_000 });
+    expect(screen.getByTestId('address').textContent).toBe('/dashboard/myorders');
+  });
+
+  it('offers Google only where the shop has it', async () => {
+    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, google: true })));
+    openPage('/login');
+    const google = await screen.findByRole('link', { name: 'Continue With Google' });
+    expect(google.getAttribute('href')).toBe('/identity/google?returnTo=%2Flogin%3Fgoogle%3Ddone');
+  });
+});
+
+describe('the sign-up', () => {
+  it('asks for a name', async () => {
+    const user = openPage('/signup');
+    await email();
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    expect(screen.getByText('Name is Required')).toBeTruthy();
+    expect(screen.queryByText('Continue With Google')).toBeNull();
+  });
+
+  it('goes home afterwards', async () => {
+    const user = openPage('/signup');
+    await user.type(await email(), 'shopper@inventory.dev');
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Demo Shopper');
+    await user.type(screen.getByLabelText('Password'), 'inventory');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/home'), { timeout: 10_000 });
+  });
+});

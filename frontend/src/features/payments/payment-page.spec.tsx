@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const pay = () => screen.findByRole('button', { name: 'Pay $20.00' }, slow);
+
+/** A sandbox that answers a confirmation as told, and an order that becomes paid when an intent succeeds. */
+function sandboxAnswering(status: number, answer: object) {
+  const seen: { form?: Record<string, string>; authorization?: string | null; outcome?: string } = {};
+  let order: Booking = unpaid;
+  const succeeded = () => {
+    order = { ...unpaid, paid: true, status: 'paid' };
+  };
+  fakeShop.use(
+    http.get('*/booking/:id', () => HttpResponse.json(order)),
+    http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_2' })),
+    http.post('*/sandbox/stripe/v1/payment_intents/pi_1/confirm', async ({ request }) => {
+      seen.authorization = request.headers.get('Authorization');
+      seen.form = Object.fromEntries(new URLSearchParams(await request.text()));
+      if ('status' in answer && answer.status === 'succeeded') succeeded();
+      return HttpResponse.json(answer, { status });
+    }),
+    http.post('*/sandbox/stripe/v1/payment_intents/pi_1/authenticate', async ({ request }) => {
+      seen.outcome = new URLSearchParams(await request.text()).get('outcome') ?? '';
+      if (seen.outcome === 'success') succeeded();
+      const failed = {
+        status: 'requires_payment_method',
+        last_payment_error: { message: 'We are unable to authenticate.' },
+      };
+      return HttpResponse.json(
+        seen.outcome === 'success' ? { id: 'pi_1', status: 'succeeded' } : { id: 'pi_1', ...failed },
+      );
+    }),
+  );
+  return seen;
+}
+
+async function payWith(number: string) {
+  const user = openPage('/dashboard/payment/b1');
+  await user.type(await screen.findByRole('textbox', { name: 'Card number' }, slow), number);
+  await user.type(screen.getByRole('textbox', { name: /Expiry/ }), '1234');
+  await user.type(screen.getByRole('textbox', { name: 'CVC' }), '123');
+  await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
+  await user.click(await pay());
+  return user;
+}
+
+describe('paying by card', () => {
+  beforeEach(() => {
+    signInAsShopper();
+    // jsdom has no modal dialogs.
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+    });
+  });
+
+  it('waits for the client secret', async () => {
+    let give: (() => void) | undefined;
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    sandboxAnswering(200, {});
+    fakeShop.use(
+      http.post('*/create-payment-intent', async () => {
+        await given;
+        return HttpResponse.json({ clientSecret: 'pi_1_secret_2' });
+      }),
+    );
+    openPage('/dashboard/payment/b1');
+    expect(await pay()).toHaveProperty('disabled', true);
+    give?.();
+    await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
+  });
+
+  it('sends the card to the sandbox as Stripe.js would, and shows the order as paid', async () => {
+    const seen = sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
+    await payWith('4242424242424242');
+    await screen.findByText('Congrats payment is completed');
+    await screen.findByText('Paid', {}, slow);
+    expect(seen.authorization).toBe('Bearer pk_test_1');
+    expect(seen.form).toEqual({
+      client_secret: 'pi_1_secret_2',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    });
+  });
+
+  it("shows the provider's words when the card is declined, and lets one try again", async () => {
+    sandboxAnswering(402, { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } });
+    await payWith('4000000000000002');
+    expect((await screen.findByText('Your card was declined.')).getAttribute('role')).toBe('alert');
+    expect(await pay()).toHaveProperty('disabled', false);
+    expect(screen.queryByText('Congrats payment is completed')).toBeNull();
+  });
+
+  it('asks nobody about a card that is incomplete', async () => {
+    const seen = sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
+    await payWith('4242');
+    await screen.findByText('Your card number is incomplete.');
+    expect(seen.form).toBeUndefined();
+  });
+
+  it.each([
+    ['Complete', 'success', 'Congrats payment is completed'],
+    ['Fail', 'failure', 'We are unable to authenticate.'],
+  ])('asks for authentication: %s', async (button, outcome, words) => {
+    const seen = sandboxAnswering(200, { id: 'pi_1', status: 'requires_action' });
+    const user = await payWith('4000002500003155');
+    const choice = await screen.findByRole('button', { name: button });
+    const dialog = choice.closest('dialog');
+    await user.click(choice);
+    if (dialog?.isConnected) {
+      dialog.returnValue = choice.getAttribute('value') ?? '';
+      dialog.dispatchEvent(new Event('close'));
+    }
+    await screen.findByText(words);
+    expect(seen.outcome).toBe(outcome);
+  });
+});

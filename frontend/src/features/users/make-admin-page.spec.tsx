@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../../../modules/users/contract.ts';
+import { fakeShop, problem } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const promote = () => screen.findByRole('button', { name: 'Make Demo Buyer an admin' }, slow);
+
+function openAsAdmin() {
+  const buyer: User = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev' };
+  fakeShop.use(
+    http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+    http.get('*/user', () => HttpResponse.json([buyer])),
+    http.put('*/user/admin/buyer%40inventory.dev', () => {
+      buyer.role = 'admin';
+      return HttpResponse.json({ acknowledged: true, matchedCount: 1, modifiedCount: 1 });
+    }),
+  );
+  return openPage('/dashboard/allusers');
+}
+
+describe('making somebody an admin', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it('says so and shows it in the list', async () => {
+    const user = openAsAdmin();
+    await user.click(await promote());
+    await screen.findByText('Succesfully Made Admin', {}, slow);
+    await screen.findByRole('cell', { name: 'Admin' });
+  });
+
+  it('says that it failed when the server does not let one', async () => {
+    const user = openAsAdmin();
+    fakeShop.use(http.put('*/user/admin/:email', () => problem(403, 'Admins only.')));
+    await user.click(await promote());
+    await screen.findByText('Failed to make a admin', {}, slow);
+  });
+
+  it('is not offered to others, who are shown the way back', async () => {
+    openPage('/dashboard/allusers');
+    const back = await screen.findByRole('link', { name: 'Back to the dashboard' }, slow);
+    expect(back.getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'Make Admin' })).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import '../testing/browser.ts';
+import { fakeShop, hammer, problem } from '../testing/fake-shop.ts';
+import { change, get, getPage, withQuery } from './api.ts';
+import { ApiError, NoAnswer } from './api-error.ts';
+
+describe('asking the server', () => {
+  it('turns a problem into an error with its words', async () => {
+    fakeShop.use(http.get('*/tool/gone', () => problem(404, 'No such tool.')));
+    await expect(get('/tool/gone')).rejects.toMatchObject({ status: 404, message: 'No such tool.' });
+  });
+
+  it('makes an error of a failure that is no problem document', async () => {
+    fakeShop.use(http.get('*/tool/odd', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })));
+    await expect(get('/tool/odd')).rejects.toBeInstanceOf(ApiError);
+  });
+
+  it('tells a server that is away from one that says no', async () => {
+    fakeShop.use(http.get('*/tool/away', () => HttpResponse.error()));
+    await expect(get('/tool/away')).rejects.toBeInstanceOf(NoAnswer);
+  });
+
+  it('finds the cursor of the next page', async () => {
+    const link = '</tool?limit=1&after=a%2Fb>; rel="next"';
+    fakeShop.use(http.get('*/tool', () => HttpResponse.json([hammer], { headers: { Link: link } })));
+    expect(await getPage('/tool')).toEqual({ entries: [hammer], next: 'a/b' });
+  });
+
+  it('knows the last page by its missing link', async () => {
+    expect((await getPage('/tool')).next).toBeUndefined();
+  });
+
+  it('sends the key of the intent with a change', async () => {
+    let key: string | null = null;
+    fakeShop.use(
+      http.post('*/reviews', ({ request }) => {
+        key = request.headers.get('Idempotency-Key');
+        return HttpResponse.json({ acknowledged: true }, { status: 201 });
+      }),
+    );
+    await change('/reviews', { method: 'POST', body: {}, key: 'intent-1' });
+    expect(key).toBe('intent-1');
+  });
+
+  it('leaves out what is empty', () =>
+    expect(withQuery('/tool', { search: '', sort: 'name', limit: 12, after: undefined })).toBe(
+      '/tool?sort=name&limit=12',
+    ));
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { formatPrice, priceOf } from './money.ts';
+
+describe('the price of several pieces', () => {
+  it('has no dust of binary fractions', () => {
+    expect(priceOf(0.1, 3, 'usd')).toBe(0.3);
+    expect(priceOf(1.005, 1, 'usd')).toBe(1);
+    expect(priceOf(19.99, 7, 'usd')).toBe(139.93);
+  });
+
+  it('knows currencies without minor units', () => expect(priceOf(120, 3, 'jpy')).toBe(360));
+
+  it('is written as the currency is', () => {
+    expect(formatPrice(1234.5, 'usd')).toBe('$1,234.50');
+    expect(formatPrice(360, 'jpy')).toBe('¥360');
+  });
+});

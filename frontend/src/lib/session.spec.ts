@@ -1,0 +1,128 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import '../testing/browser.ts';
+import { fakeShop, problem } from '../testing/fake-shop.ts';
+import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { onAccessChange, storedAccess } from './access-token.ts';
+import { get } from './api.ts';
+import { freshToken, keepFresh, signIn, signOut } from './session.ts';
+
+const credentials = { email: shopper.email, password: 'inventory' };
+
+/** Counts how often the session is renewed. */
+function countRenewals(): { count: number } {
+  const renewals = { count: 0 };
+  fakeShop.events.removeAllListeners();
+  fakeShop.events.on('request:start', ({ request }) => {
+    if (request.url.endsWith('/identity/refresh')) renewals.count += 1;
+  });
+  return renewals;
+}
+
+/** A server that takes only the one token. */
+function admitOnly(isGood: (token: string) => boolean): void {
+  fakeShop.use(
+    http.get('*/booking', ({ request }) =>
+      isGood(request.headers.get('Authorization')?.slice(7) ?? '') ? HttpResponse.json([]) : problem(401, 'Expired.'),
+    ),
+  );
+}
+
+describe('signing in', () => {
+  it('trades the ID token for the access token and stores that', async () => {
+    let asked: unknown;
+    fakeShop.use(
+      http.put('*/user/:email', async ({ request, params }) => {
+        asked = [params.email, request.headers.get('Authorization'), await request.json()];
+        return HttpResponse.json({ token: fakeToken() });
+      }),
+    );
+    await signIn(credentials);
+    expect(asked).toEqual([shopper.email, 'Bearer id-token', { email: shopper.email }]);
+    expect(localStorage.getItem('accessToken')).toBe(storedAccess()?.token);
+    expect(storedAccess()?.user).toEqual(shopper);
+  });
+
+  it('stores nothing when the password is wrong', async () => {
+    fakeShop.use(http.post('*/identity/sign-in', () => problem(401, 'Wrong.')));
+    await expect(signIn(credentials)).rejects.toThrow('Wrong.');
+    expect(storedAccess()).toBeUndefined();
+  });
+});
+
+describe('a stored token', () => {
+  it('is a session by itself', () => {
+    localStorage.setItem('accessToken', fakeToken());
+    expect(storedAccess()?.user.email).toBe(shopper.email);
+  });
+
+  it('is none when it is no token', () => {
+    localStorage.setItem('accessToken', 'rubbish');
+    expect(storedAccess()).toBeUndefined();
+  });
+
+  it('is renewed before a request when it has expired, once for all who ask', async () => {
+    const stale = signInAsShopper(-60);
+    const renewals = countRenewals();
+    const tokens = await Promise.all([freshToken(), freshToken(), freshToken()]);
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(stale);
+    expect(renewals.count).toBe(1);
+  });
+
+  it('is renewed once when the server refuses it, and the request is repeated', async () => {
+    const refused = signInAsShopper();
+    admitOnly((token) => token !== refused);
+    expect(await get('/booking')).toEqual([]);
+  });
+
+  it('is not renewed a second time for the same request', async () => {
+    signInAsShopper();
+    const renewals = countRenewals();
+    admitOnly(() => false);
+    await expect(get('/booking')).rejects.toMatchObject({ status: 401 });
+    expect(renewals.count).toBe(1);
+  });
+
+  it('is forgotten when the session is over', async () => {
+    signInAsShopper(-60);
+    fakeShop.use(http.post('*/identity/refresh', () => problem(401, 'No session.')));
+    expect(await freshToken()).toBeUndefined();
+    expect(storedAccess()).toBeUndefined();
+  });
+
+  it('is kept while the server is away', async () => {
+    signInAsShopper(-60);
+    fakeShop.use(http.post('*/identity/refresh', () => HttpResponse.error()));
+    await expect(freshToken()).rejects.toThrow();
+    expect(storedAccess()).toBeDefined();
+  });
+
+  it('is renewed silently before it expires', async () => {
+    const first = signInAsShopper(61);
+    const ending = new AbortController();
+    keepFresh(ending.signal);
+    await vi.waitFor(() => expect(storedAccess()?.token).not.toBe(first), { timeout: 5_000 });
+    ending.abort();
+  });
+});
+
+describe('signing out', () => {
+  it('clears the token even when the server is away', async () => {
+    signInAsShopper();
+    fakeShop.use(http.post('*/identity/sign-out', () => HttpResponse.error()));
+    await signOut();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  it('in another tab is heard in this one', () => {
+    signInAsShopper();
+    const heard = vi.fn();
+    const stop = onAccessChange(heard);
+    localStorage.removeItem('accessToken');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
+    expect(heard).toHaveBeenCalledOnce();
+    expect(storedAccess()).toBeUndefined();
+    stop();
+  });
+});

@@ -1,0 +1,74 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { SignedIn } from '../../../modules/identity/contract.ts';
+import type { Problem } from '../../../modules/kernel/wire.ts';
+import type { ShopConfig } from '../../../modules/payments/contract.ts';
+import { fakeToken } from './signed-in.ts';
+
+export const hammer: Tool = {
+  _id: 't1',
+  name: 'Claw Hammer',
+  img: '/pictures/tools/claw-hammer.svg',
+  Description: 'Drives and draws.',
+  MinimumOrder: 2,
+  Available: 5,
+  BuyGear: 0,
+  PerPrice: 0.1,
+  TotalPrice: 0.2,
+  Ratings: 4.5,
+};
+
+export const unpaid: Booking = {
+  _id: 'b1',
+  toolId: 't1',
+  toolName: 'Claw Hammer',
+  personEmail: 'shopper@inventory.dev',
+  location: 'Dhaka',
+  phone: '1',
+  buyerName: 'Demo Shopper',
+  quantity: 2,
+  price: 20,
+  paid: false,
+  status: 'unpaid',
+  at: '2030-01-02T03:04:05.000Z',
+};
+
+export const shopConfig: ShopConfig = {
+  payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
+  google: false,
+  currency: 'usd',
+};
+
+const signedIn: SignedIn = {
+  idToken: 'id-token',
+  user: { uid: 'u1', displayName: 'Demo Shopper', email: 'shopper@inventory.dev' },
+};
+
+/** A failure as the server words it. */
+export function problem(status: number, detail: string): Response {
+  const body: Problem = { type: 'about:blank', title: 'No', status, detail };
+  return HttpResponse.json(body, { status, headers: { 'Content-Type': 'application/problem+json' } });
+}
+
+/** The shop as the contracts describe it. A test says with `fakeShop.use(…)` what is different for it. */
+export const fakeShop = setupServer(
+  http.get('*/config', () => HttpResponse.json(shopConfig)),
+  http.get('*/tool', () => HttpResponse.json([hammer])),
+  http.get('*/tool/:id', () => HttpResponse.json(hammer)),
+  http.get('*/reviews', () => HttpResponse.json([])),
+  http.get('*/admin/:email', () => HttpResponse.json({ admin: false })),
+  http.get('*/booking', () => HttpResponse.json([unpaid])),
+  http.get('*/booking/:id', () => HttpResponse.json(unpaid)),
+  http.post('*/identity/sign-in', () => HttpResponse.json(signedIn)),
+  http.post('*/identity/sign-up', () => HttpResponse.json(signedIn, { status: 201 })),
+  http.post('*/identity/refresh', () => HttpResponse.json(signedIn)),
+  http.post('*/identity/sign-out', () => new HttpResponse(null, { status: 204 })),
+  http.put('*/user/:email', () => HttpResponse.json({ token: fakeToken() })),
+);
+
+beforeAll(() => fakeShop.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => fakeShop.resetHandlers());
+afterAll(() => fakeShop.close());

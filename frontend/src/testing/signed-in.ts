@@ -1,0 +1,18 @@
+import { storeAccess } from '../lib/access-token.ts';
+
+export const shopper = { uid: 'u1', displayName: 'Demo Shopper', email: 'shopper@inventory.dev' };
+
+let made = 0;
+
+/** Looks like an access token of ours; nothing but the server ever checks the signature. Each one is another. */
+export function fakeToken({ email = shopper.email, seconds = 900 } = {}): string {
+  made += 1;
+  const claims = { sub: 'u1', email, name: shopper.displayName, exp: Math.floor(Date.now() / 1_000) + seconds };
+  return `head.${btoa(JSON.stringify(claims))}.signature-${made}`;
+}
+
+export function signInAsShopper(seconds?: number): string {
+  const token = fakeToken(seconds === undefined ? {} : { seconds });
+  storeAccess(token, shopper);
+  return token;
+}
