@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { pagesOf } from '../pages-of.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { deliver, signedWebhook, succeeded } from '../signed-webhook.ts';
+import { strangeIds } from '../strange-ids.ts';
+
+const shop = shopUnderTest();
+
+const book = (who: ApiClient, toolId: string, price = 19.99, but: object = {}) =>
+  who.post<{ acknowledged: true; insertedId: string }>('/booking', orderOf(who, toolId, price, { ...but }));
+const booked = async (who = shop.shopper) => (await book(who, await addTool(shop.admin))).body.insertedId;
+const left = async (toolId: string) => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available;
+const pay = (bookingId: string, cents = 1999) => deliver(shop.origin, signedWebhook(succeeded({ bookingId, cents })));
+
+describe('POST /booking', () => {
+  it('orders what the tool’s MinimumOrder says, with the server’s own names', async () => {
+    const toolId = await addTool(shop.admin, { name: 'Claw', MinimumOrder: 3, Available: 10, PerPrice: 0.29 });
+    const reply = await book(shop.shopper, toolId, 0.87, {
+      toolName: 'Gold Bar',
+      buyerName: 'Somebody Else',
+      personEmail: shop.shopper.email.toUpperCase(),
+      paid: true,
+      _id: 'mine',
+    });
+    expect(reply).toMatchObject({ status: 201, body: { acknowledged: true, insertedId: expect.any(String) } });
+    expect(Object.keys(reply.body)).toEqual(['acknowledged', 'insertedId']);
+    expectPosition(reply);
+    expect((await shop.shopper.get(`/booking/${reply.body.insertedId}`)).body).toEqual({
+      _id: reply.body.insertedId,
+      toolId,
+      toolName: 'Claw',
+      personEmail: shop.shopper.email,
+      location: '1 Test Street',
+      phone: '+1 555 0100',
+      buyerName: 'Test Shopper',
+      quantity: 3,
+      price: 0.87,
+      paid: false,
+      status: 'unpaid',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(await left(toolId)).toBe(7);
+  });
+
+  it('takes a quantity, and its price to the cent', async () => {
+    const toolId = await addTool(shop.admin, { PerPrice: 1.1, Available: 10 });
+    const { body } = await book(shop.shopper, toolId, 3.3, { quantity: 3 });
+    expect((await shop.shopper.get(`/booking/${body.insertedId}`)).body).toMatchObject({ quantity: 3, price: 3.3 });
+    for (const price of [3.29, 3.31, 1.1, 0, 3.3001]) {
+      const reply = await book(shop.shopper, toolId, price, { quantity: 3 });
+      expectProblem(reply, 409, 'The price of 3 is 3.3 ($3.30).');
+    }
+    expect(await left(toolId)).toBe(7);
+  });
+
+  it('says how many are left when more are wanted', async () => {
+    const toolId = await addTool(shop.admin, { Available: 2 });
+    expectProblem(await book(shop.shopper, toolId, 59.97, { quantity: 3 }), 409, 'Only 2 left');
+    expect((await book(shop.shopper, toolId, 39.98, { quantity: 2 })).status).toBe(201);
+    expectProblem(await book(shop.shopper, toolId), 409, 'Only 0 left');
+  });
+
+  it('refuses less than the MinimumOrder', async () => {
+    const toolId = await addTool(shop.admin, { MinimumOrder: 3 });
+    const reply = await book(shop.shopper, toolId, 39.98, { quantity: 2 });
+    expectInvalid(reply, 'quantity');
+    expectProblem(reply, 400, 'You have to purchase atleast 3 items');
+  });
+
+  it('never sells the last pieces twice', async () => {
+    const toolId = await addTool(shop.admin, { Available: 5 });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => book(n % 2 ? shop.shopper : shop.other, toolId)),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    for (const reply of replies.filter(({ status }) => status !== 201)) expectProblem(reply, 409, 'Only 0 left');
+    expect(await left(toolId)).toBe(0);
+  });
+
+  it('is for oneself only, also for admins', async () => {
+    const toolId = await addTool(shop.admin);
+    for (const who of [shop.other, shop.admin]) {
+      expectProblem(await who.post('/booking', orderOf(shop.shopper, toolId, 19.99)), 403);
+    }
+    expect(await left(toolId)).toBe(10);
+  });
+
+  it.each(strangeIds.filter((id) => id.length <= 200))('finds no tool %j', async (toolId) =>
+    expectProblem(await book(shop.shopper, toolId), 404, 'There is no such tool.'),
+  );
+
+  it.each([
+    ['toolId', ''],
+    ['toolId', 7],
+    ['toolId', 'x'.repeat(201)],
+    ['personEmail', 'me'],
+    ['location', ' '],
+    ['location', 'x'.repeat(301)],
+    ['phone', ''],
+    ['phone', 'x'.repeat(41)],
+    ['price', '19.99'],
+    ['price', -1],
+    ['price', null],
+    ['quantity', 0],
+    ['quantity', -1],
+    ['quantity', 1.5],
+    ['quantity', '1'],
+    ['quantity', 1e30],
+  ])('refuses %s as %j', async (field, value) => {
+    const order = orderOf(shop.shopper, await addTool(shop.admin), 19.99, { [field]: value });
+    expectInvalid(await shop.shopper.post('/booking', order), field);
+  });
+});
+
+describe('GET /booking', () => {
+  it('lists a person’s orders newest first, a page at a time or all at once', async () => {
+    const buyer = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin);
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await book(buyer, toolId)).body.insertedId);
+    const path = `/booking?personEmail=${encodeURIComponent(buyer.email.toUpperCase())}`;
+    for (const who of [buyer, shop.admin]) {
+      const { body } = await who.get<Booking[]>(path);
+      expect(body.map(({ _id }) => _id)).toEqual(ids);
+      const pages = await pagesOf<Booking>(who, `${path}&limit=2`);
+      expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+    }
+  });
+
+  it('lists all orders for admins', async () => {
+    const ids = [await booked(shop.other), await booked(shop.shopper)];
+    const { body } = await shop.admin.get<Booking[]>('/booking');
+    expect(body.slice(0, 2).map(({ _id }) => _id)).toEqual(ids.reverse());
+    expect((await pagesOf<Booking>(shop.admin, '/booking?limit=3')).flat()).toEqual(body);
+    expectProblem(await shop.shopper.get('/booking'), 403, 'Only admins may see all orders.');
+  });
+
+  it('shows nobody the orders of others', async () => {
+    expectProblem(await shop.other.get(`/booking?personEmail=${shop.shopper.email}`), 403);
+    expectProblem(await shop.other.get('/booking?personEmail=nobody@inventory.example'), 403);
+    expect((await shop.admin.get('/booking?personEmail=nobody@inventory.example')).body).toEqual([]);
+  });
+
+  it('refuses a cursor of somebody else’s list', async () => {
+    await Promise.all([booked(), booked()]);
+    const { headers } = await shop.shopper.get(`/booking?personEmail=${shop.shopper.email}&limit=1`);
+    const after = /after=([^>&]+)/.exec(headers.get('link') ?? '')?.[1];
+    expectInvalid(await shop.other.get(`/booking?personEmail=${shop.other.email}&after=${after}`), 'after');
+  });
+
+  it.each([
+    ['personEmail=me', 'personEmail'],
+    ['personEmail=', 'personEmail'],
+    ['personEmail=a@b.com&personEmail=c@d.com', 'personEmail'],
+    ['limit=0', 'limit'],
+    ['after=x', 'after'],
+  ])('refuses ?%s', async (query, path) => expectInvalid(await shop.admin.get(`/booking?${query}`), path));
+});
+
+describe('GET and DELETE /booking/{id}', () => {
+  it('are for its owner and for admins; for others there is no such order', async () => {
+    const path = `/booking/${await booked()}`;
+    const unknown = await shop.other.get('/booking/00000000-0000-8000-8000-000000000000');
+    for (const refused of [await shop.other.get(path), await shop.other.delete(path)]) {
+      expectProblem(refused, 404, 'There is no such order.');
+      expect(refused.text).toBe(unknown.text);
+    }
+    expect((await shop.admin.get(path)).body).toEqual((await shop.shopper.get(path)).body);
+  });
+
+  it('delete one unpaid order, and put back what it held', async () => {
+    const toolId = await addTool(shop.admin);
+    const [one, other] = [await book(shop.shopper, toolId), await book(shop.shopper, toolId)];
+    for (const who of [shop.shopper, shop.admin]) {
+      const id = (who === shop.shopper ? one : other).body.insertedId;
+      const reply = await who.delete(`/booking/${id}`);
+      expect(reply).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+      expectPosition(reply);
+      expectProblem(await shop.shopper.get(`/booking/${id}`), 404);
+      expect((await shop.shopper.delete(`/booking/${id}`)).body).toEqual({ acknowledged: true, deletedCount: 0 });
+    }
+    expect(await left(toolId)).toBe(10);
+  });
+
+  it('do not delete one that is paid', async () => {
+    const id = await booked();
+    await pay(id);
+    for (const who of [shop.shopper, shop.admin]) {
+      expectProblem(await who.delete(`/booking/${id}`), 409, 'A paid order cannot be deleted; ask for a refund.');
+    }
+    expect((await shop.shopper.get(`/booking/${id}`)).body).toMatchObject({ status: 'paid', paid: true });
+  });
+
+  it.each(strangeIds)('find nothing at %j', async (id) => {
+    const path = `/booking/${encodeURIComponent(id)}`;
+    for (const who of [shop.shopper, shop.admin]) {
+      expectProblem(await who.get(path), 404, 'There is no such order.');
+      expectProblem(await who.delete(path), 404, 'There is no such order.');
+    }
+  });
+});
+
+describe('DELETE /booking', () => {
+  it('deletes all unpaid orders of a person, and nobody else’s', async () => {
+    const buyer = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin);
+    const [paid = '', ...unpaid] = await Promise.all(
+      [1, 2, 3].map(async () => (await book(buyer, toolId)).body.insertedId),
+    );
+    const others = await booked(shop.other);
+    await pay(paid);
+    const path = `/booking?personEmail=${buyer.email}`;
+    expectProblem(await shop.other.delete(path), 403);
+    const reply = await buyer.delete(path);
+    expect(reply).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: unpaid.length } });
+    expectPosition(reply);
+    expect((await buyer.get<Booking[]>(path)).body.map(({ _id }) => _id)).toEqual([paid]);
+    expect(await left(toolId)).toBe(9);
+    expect((await shop.other.get(`/booking/${others}`)).status).toBe(200);
+    expect((await shop.admin.delete(path)).body).toEqual({ acknowledged: true, deletedCount: 0 });
+  });
+
+  it.each(['', '?personEmail=', '?personEmail=me', '?email=a@b.com'])('refuses %j', async (query) =>
+    expectInvalid(await shop.admin.delete(`/booking${query}`), 'personEmail'),
+  );
+});

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { Review } from '../../../modules/reviews/contract.ts';
+import { signIn } from '../../testing/api-client.ts';
+import { openShop, shopUnderTest } from '../shop-under-test.ts';
+
+const shop = shopUnderTest();
+
+describe('the demo data', () => {
+  it('has at least 12 tools with pictures of our own', async () => {
+    const { body } = await shop.nobody.get<Tool[]>('/tool');
+    expect(body.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(body.map(({ name }) => name)).size).toBe(body.length);
+    for (const { img } of body) {
+      expect(img).toMatch(/^\/pictures\/tools\/[\w-]+\.svg$/);
+      expect(existsSync(new URL(`../../../frontend/public${img}`, import.meta.url)), img).toBe(true);
+    }
+  });
+
+  it('has 6 reviews', async () => {
+    expect((await shop.nobody.get<Review[]>('/reviews')).body).toHaveLength(6);
+  });
+
+  it('has an admin and a shopper, who log in with the password inventory', async () => {
+    const admin = await signIn(shop.origin, 'admin@inventory.dev', 'inventory');
+    const shopper = await signIn(shop.origin, 'shopper@inventory.dev', 'inventory');
+    expect((await admin.get(`/admin/${admin.email}`)).body).toEqual({ admin: true });
+    expect((await shopper.get(`/admin/${shopper.email}`)).body).toEqual({ admin: false });
+  });
+
+  it('is not there when it is not wanted', async () => {
+    const empty = await openShop({ SEED: 'none' });
+    try {
+      for (const path of ['/tool', '/reviews']) expect((await shop.nobody.at(empty.origin).get(path)).body).toEqual([]);
+    } finally {
+      await empty.end();
+    }
+  });
+});

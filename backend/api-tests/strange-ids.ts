@@ -1,0 +1,20 @@
+/** Ids that are not there, and are not well formed either. */
+export const strangeIds: readonly string[] = [
+  'x',
+  '0',
+  '-1',
+  '00000000-0000-8000-8000-000000000000',
+  '00000000-0000-8000-8000-00000000000',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '$ne',
+  '__proto__',
+  'constructor',
+  '%00',
+  '\u0000',
+  'a\nb',
+  ' ',
+  '🔧 ключ مفتاح',
+  'e\u0301\u200d\ufeff\u202e',
+  'x'.repeat(6_000),
+];
