@@ -37,6 +37,16 @@ export function deleting(store: TheStore): void {
       expect(await store().append(stream, 4n, [newEvent()])).toMatchObject({ revision: 5n });
       await expect(store().append(stream, 'none', [newEvent()])).rejects.toThrow(WrongExpectedRevision);
     });
+
+    it('does not hide that its new beginning is appended again', async () => {
+      const stream = newStream();
+      await store().append(stream, 'none', newEvents(3));
+      await store().deleteStream(stream);
+      const events = newEvents(2);
+      const first = await store().append(stream, 'none', events);
+      expect(await store().append(stream, 'none', events)).toEqual(first);
+      expect(await store().readStream(stream)).toHaveLength(2);
+    });
   });
 }
 
@@ -44,10 +54,14 @@ export function closing(open: () => Promise<EventStore>): void {
   describe('closing the store', () => {
     it('waits for what is underway', async () => {
       const store = await open();
-      const appends = Array.from({ length: 50 }, () => store.append(newStream(), 'none', [newEvent()]));
-      const closed = store.close();
-      expect(await Promise.all(appends)).toHaveLength(50);
-      await closed;
+      let appended = 0;
+      const appends = Array.from({ length: 50 }, async () => {
+        await store.append(newStream(), 'none', [newEvent()]);
+        appended += 1;
+      });
+      await store.close();
+      expect(appended).toBe(50);
+      await Promise.all(appends);
     });
 
     it('ends subscriptions', async () => {

@@ -12,8 +12,8 @@ type Append = { readonly stream: string; readonly expected: ExpectedRevision; re
 
 /**
  * One try of an append. After a try without an answer nobody knows whether it was written. The next one repeats it with
- * the same ids at the same revision, which the server recognises, but for two cases that are looked up: `any`, of which
- * it only remembers recent ones, and `none` on a stream that was deleted before.
+ * the same ids at the same revision, which the server recognises, but for two cases that are looked up here: `any`, of
+ * which it only remembers recent ones, and `none` on a stream that was deleted before, where it looks at revision 0.
  */
 export function appenderOf(client: EventStoreDBClient, address: string, reader: ReturnType<typeof readerOf>) {
   const credentials = credentialsOf(address);
@@ -37,12 +37,10 @@ export function appenderOf(client: EventStoreDBClient, address: string, reader: 
   return async (append: Append, { number, limit }: Try): Promise<Appended> => {
     const { stream, expected, events } = append;
     const ids = events.map(({ id }) => id);
-    const writtenBefore = async () => (number > 1 ? await reader.findInTail(stream, ids) : undefined);
-
     const appended =
-      (expected === 'any' ? await writtenBefore() : undefined) ??
+      (expected === 'any' && number > 1 ? await reader.findAtEnd(stream, ids) : undefined) ??
       (await appendOnce(append, limit)) ??
-      (expected === 'none' ? await writtenBefore() : undefined);
+      (expected === 'none' ? await reader.findAtStart(stream, ids) : undefined);
     if (!appended) throw new WrongExpectedRevision(stream, expected);
     return { revision: appended.revision, position: appended.position };
   };

@@ -26,8 +26,8 @@ export function isPassing(error: unknown): boolean {
   if (error instanceof Unavailable) return true;
   if (isCommandError(error) && passingTypes.has(error.type)) return true;
   if ('code' in error && typeof error.code === 'number' && passingCodes.has(error.code)) return true;
-  // The client's only word for a cluster of which no node answers.
-  return error.message.startsWith('Failed to discover');
+  // The client's only words for a cluster of which no node answers, and for a connection that broke under a call.
+  return error.message.startsWith('Failed to discover') || /RST_STREAM|Session closed/.test(error.message);
 }
 
 /** A stream without events, whether it never had any, was deleted, or was tombstoned by an operator. */

@@ -53,15 +53,6 @@ describe('what was deleted', () => {
     await store.deleteStream('gone');
     await expect(store.append('gone', revision, [newEvent()])).rejects.toThrow(WrongExpectedRevision);
   });
-
-  it('does not hide a retry of what came after it', async () => {
-    const store = openLog(newLogFile());
-    await store.append('gone', 'none', newEvents(3));
-    await store.deleteStream('gone');
-    const events = newEvents(2);
-    const first = await store.append('gone', 'none', events);
-    expect(await store.append('gone', 'none', events)).toEqual(first);
-  });
 });
 
 describe('the file', () => {

@@ -42,6 +42,19 @@ describe('a group of jobs', () => {
     expect([countOf(database, 'a'), countOf(database, 'b')]).toEqual([2n, 1n]);
   });
 
+  it('keeps nothing of a job that fails in the middle', async () => {
+    const { file, database } = await someDatabase();
+    database.exec(`CREATE TEMP TRIGGER third BEFORE INSERT ON events WHEN new.revision = 2
+      BEGIN SELECT raise(ABORT, 'not a third'); END`);
+    const outcomes = groupCommit(database, file)([append('a', 2), append('b', 4), append('c', 1)]);
+    expect(outcomes).toMatchObject([
+      { kind: 'appended' },
+      { kind: 'failed', as: 'unforeseen', error: { message: 'not a third' } },
+      { kind: 'appended', appended: { revision: 0n, position: 3n } },
+    ]);
+    expect(['a', 'b', 'c'].map((stream) => countOf(database, stream))).toEqual([2n, 0n, 1n]);
+  });
+
   it('fails as unavailable when another process keeps the log for itself', async () => {
     const { file, database } = await someDatabase();
     const other = new DatabaseSync(file);

@@ -32,8 +32,7 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
   function earlier(stream: string, first: bigint, events: readonly EventTexts[]): Appended | undefined {
     const stored = from.all(stream, first, events.length);
     const last = stored.at(-1);
-    if (!last || stored.length !== events.length) return undefined;
-    if (!events.every(({ id }, index) => stored[index]?.id === id)) return undefined;
+    if (!last || !events.every(({ id }, index) => stored[index]?.id === id)) return undefined;
     return { revision: integer(last.revision), position: integer(last.position) };
   }
 
@@ -55,7 +54,7 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
       } else {
         const believed = expected === 'none' ? -1n : expected;
         if (believed !== last) {
-          const done = earlier(stream, expected === 'none' ? deleted + 1n : believed + 1n, events);
+          const done = earlier(stream, believed + 1n, events);
           if (done) return done;
           throw new WrongExpectedRevision(stream, expected);
         }

@@ -28,7 +28,6 @@ export function startWriter(file: string, onCommit: () => void): Writer {
   idle.resolve();
 
   function send(): void {
-    if (underway.length > 0) return;
     underway = nextGroup();
     if (underway.length === 0) {
       thread?.unref();
