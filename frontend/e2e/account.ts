@@ -2,14 +2,13 @@ import { sessionCookieOf } from '../../backend/api-tests/session-cookie-of.ts';
 import { demoAdmin, demoPassword, demoShopper } from '../../backend/seed/seed.ts';
 import { ApiClient, password } from '../../backend/testing/api-client.ts';
 import type { SignedIn, SignedInUser } from '../../modules/identity/contract.ts';
-import { sessionCookie } from '../../modules/identity/session-cookie.ts';
 
 /** Somebody who is signed in over the API: the quick way, for tests about something else. */
 export type Account = {
   readonly user: SignedInUser;
   readonly password: string;
   readonly api: ApiClient;
-  readonly session: string;
+  readonly session: { readonly name: string; readonly value: string };
 };
 
 let signedUp = 0;
@@ -28,7 +27,11 @@ function demoAccount(origin: string, email: string): Promise<Account> {
   return enter(origin, 'sign-in', { email, password: demoPassword });
 }
 
-async function enter(origin: string, how: 'sign-up' | 'sign-in', who: { email: string; password: string }) {
+async function enter(
+  origin: string,
+  how: 'sign-up' | 'sign-in',
+  who: { email: string; password: string; name?: string },
+) {
   const reply = await new ApiClient(origin).post<SignedIn>(`/identity/${how}`, who);
   const { idToken, user } = reply.body;
   const registration = await new ApiClient(origin).put<{ token: string }>(
@@ -37,14 +40,14 @@ async function enter(origin: string, how: 'sign-up' | 'sign-in', who: { email: s
     { token: idToken },
   );
   const api = new ApiClient(origin, { email: who.email, token: registration.body.token, idToken });
-  return { user, api, password: who.password, session: sessionCookieOf(reply).value ?? '' };
+  const { name, value = '' } = sessionCookieOf(reply);
+  return { user, api, password: who.password, session: { name, value } };
 }
 
 /** What the browser of that person holds: the session's cookie and the access token. For a context's storageState. */
 export function storageOf({ user, api, session }: Account) {
   const cookie = {
-    name: sessionCookie,
-    value: session,
+    ...session,
     domain: new URL(api.origin).hostname,
     path: '/',
     expires: -1,
