@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ToolsWanted } from './tools-query.ts';
 import classes from './tools-toolbar.module.css';
 
@@ -50,12 +50,21 @@ function useTyped(told: string, tell: (text: string) => void) {
     if (typed.trim() !== told) setTyped(told);
   }
 
+  // Who follows a link right after typing is on the way to another page: the word must not call them back.
+  const typedAt = useRef('');
+  const type = (text: string) => {
+    typedAt.current = window.location.pathname;
+    setTyped(text);
+  };
+
   // After every render: `tell` is a new function each time, and a pending call must use the latest.
   useEffect(() => {
     if (typed.trim() === told) return;
-    const timer = setTimeout(() => tell(typed.trim()), pauseMs);
+    const timer = setTimeout(() => {
+      if (typedAt.current === window.location.pathname) tell(typed.trim());
+    }, pauseMs);
     return () => clearTimeout(timer);
   });
 
-  return [typed, setTyped] as const;
+  return [typed, type] as const;
 }
