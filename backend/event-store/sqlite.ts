@@ -8,7 +8,7 @@ import { logReader } from './sqlite/log-reader.ts';
 import { startWriter } from './sqlite/writer.ts';
 
 /** Events that a subscription reads at a time. */
-const subscriptionBatch = 500;
+const subscriptionBatch = 2_000;
 
 /** How long a subscription waits before it reads again from a log that was out of reach, in milliseconds. */
 const awayFor = 100;
