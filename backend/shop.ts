@@ -5,6 +5,7 @@ import type { Module } from '../modules/kernel/module.ts';
 import type { ReadModels } from '../modules/kernel/read-models.ts';
 import { BadSetting, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
+import { InFlight } from './http/in-flight.ts';
 import { stopServer } from './http/stop-server.ts';
 import { identityKeys } from './identity-keys.ts';
 import type { Log } from './log.ts';
@@ -48,6 +49,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const house = await wireModules({ config, keys, plainStore, readModels, provider, now });
   const { modules, store, commands, identity, users } = house;
   const feed = feedOf(modules, store, readModels, log, now);
+  const inFlight = new InFlight();
   let isOpen = false;
   const app = createApp({
     modules,
@@ -56,6 +58,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     authentication: { ...identity.tokens, callerOf: users.callerOf },
     whenShown: (position) => feed.whenShown(position),
     isReady: async () => isOpen && (await isReachable(plainStore, readModels)),
+    inFlight,
     isOpen: () => isOpen,
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',
@@ -65,6 +68,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
 
   const close = async () => {
     await stopServer(server);
+    await inFlight.idle(500);
     await provider.close();
     await feed.close();
     await store.close();

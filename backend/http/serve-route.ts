@@ -5,6 +5,7 @@ import type { Route } from '../../modules/kernel/route.ts';
 import { type Authentication, authenticate } from './authentication.ts';
 import { commandContext } from './command-context.ts';
 import { FailureLimit } from './failure-limit.ts';
+import type { InFlight } from './in-flight.ts';
 import { problemOf } from './problem.ts';
 
 export type Serving = {
@@ -12,6 +13,7 @@ export type Serving = {
   /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
   readonly whenShown: (position: bigint) => Promise<boolean>;
   readonly now: () => Date;
+  readonly inFlight: InFlight;
 };
 
 const parseJson = express.json({ limit: '100kb', strict: false, type: ['application/json', 'application/*+json'] });
@@ -22,7 +24,8 @@ export function serveRoutes(routes: readonly Route[], serving: Serving): Router 
   const router = Router({ caseSensitive: true });
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router[route.method](path, handlerOf(route, serving));
+    const handle = handlerOf(route, serving);
+    router[route.method](path, (request, response) => serving.inFlight.run(() => handle(request, response)));
   }
   return router;
 }
