@@ -1,6 +1,5 @@
 import { page } from '../lib/page-loading.ts';
 
-export const HomePage = page(async () => (await import('../features/pages/home-page.tsx')).HomePage);
 export const LoginPage = page(async () => (await import('../features/identity/login-page.tsx')).LoginPage);
 export const SignupPage = page(async () => (await import('../features/identity/signup-page.tsx')).SignupPage);
 export const ToolPage = page(async () => (await import('../features/booking/tool-page.tsx')).ToolPage);

@@ -23,14 +23,15 @@ export function Shell() {
       </a>
       <Header />
       <div className={classes.progress} data-waiting={isWaiting} aria-hidden />
-      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-        <ErrorBoundary address={pathname}>
-          <Suspense fallback={<Loading />}>
+      {/* The footer comes with the page: alone, it would stand in the middle and be pushed down. */}
+      <Suspense fallback={<Loading />}>
+        <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+          <ErrorBoundary address={pathname}>
             <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <Footer />
+          </ErrorBoundary>
+        </main>
+        <Footer />
+      </Suspense>
       <ConnectionNotice />
     </div>
   );
