@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
-import { Invalid, NotFound } from '../kernel/errors.ts';
-import { type Money, moneyOf } from '../kernel/money.ts';
+import { NotFound } from '../kernel/errors.ts';
+import { moneyAt } from '../kernel/money.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
@@ -62,8 +62,8 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
           minimumOrder: body.MinimumOrder,
           available: body.Available,
           buyGear: body.BuyGear,
-          perPrice: priceOf('PerPrice', body.PerPrice, currency),
-          totalPrice: priceOf('TotalPrice', body.TotalPrice, currency),
+          perPrice: moneyAt('PerPrice', body.PerPrice, currency),
+          totalPrice: moneyAt('TotalPrice', body.TotalPrice, currency),
           ratings: body.Ratings,
         } as const;
         const { position } = await commands.execute(tool, toolId, command, (state) => addTool(details, state));
@@ -71,13 +71,4 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
       },
     }),
   ];
-}
-
-function priceOf(path: string, decimal: number, currency: string): Money {
-  try {
-    return moneyOf(decimal, currency);
-  } catch (reason) {
-    if (!(reason instanceof Invalid)) throw reason;
-    throw new Invalid('Some fields are not right.', [{ path, message: reason.message }]);
-  }
 }

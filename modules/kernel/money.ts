@@ -36,6 +36,19 @@ export function moneyOf(decimal: number, currency: string): Money {
   return { amount, currency };
 }
 
+/**
+ * Money from a field of what somebody sent.
+ * @throws Invalid that names the field.
+ */
+export function moneyAt(path: string, decimal: number, currency: string): Money {
+  try {
+    return moneyOf(decimal, currency);
+  } catch (reason) {
+    if (!(reason instanceof Invalid)) throw reason;
+    throw new Invalid('Some fields are not right.', [{ path, message: reason.message }]);
+  }
+}
+
 /** The decimal number of the wire, exact to the currency's places. */
 export function decimalOf({ amount, currency }: Money): number {
   const places = decimalsOf(currency);
