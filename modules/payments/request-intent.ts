@@ -35,6 +35,10 @@ export async function clientSecretOf(
   { bookingId, price }: PayableOrder,
   context: CommandContext,
 ): Promise<{ clientSecret: string; position: bigint }> {
+  const request = async (attempt: number, intentId: string) => {
+    const command = { type: 'RequestPayment', bookingId, intentId, attempt, amount: price } as const;
+    return commands.execute(payment, bookingId, context, (state) => requestPayment(command, state));
+  };
   const before = await commands.load(payment, bookingId);
   if (before.status !== 'none') {
     const intent = await gateway.intent(before.intentId);
@@ -46,11 +50,13 @@ export async function clientSecretOf(
       });
       throw new Conflict('This order is paid already.');
     }
-    if (intent.status !== 'canceled') return { clientSecret: intent.clientSecret, position: 0n };
+    if (intent.status !== 'canceled') {
+      const { position } = await request(before.attempts, intent.intentId);
+      return { clientSecret: intent.clientSecret, position };
+    }
   }
   const attempt = before.attempts + 1;
   const { intentId, clientSecret } = await gateway.createIntent({ bookingId, attempt, ...price });
-  const command = { type: 'RequestPayment', bookingId, intentId, attempt, amount: price } as const;
-  const { position } = await commands.execute(payment, bookingId, context, (state) => requestPayment(command, state));
+  const { position } = await request(attempt, intentId);
   return { clientSecret, position };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Orders } from '../booking/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
-import { moneyOf } from '../kernel/money.ts';
+import { moneyAt } from '../kernel/money.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import {
   clientSecret as clientSecretSchema,
@@ -38,10 +38,10 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
         409: { description: 'It is paid, or costs something else' },
       },
       async handle({ body, caller, command }) {
-        const wanted = { bookingId: body.bookingId, price: moneyOf(body.price, config.currency) };
+        const wanted = { bookingId: body.bookingId, price: moneyAt('price', body.price, config.currency) };
         const order = await payableOrder({ orders }, caller, wanted);
         const { clientSecret, position } = await clientSecretOf({ commands, orders, gateway }, order, command);
-        return { status: 200, body: { clientSecret }, ...(position > 0n && { position }) };
+        return { status: 200, body: { clientSecret }, position };
       },
     }),
     route({
