@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { ShopConfig } from '../../../modules/payments/contract.ts';
+import {
+  type ApiClient,
+  addTool,
+  confirmInSandbox,
+  orderOf,
+  payInSandbox,
+  signIn,
+  signUp,
+} from '../../testing/api-client.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { storedEventsOf } from '../stored-events-of.ts';
+import { strangeIds } from '../strange-ids.ts';
+
+const shop = shopUnderTest();
+
+async function booked(who = shop.shopper, price = 19.99): Promise<string> {
+  const toolId = await addTool(shop.admin, { PerPrice: price });
+  return (await who.post<{ insertedId: string }>('/booking', orderOf(who, toolId, price))).body.insertedId;
+}
+const ask = (who: ApiClient, bookingId?: string, price: unknown = 19.99) =>
+  who.post<{ clientSecret: string }>('/create-payment-intent', {
+    price,
+    ...(bookingId === undefined ? {} : { bookingId }),
+  });
+const stands = async (bookingId: string, who = shop.shopper) => {
+  const { status, paid } = (await who.get<Booking>(`/booking/${bookingId}`)).body;
+  return `${status}, ${paid ? 'paid' : 'not paid'}`;
+};
+const eventsAbout = async (bookingId: string, ...types: string[]) =>
+  (await storedEventsOf(shop, ...types)).filter(({ data }) => (data as { bookingId: string }).bookingId === bookingId);
+
+describe('GET /config', () => {
+  it('says what the browser must know, and no secret', async () => {
+    const { status, body } = await shop.nobody.get<ShopConfig>('/config');
+    expect(status).toBe(200);
+    const publishableKey = expect.stringMatching(/^pk_test_\w+$/);
+    expect(body).toEqual({ payments: { provider: 'sandbox', publishableKey }, google: false, currency: 'usd' });
+  });
+});
+
+describe('POST /create-payment-intent', () => {
+  it('gives one secret an order, however often and at the same time it is asked', async () => {
+    const bookingId = await booked();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ask(shop.shopper, bookingId)));
+    replies.push(await ask(shop.shopper, bookingId));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body.clientSecret)).size).toBe(1);
+    expect(replies[0]?.body).toEqual({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) });
+    for (const reply of replies) expectPosition(reply);
+    expect(await eventsAbout(bookingId, 'PaymentRequested')).toHaveLength(1);
+    expect(await stands(bookingId)).toBe('unpaid, not paid');
+  });
+
+  it('means the oldest unpaid order of the price, when none is named', async () => {
+    const [buyer, secrets] = [await signUp(shop.origin), new Map<string, string>()];
+    const ids = [await booked(buyer, 7), await booked(buyer, 8), await booked(buyer, 7), await booked(buyer, 8)];
+    for (const [n, id] of ids.entries()) secrets.set(id, (await ask(buyer, id, n % 2 ? 8 : 7)).body.clientSecret);
+    expect(new Set(secrets.values()).size).toBe(4);
+    expect((await ask(buyer, undefined, 8)).body.clientSecret).toBe(secrets.get(ids[1] ?? ''));
+    await payInSandbox(buyer, ids[1] ?? '', 8);
+    await expect.poll(() => stands(ids[1] ?? '', buyer)).toBe('paid, paid');
+    expect((await ask(buyer, undefined, 8)).body.clientSecret).toBe(secrets.get(ids[3] ?? ''));
+  });
+
+  it('finds no order that is not there, gone or somebody else’s', async () => {
+    const deleted = await booked();
+    await shop.shopper.delete(`/booking/${deleted}`);
+    for (const id of [deleted, await booked(shop.other), ...strangeIds]) {
+      expectProblem(await ask(shop.shopper, id), 404, 'There is no such order.');
+    }
+    expectProblem(await ask(shop.shopper, undefined, 123_456.78), 404, 'There is no such order.');
+    expectProblem(await ask(shop.admin, await booked()), 403, 'Only who ordered can pay.');
+  });
+
+  it('wants the price of the order', async () => {
+    const bookingId = await booked();
+    for (const price of [19.98, 20, 1999, 0]) {
+      expectProblem(await ask(shop.shopper, bookingId, price), 409, 'The price of this order is 19.99 ($19.99).');
+    }
+  });
+
+  it('refuses an order that is paid', async () => {
+    const bookingId = await booked();
+    expect(await payInSandbox(shop.shopper, bookingId, 19.99)).toBe(200);
+    expectProblem(await ask(shop.shopper, bookingId), 409, 'This order is paid already.');
+  });
+
+  it('passes on what the provider will not charge', async () =>
+    expectProblem(await ask(shop.shopper, await booked(shop.shopper, 0.29), 0.29), 409, /at least \$0\.50/));
+
+  it.each([-1, '19.99', null, 0.001, 1e300])('refuses %j as a price', async (price) =>
+    expectInvalid(await ask(shop.shopper, undefined, price), 'price'),
+  );
+
+  it('refuses an empty bookingId', async () => expectInvalid(await ask(shop.shopper, ''), 'bookingId'));
+});
+
+describe('a card', () => {
+  it('that is good pays the order, once', async () => {
+    const bookingId = await booked();
+    expect(await payInSandbox(shop.shopper, bookingId, 19.99)).toBe(200);
+    await expect.poll(() => stands(bookingId)).toBe('paid, paid');
+    expect(await eventsAbout(bookingId, 'BookingPaid')).toHaveLength(1);
+  });
+
+  it.each(['4000000000000002', '4000000000009995'])('%s is refused, and another pays', async (card) => {
+    const bookingId = await booked();
+    expect(await payInSandbox(shop.shopper, bookingId, 19.99, card)).toBe(402);
+    await expect.poll(() => eventsAbout(bookingId, 'PaymentFailed')).toHaveLength(1);
+    expect(await stands(bookingId)).toBe('unpaid, not paid');
+    expect(await payInSandbox(shop.shopper, bookingId, 19.99)).toBe(200);
+    await expect.poll(() => stands(bookingId)).toBe('paid, paid');
+  });
+
+  it('that asks for authentication pays only when that was given', async () => {
+    const bookingId = await booked();
+    const { clientSecret } = (await ask(shop.shopper, bookingId)).body;
+    expect(await confirmInSandbox(shop.origin, clientSecret, '4000002500003155')).toBe(200);
+    expect(await authenticate(clientSecret, 'failure')).toBe('requires_payment_method');
+    await expect.poll(() => eventsAbout(bookingId, 'PaymentFailed')).toHaveLength(1);
+    expect(await stands(bookingId)).toBe('unpaid, not paid');
+    expect(await confirmInSandbox(shop.origin, clientSecret, '4000002500003155')).toBe(200);
+    expect(await authenticate(clientSecret, 'success')).toBe('succeeded');
+    await expect.poll(() => stands(bookingId)).toBe('paid, paid');
+  });
+
+  it('that pays for an order deleted meanwhile gets its money back', async () => {
+    const bookingId = await booked();
+    const { clientSecret } = (await ask(shop.shopper, bookingId)).body;
+    await shop.shopper.delete(`/booking/${bookingId}`);
+    expect(await confirmInSandbox(shop.origin, clientSecret, '4242424242424242')).toBe(200);
+    await expect.poll(() => eventsAbout(bookingId, 'PaymentReturned'), { timeout: 10_000 }).toHaveLength(1);
+    const [returned] = await eventsAbout(bookingId, 'PaymentReturned');
+    const intentId = clientSecret.split('_secret_')[0];
+    expect(returned?.data).toMatchObject({ intentId, amount: { amount: 1999, currency: 'usd' } });
+    expect(await eventsAbout(bookingId, 'BookingPaid')).toEqual([]);
+    expectProblem(await shop.shopper.get(`/booking/${bookingId}`), 404);
+  });
+
+  it('pays in currencies without cents too', async () => {
+    const japanese = await openShop({ CURRENCY: 'jpy' });
+    try {
+      const admin = await signIn(japanese.origin, shop.admin.email, 'inventory');
+      expect((await admin.get<ShopConfig>('/config')).body.currency).toBe('jpy');
+      expectInvalid(await admin.post('/create-payment-intent', { price: 0.5 }), 'price');
+      const toolId = await addTool(admin, { PerPrice: 500, TotalPrice: 500 });
+      const { body } = await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 500));
+      expect(await payInSandbox(admin, body.insertedId, 500)).toBe(200);
+      await expect.poll(() => stands(body.insertedId, admin)).toBe('paid, paid');
+    } finally {
+      await japanese.end();
+    }
+  });
+});
+
+/** Answers the bank's question in the browser; resolves to where the intent then stands. */
+async function authenticate(clientSecret: string, outcome: 'success' | 'failure'): Promise<string> {
+  const { publishableKey } = (await shop.nobody.get<ShopConfig>('/config')).body.payments;
+  const path = `/sandbox/stripe/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`;
+  const raw = new URLSearchParams({ outcome, client_secret: clientSecret }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  type Told = { status?: string; error?: { payment_intent?: { status: string } } };
+  const { body } = await shop.nobody.post<Told>(path, undefined, { raw, headers, token: publishableKey });
+  return body.status ?? body.error?.payment_intent?.status ?? '';
+}
