@@ -9,7 +9,7 @@ const SILENCE = 5_000;
 
 export type RedisClient = Pick<
   Redis,
-  'get' | 'hget' | 'hmget' | 'zcard' | 'sadd' | 'srem' | 'smembers' | 'eval' | 'evalsha'
+  'hget' | 'hmget' | 'zlexcount' | 'unlink' | 'sadd' | 'srem' | 'smembers' | 'eval' | 'evalsha'
 >;
 
 /** A connection that is lost is made again by itself; until then, calls are refused at once instead of queued. */

@@ -1,42 +1,58 @@
 import type { IndexEntry } from '../../modules/kernel/read-models.ts';
 import type { Place } from './cursor.ts';
 
-/** Where a projection is kept. What is in braces decides the slot of a Redis Cluster: one projection has one slot. */
-export function keysOf(namespace: string, projection: string) {
+/*
+ * A projection has two keys, and both are there from its first commit until it is dropped. With more, or with keys that
+ * come and go, a script could fail half way while a Redis Cluster moves the slot from one node to another.
+ *
+ *   {inventory:bookings.v1}:documents   a hash: `checkpoint`, `d:<id>` for documents, `e:<id>` for their entries
+ *   {inventory:bookings.v1}:lists       a sorted set without scores: <index> NUL <key> NUL <sort> NUL <id>
+ *   inventory:projections               a set of the names of all projections, which is in a slot of its own
+ */
+
+/** What is in braces decides the slot: the keys of a projection are together. */
+export function keysOf(namespace: string, projection: string): { documents: string; lists: string } {
   const tag = `{${namespace}:${projection}}`;
-  return {
-    checkpoint: `${tag}:checkpoint`,
-    /** A hash of id to document. */
-    documents: `${tag}:documents`,
-    /** A hash of id to where the document is listed. */
-    entries: `${tag}:entries`,
-    /** A set of the keys of all lists that are not empty, less `list`. */
-    lists: `${tag}:lists`,
-    /** What the keys of lists begin with. Each is a sorted set of members without scores. */
-    list: `${tag}:list:`,
-  };
+  return { documents: `${tag}:documents`, lists: `${tag}:lists` };
 }
 
-/** A set of the names of all projections. It is elsewhere in a Redis Cluster than the projections are. */
 export function registryOf(namespace: string): string {
   return `${namespace}:projections`;
 }
 
-/** The rest of the key of the list of one key of an index. */
-export function listOf({ index, key }: { index: string; key: string }): string {
-  return `${encodeURIComponent(index)}:${key}`;
+/** The field of a document in the hash. */
+export function fieldOf(id: string): string {
+  return `d:${id}`;
+}
+
+/** What the members of one list begin with. */
+export function prefixOf({ index, key }: Pick<IndexEntry, 'index' | 'key'>): string {
+  return `${part(index)}\u0000${part(key)}\u0000`;
+}
+
+/** Comes after all members of the list and before those of the next. */
+export function endOf(prefix: string): string {
+  return `${prefix.slice(0, -1)}\u0001`;
+}
+
+export function memberOf(entry: IndexEntry, id: string): string {
+  return `${prefixOf(entry)}${part(entry.sort)}\u0000${id}`;
+}
+
+/** Where the rest of a member, after its prefix, stands. The sort is left as it is written there. */
+export function placeOfRest(rest: string): Place {
+  const end = rest.indexOf('\u0000');
+  return { sort: rest.slice(0, end), id: rest.slice(end + 1) };
+}
+
+export function restOfPlace({ sort, id }: Place): string {
+  return `${sort}\u0000${id}`;
 }
 
 /**
- * A document's member in a list. Members are compared as bytes, so NUL, which comes before all others, ends the sort.
- * One within it becomes \u0001\u0001, and \u0001 becomes \u0001\u0002, which keeps the order.
+ * Members are compared byte by byte, so NUL, which comes before every other byte, ends each part. A NUL within a part
+ * becomes \u0001\u0001, and \u0001 becomes \u0001\u0002, which keeps their order.
  */
-export function memberOf({ sort }: Pick<IndexEntry, 'sort'>, id: string): string {
-  return `${sort.replaceAll('\u0001', '\u0001\u0002').replaceAll('\u0000', '\u0001\u0001')}\u0000${id}`;
-}
-
-/** Where a member stands; its sort is left as it is in the member. */
-export function placeOfMember(member: string): Place {
-  const end = member.indexOf('\u0000');
-  return { sort: member.slice(0, end), id: member.slice(end + 1) };
+function part(text: string): string {
+  return text.replaceAll('\u0001', '\u0001\u0002').replaceAll('\u0000', '\u0001\u0001');
 }

@@ -11,91 +11,70 @@ class Script {
     this.#sha = createHash('sha1').update(lua).digest('hex');
   }
 
-  /** The script is sent by its digest, and whole when the server does not know it, after it was started for one. */
-  async run(client: RedisClient, keys: string[], args: (string | number)[]): Promise<unknown> {
+  /** Sends the digest, and the whole script to a server that does not know it, as after a restart. */
+  async run(client: RedisClient, keys: string[], args: string[]): Promise<unknown> {
+    // As one array: a big commit has more arguments than a call of a function may have.
+    const all = [...keys, ...args];
     try {
-      return await client.evalsha(this.#sha, keys.length, ...keys, ...args);
+      return await client.evalsha(this.#sha, keys.length, all);
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return await client.eval(this.#lua, keys.length, ...keys, ...args);
+      return await client.eval(this.#lua, keys.length, all);
     }
   }
 }
 
 /**
- * KEYS: checkpoint, documents, entries, lists. ARGV: the expected checkpoint ('' for none), the next one, what the keys
- * of lists begin with; then for each change the id, 'put' or 'end', the document, and its entries as JSON pairs of list
- * and member. Answers 1, or 0 when the checkpoint is another. Positions are compared as texts: a number of Lua is a
- * double. The checkpoint is written first because a server that refuses writes does so at the first.
+ * KEYS: documents, lists. ARGV: the expected checkpoint ('' for none) and the next; then for each change the id, 'put'
+ * or 'end', the document, and its members in lists as JSON. Answers 1, or 0 when the checkpoint is another. Positions
+ * are compared as texts: a number of Lua is a double.
  */
 export const commitScript = new Script(`
-local checkpoint, documents, entries, lists = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-if (redis.call('GET', checkpoint) or '') ~= ARGV[1] then return 0 end
-redis.call('SET', checkpoint, ARGV[2])
-local list = ARGV[3]
-
-local function leave(text)
-  for _, entry in ipairs(cjson.decode(text)) do
-    local key = list .. entry[1]
-    redis.call('ZREM', key, entry[2])
-    if redis.call('EXISTS', key) == 0 then redis.call('SREM', lists, entry[1]) end
-  end
+local documents, lists = KEYS[1], KEYS[2]
+if (redis.call('HGET', documents, 'checkpoint') or '') ~= ARGV[1] then return 0 end
+if ARGV[1] == '' then
+  redis.call('UNLINK', lists)
+elseif redis.call('EXISTS', lists) == 0 then
+  -- A Redis that evicts keys took the lists alone. The rest goes too, so that all is built anew.
+  redis.call('UNLINK', documents)
+  return 0
 end
+redis.call('HSET', documents, 'checkpoint', ARGV[2])
+-- The empty member keeps the key there when no document is listed.
+redis.call('ZADD', lists, 0, '')
 
-local function enter(text)
-  for _, entry in ipairs(cjson.decode(text)) do
-    local key = list .. entry[1]
-    if redis.call('ZADD', key, 0, entry[2]) == 1 and redis.call('ZCARD', key) == 1 then
-      redis.call('SADD', lists, entry[1])
-    end
-  end
-end
-
-for i = 4, #ARGV, 4 do
+for i = 3, #ARGV, 4 do
   local id, kind, document, after = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-  local before = redis.call('HGET', entries, id)
+  local before = redis.call('HGET', documents, 'e:' .. id)
   -- Most changes leave a document where it is listed.
   if before ~= after then
-    if before then leave(before) end
-    enter(after)
+    if before then
+      for _, member in ipairs(cjson.decode(before)) do redis.call('ZREM', lists, member) end
+    end
+    for _, member in ipairs(cjson.decode(after)) do redis.call('ZADD', lists, 0, member) end
   end
   if kind == 'put' then
-    redis.call('HSET', documents, id, document)
-    if before ~= after then redis.call('HSET', entries, id, after) end
+    redis.call('HSET', documents, 'd:' .. id, document, 'e:' .. id, after)
   elseif before then
-    redis.call('HDEL', documents, id)
-    redis.call('HDEL', entries, id)
+    redis.call('HDEL', documents, 'd:' .. id, 'e:' .. id)
   end
 end
 return 1
 `);
 
 /**
- * KEYS: the list, documents. ARGV: 'ascending' or 'descending', the member to go on after ('' for none), how many at
- * most. Answers the documents and, when there are more, the last one's member.
+ * KEYS: documents, lists. ARGV: the prefix of the list, then as many documents at most, and the command and the two
+ * bounds of the range. Answers the documents and, when there are more, the rest of the last one's member.
  */
 export const listScript = new Script(`
-local order, after, limit = ARGV[1], ARGV[2], tonumber(ARGV[3])
-local members
-if order == 'ascending' then
-  local from = after == '' and '-' or '(' .. after
-  members = redis.call('ZRANGEBYLEX', KEYS[1], from, '+', 'LIMIT', 0, limit + 1)
-else
-  local from = after == '' and '+' or '(' .. after
-  members = redis.call('ZREVRANGEBYLEX', KEYS[1], from, '-', 'LIMIT', 0, limit + 1)
-end
+local documents, lists = KEYS[1], KEYS[2]
+local prefix, limit = ARGV[1], tonumber(ARGV[2])
+local members = redis.call(ARGV[3], lists, ARGV[4], ARGV[5], 'LIMIT', 0, limit + 1)
 if #members == 0 then return {{}} end
-local ids = {}
+local fields, rest = {}, nil
 for i = 1, math.min(#members, limit) do
-  ids[i] = string.sub(members[i], string.find(members[i], '\\0', 1, true) + 1)
+  rest = string.sub(members[i], #prefix + 1)
+  fields[i] = 'd:' .. string.sub(rest, string.find(rest, '\\0', 1, true) + 1)
 end
-return {redis.call('HMGET', KEYS[2], unpack(ids)), members[limit + 1] and members[limit]}
-`);
-
-/** KEYS: checkpoint, documents, entries, lists. ARGV: what the keys of lists begin with. */
-export const dropScript = new Script(`
-local keys = {}
-for _, list in ipairs(redis.call('SMEMBERS', KEYS[4])) do keys[#keys + 1] = ARGV[1] .. list end
-for i = 1, #keys, 1000 do redis.call('UNLINK', unpack(keys, i, math.min(i + 999, #keys))) end
-return redis.call('UNLINK', unpack(KEYS))
+return {redis.call('HMGET', documents, unpack(fields)), #members > limit and rest or nil}
 `);

@@ -4,8 +4,8 @@ import type { Change, ListQuery, Page, ReadModels } from '../../modules/kernel/r
 import { cursorAfter, type Place, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
 import { RedisConnection } from './redis-connection.ts';
-import { keysOf, listOf, memberOf, placeOfMember, registryOf } from './redis-keys.ts';
-import { commitScript, dropScript, listScript } from './redis-scripts.ts';
+import { endOf, fieldOf, keysOf, memberOf, placeOfRest, prefixOf, registryOf, restOfPlace } from './redis-keys.ts';
+import { commitScript, listScript } from './redis-scripts.ts';
 
 export type RedisReadModelsOptions = {
   /** `redis://[user:password@]host[:port][/db]`, `rediss://` for TLS; several hosts with commas are a Redis Cluster. */
@@ -14,8 +14,8 @@ export type RedisReadModelsOptions = {
   readonly namespace?: string;
 };
 
-/** How long to wait for an answer, in ms: a reader waits for it, a projection has time. */
-const PATIENCE = { read: 500, commit: 2_000, drop: 5_000 };
+/** How long to wait for an answer, in ms: somebody waits for what is read, a projection has time. */
+const PATIENCE = { read: 500, commit: 5_000 };
 
 /** How many documents one command reads at most: other callers wait for it to end. */
 const CHUNK = 1_000;
@@ -40,18 +40,18 @@ class RedisReadModels implements ReadModels {
 
   async get(projection: string, id: string): Promise<string | undefined> {
     const { documents } = this.#keys(projection);
-    return (await this.#connection.ask(PATIENCE.read, (redis) => redis.hget(documents, id))) ?? undefined;
+    return (await this.#connection.ask(PATIENCE.read, (redis) => redis.hget(documents, fieldOf(id)))) ?? undefined;
   }
 
   async getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
     const { documents } = this.#keys(projection);
-    const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, n) =>
-      ids.slice(n * CHUNK, (n + 1) * CHUNK),
-    );
-    const found = await this.#connection.ask(PATIENCE.read, (redis) =>
-      Promise.all(chunks.map((chunk) => redis.hmget(documents, ...chunk))),
-    );
-    return found.flat().map((document) => document ?? undefined);
+    const found: (string | undefined)[] = [];
+    for (let n = 0; n < ids.length; n += CHUNK) {
+      const fields = ids.slice(n, n + CHUNK).map(fieldOf);
+      const chunk = await this.#connection.ask(PATIENCE.read, (redis) => redis.hmget(documents, ...fields));
+      found.push(...chunk.map((document) => document ?? undefined));
+    }
+    return found;
   }
 
   /** Up to 1,000 documents are of one moment. Longer lists are read piece by piece, and others may write in between. */
@@ -69,13 +69,14 @@ class RedisReadModels implements ReadModels {
   }
 
   count(projection: string, index: string, key: string): Promise<number> {
-    const list = this.#keys(projection).list + listOf({ index, key });
-    return this.#connection.ask(PATIENCE.read, (redis) => redis.zcard(list));
+    const { lists } = this.#keys(projection);
+    const prefix = prefixOf({ index, key });
+    return this.#connection.ask(PATIENCE.read, (redis) => redis.zlexcount(lists, `[${prefix}`, `(${endOf(prefix)}`));
   }
 
   async checkpoint(projection: string): Promise<bigint | undefined> {
-    const { checkpoint } = this.#keys(projection);
-    const position = await this.#connection.ask(PATIENCE.read, (redis) => redis.get(checkpoint));
+    const { documents } = this.#keys(projection);
+    const position = await this.#connection.ask(PATIENCE.read, (redis) => redis.hget(documents, 'checkpoint'));
     return position === null ? undefined : BigInt(position);
   }
 
@@ -85,21 +86,20 @@ class RedisReadModels implements ReadModels {
     next: bigint,
     changes: readonly Change[],
   ): Promise<void> {
-    const { checkpoint, documents, entries, lists, list } = this.#keys(projection);
-    const keys = [checkpoint, documents, entries, lists];
-    const args = [String(expected ?? ''), String(next), list, ...changes.flatMap(argumentsOf)];
+    const { documents, lists } = this.#keys(projection);
+    const args = [String(expected ?? ''), String(next), ...changes.flatMap(argumentsOf)];
     const committed = await this.#connection.ask(PATIENCE.commit, async (redis) => {
       // Named first, so that there is no checkpoint that `projections` cannot find.
       if (expected === undefined) await redis.sadd(registryOf(this.#namespace), projection);
-      return await commitScript.run(redis, keys, args);
+      return await commitScript.run(redis, [documents, lists], args);
     });
     if (committed !== 1) throw new CheckpointMoved(projection, expected);
   }
 
   async drop(projection: string): Promise<void> {
-    const { checkpoint, documents, entries, lists, list } = this.#keys(projection);
-    await this.#connection.ask(PATIENCE.drop, async (redis) => {
-      await dropScript.run(redis, [checkpoint, documents, entries, lists], [list]);
+    const { documents, lists } = this.#keys(projection);
+    await this.#connection.ask(PATIENCE.commit, async (redis) => {
+      await redis.unlink(documents, lists);
       await redis.srem(registryOf(this.#namespace), projection);
     });
   }
@@ -120,13 +120,18 @@ class RedisReadModels implements ReadModels {
   }
 
   async #piece(projection: string, query: ListQuery, from: Place | undefined, limit: number) {
-    const { documents, list } = this.#keys(projection);
-    const after = from ? `${from.sort}\u0000${from.id}` : '';
+    const { documents, lists } = this.#keys(projection);
+    const prefix = prefixOf(query);
+    const after = from && `(${prefix}${restOfPlace(from)}`;
+    const range =
+      query.order === 'ascending'
+        ? ['ZRANGEBYLEX', after ?? `[${prefix}`, `(${endOf(prefix)}`]
+        : ['ZREVRANGEBYLEX', after ?? `(${endOf(prefix)}`, `[${prefix}`];
     const answer = await this.#connection.ask(PATIENCE.read, (redis) =>
-      listScript.run(redis, [list + listOf(query), documents], [query.order, after, limit]),
+      listScript.run(redis, [documents, lists], [prefix, String(limit), ...range]),
     );
-    const [found, last] = pieceOfList.parse(answer);
-    return { documents: found.filter((document) => document !== null), last: last ? placeOfMember(last) : undefined };
+    const [found, rest] = pieceOfList.parse(answer);
+    return { documents: found.filter((document) => document !== null), last: rest ? placeOfRest(rest) : undefined };
   }
 }
 
@@ -139,6 +144,5 @@ const pieceOfList = z.union([
 function argumentsOf({ id, document, entries }: Change): string[] {
   if (document === undefined) return [id, 'end', '', '[]'];
   // Redis gets UTF-8, which has no lone surrogates; the JSON must not bring them in by the back door.
-  const places = entries.map((entry) => [listOf(entry).toWellFormed(), memberOf(entry, id).toWellFormed()]);
-  return [id, 'put', document, JSON.stringify(places)];
+  return [id, 'put', document, JSON.stringify(entries.map((entry) => memberOf(entry, id).toWellFormed()))];
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from './redis/ask.ts';
-import { formCluster, untilClusterIsUp } from './redis/cluster.ts';
+import { formCluster, moveSlot, untilClusterIsUp } from './redis/cluster.ts';
 import { freePorts } from './redis/free-ports.ts';
 import { hasContainers, redisContainer } from './redis/redis-container.ts';
 import type { RedisNode, RedisNodeOptions } from './redis/redis-node.ts';
@@ -29,7 +29,8 @@ export async function startRedis({ cluster = false, appendonly = false }: RedisO
   const ports = await freePorts(2 * size);
   const busPorts = ports.splice(size);
   const nodes = ports.map((port, n) => {
-    const flags = ['--appendonly', appendonly ? 'yes' : 'no'];
+    // The file is left to the system to write: it outlasts the server, which is enough, and does not hold it up.
+    const flags = appendonly ? ['--appendonly', 'yes', '--appendfsync', 'no'] : [];
     if (cluster)
       flags.push('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--cluster-port', `${busPorts[n]}`);
     return newNode({ port, folder: folderOf(port), flags });
@@ -67,6 +68,8 @@ export async function startRedis({ cluster = false, appendonly = false }: RedisO
     },
     /** Empties every server. */
     flush: () => call('FLUSHALL').then(() => {}),
+    /** Has another server of the cluster take over the slot of a key; answers how many keys went with it. */
+    moveSlot: (key: string) => moveSlot(ports, key),
     /** What the servers hold, each as the bytes of an RDB file. */
     snapshot: async () => {
       await call('SAVE');

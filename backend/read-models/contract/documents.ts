@@ -42,7 +42,7 @@ export function documentContract(bench: Bench): void {
   it('may be large', async () => {
     const { store } = bench;
     const projection = newProjection();
-    const large = 'ж'.repeat(3_000_000);
+    const large = 'ж'.repeat(1_000_000);
     await store.commit(projection, undefined, 1n, [put('large', large)]);
     expect(said([await store.get(projection, 'large')])).toEqual([large]);
   });

@@ -27,3 +27,26 @@ export async function untilClusterIsUp(ports: readonly number[]): Promise<void> 
     }
   }
 }
+
+/**
+ * Moves the slot of a key to the next server while it is in use, key by key, as an operator does who adds a server.
+ * Answers how many keys it had. https://redis.io/docs/latest/commands/cluster-setslot/
+ */
+export async function moveSlot(ports: readonly number[], key: string): Promise<number> {
+  const slot = String(await ask(ports[0] ?? 0, 'CLUSTER', 'KEYSLOT', key));
+  const keysAt = (port: number) => ask(port, 'CLUSTER', 'GETKEYSINSLOT', slot, '1000').then((keys) => [keys].flat());
+  const ids = new Map<number, string>();
+  let from = 0;
+  for (const port of ports) {
+    ids.set(port, String(await ask(port, 'CLUSTER', 'MYID')));
+    if ((await keysAt(port)).length > 0) from = port;
+  }
+  const to = ports[(ports.indexOf(from) + 1) % ports.length] ?? 0;
+  const setSlot = (port: number, ...state: string[]) => ask(port, 'CLUSTER', 'SETSLOT', slot, ...state);
+  await setSlot(to, 'IMPORTING', ids.get(from) ?? '');
+  await setSlot(from, 'MIGRATING', ids.get(to) ?? '');
+  const keys = await keysAt(from);
+  for (const moving of keys) await ask(from, 'MIGRATE', '127.0.0.1', String(to), String(moving), '0', '5000');
+  for (const port of [to, from, ...ports]) await setSlot(port, 'NODE', ids.get(to) ?? '');
+  return keys.length;
+}

@@ -3,6 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { argumentsOf, READY, type RedisNode, type RedisNodeOptions } from './redis-node.ts';
 
+// A test run that is broken off leaves no servers behind.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
 /** Whether the machine has a redis-server of its own. */
 export function hasRedisServer(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
@@ -11,19 +17,16 @@ export function hasRedisServer(): boolean {
 export function redisProcess(options: RedisNodeOptions): RedisNode {
   let server: ChildProcess | undefined;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    const ending = server;
-    server = undefined;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const exited = once(ending, 'exit');
-    ending.kill(signal);
+    if (!server || !running.has(server)) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
     await exited;
   };
-  // A test run that is broken off leaves no servers behind.
-  process.once('exit', () => server?.kill('SIGKILL'));
   return {
-    pid: () => server?.pid,
+    pid: () => (server && running.has(server) ? server.pid : undefined),
     start: async () => {
-      server = spawn('redis-server', argumentsOf(options), { stdio: ['ignore', 'pipe', 'inherit'] });
+      if (server && running.has(server)) return;
+      server = startServer(options);
       await untilReady(server);
     },
     stop: () => end('SIGTERM'),
@@ -31,13 +34,21 @@ export function redisProcess(options: RedisNodeOptions): RedisNode {
   };
 }
 
-async function untilReady(server: ChildProcess): Promise<void> {
-  if (!server.stdout) throw new Error('The output of redis-server is not there to be read.');
+function startServer(options: RedisNodeOptions): ChildProcess {
+  const server = spawn('redis-server', argumentsOf(options), { stdio: ['ignore', 'pipe', 'ignore'] });
+  running.add(server);
+  server.once('exit', () => running.delete(server));
+  return server;
+}
+
+async function untilReady({ stdout }: ChildProcess): Promise<void> {
+  if (!stdout) throw new Error('The output of redis-server cannot be read.');
   const said: string[] = [];
-  for await (const line of createInterface({ input: server.stdout })) {
+  for await (const line of createInterface({ input: stdout })) {
     said.push(line);
     if (READY.test(line)) {
-      server.stdout.resume();
+      // What it says later is of no interest, but it must not wait for somebody to read it.
+      stdout.resume();
       return;
     }
   }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { explained } from './redis-fault.ts';
+
+function answer(message: string): Error {
+  return Object.assign(new Error(message), { name: 'ReplyError' });
+}
+
+describe('an error of Redis', () => {
+  it.each([
+    'LOADING Redis is loading the dataset in memory',
+    "READONLY You can't write against a read only replica.",
+    'CLUSTERDOWN The cluster is down',
+    'MOVED 3999 127.0.0.1:6381',
+    'TRYAGAIN Multiple keys request during rehashing of slot',
+    'MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to no.',
+    'MISCONF Redis is configured to save RDB snapshots, but it is currently unable to persist to disk.',
+    'ERR Error running script (call to f_1): @user_script:3: -OOM command not allowed when used memory > maxmemory.',
+  ])('is Unavailable when it says %s', (message) => {
+    expect(explained(answer(message))).toBeInstanceOf(Unavailable);
+  });
+
+  it('is Unavailable when it comes from the connection', () => {
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:6379');
+    expect(explained(cause)).toMatchObject({
+      name: 'Unavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+      cause,
+    });
+  });
+
+  it.each(['WRONGTYPE Operation against a key', 'ERR unknown command', 'NOSCRIPT No matching script.'])(
+    'stays what it is when the mistake is ours: %s',
+    (message) => {
+      const error = answer(message);
+      expect(explained(error)).toBe(error);
+    },
+  );
+
+  it('is not explained twice', () => {
+    const unavailable = new Unavailable('away');
+    expect(explained(unavailable)).toBe(unavailable);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CheckpointMoved, Unavailable } from '../../modules/kernel/errors.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { type RedisOptions, startRedis } from '../testing/redis.ts';
+import { applyUntil, event, expectApplied, expectRefused, refusedAfter } from './contract/applying.ts';
+import { openRedisReadModels } from './redis.ts';
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+async function start(options?: RedisOptions) {
+  const redis = await startRedis(options);
+  ending.push(redis.stop);
+  return { redis, store: open(redis.url) };
+}
+
+function open(address: string, namespace?: string): ReadModels {
+  const store = openRedisReadModels({ address, namespace });
+  ending.push(() => store.close());
+  return store;
+}
+
+/** Waits until Redis is used again, without any help. */
+const wellAgain = (store: ReadModels) => vi.waitFor(() => store.checkpoint('p'), { timeout: 10_000, interval: 10 });
+
+describe('read models in a Redis that goes away', () => {
+  it('are there again after it was restarted', async () => {
+    const { redis, store } = await start({ appendonly: true });
+    await applyUntil(store, 'p', 3n);
+    await redis.restart();
+    await wellAgain(store);
+    await expectApplied(store, 'p', 3n);
+  });
+
+  it('are refused within a second after it was killed, until it is there again', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 3n);
+    const before = await redis.snapshot();
+    await redis.kill();
+    expect(await refusedAfter(store.commit('p', 3n, 4n, event(4n, 4)))).toBeLessThan(1_000);
+    await expectRefused(store, 'p');
+    await redis.restore(before);
+    await wellAgain(store);
+    await expectApplied(store, 'p', 3n);
+  });
+
+  it('are refused within a second when it is away from the start, until it comes', async () => {
+    const { redis } = await start();
+    await redis.kill();
+    const store = open(redis.url);
+    await expectRefused(store, 'p');
+    await redis.start();
+    await wellAgain(store);
+    await store.commit('p', undefined, 1n, event(1n, 1));
+    await expectApplied(store, 'p', 1n);
+  });
+
+  it('are refused within a second while it does not answer', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 1n);
+    await redis.call('CLIENT', 'PAUSE', '2000', 'ALL');
+    expect(await refusedAfter(store.get('p', 'total'))).toBeLessThan(1_000);
+    await wellAgain(store);
+    await expectApplied(store, 'p', 1n);
+  });
+
+  it('have every event once, however often it is restarted and killed meanwhile', async () => {
+    const { redis, store } = await start({ appendonly: true });
+    const other = open(redis.url);
+    const applied = Promise.all([applyUntil(store, 'p', 2_000n), applyUntil(other, 'p', 2_000n)]);
+    for (const away of [redis.kill, redis.restart, redis.kill]) {
+      const before = await store.checkpoint('p');
+      await away();
+      await redis.start();
+      await vi.waitFor(async () => expect(await store.checkpoint('p')).not.toBe(before), { timeout: 10_000 });
+    }
+    await applied;
+    await expectApplied(store, 'p', 2_000n);
+  });
+});
+
+describe('read models in a Redis that loses what it had', () => {
+  it('go back to their beginning together when everything is deleted', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 5n);
+    await redis.flush();
+    await expectApplied(store, 'p', undefined);
+    expect(await store.projections()).toEqual([]);
+    await expect(store.commit('p', 5n, 6n, event(6n, 6))).rejects.toThrow(CheckpointMoved);
+    await applyUntil(store, 'p', 2n);
+    await expectApplied(store, 'p', 2n);
+    expect(await store.projections()).toEqual(['p']);
+  });
+
+  it('go back together when it is restored from an older file', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 5n);
+    const snapshot = await redis.snapshot();
+    await applyUntil(store, 'p', 9n);
+    await redis.restore(snapshot);
+    await wellAgain(store);
+    await expectApplied(store, 'p', 5n);
+    await applyUntil(store, 'p', 7n);
+    await expectApplied(store, 'p', 7n);
+  });
+
+  it.each(['documents', 'lists'])('are built anew when it evicted the %s alone', async (key) => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 5n);
+    expect(await redis.call('DEL', `{inventory:p}:${key}`)).toEqual([1]);
+    await applyUntil(store, 'p', 6n);
+    await expectApplied(store, 'p', 6n);
+  });
+
+  it('outlast that it forgets its scripts', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 1n);
+    await redis.call('SCRIPT', 'FLUSH');
+    await store.commit('p', 1n, 2n, event(2n, 2));
+    await redis.call('SCRIPT', 'FLUSH');
+    expect((await store.list('p', { index: 'events', key: '', order: 'ascending' })).documents).toEqual(['{}', '{}']);
+    await expectApplied(store, 'p', 2n);
+  });
+});
+
+describe('read models in a Redis that refuses', () => {
+  it('are read but not written while it is a replica', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 1n);
+    // Of a master that does not exist, so that it keeps what it has.
+    await redis.call('REPLICAOF', '127.0.0.1', '1');
+    expect(await refusedAfter(store.commit('p', 1n, 2n, event(2n, 2)))).toBeLessThan(1_000);
+    await wellAgain(store);
+    await expectApplied(store, 'p', 1n);
+    await redis.call('REPLICAOF', 'NO', 'ONE');
+    await applyUntil(store, 'p', 2n);
+    await expectApplied(store, 'p', 2n);
+  });
+
+  it('are not written in part when its memory is full', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 1n);
+    await redis.call('CONFIG', 'SET', 'maxmemory', '1');
+    await expect(store.commit('p', 1n, 2n, event(2n, 2))).rejects.toThrow(Unavailable);
+    await expectApplied(store, 'p', 1n);
+    await redis.call('CONFIG', 'SET', 'maxmemory', '0');
+    await applyUntil(store, 'p', 2n);
+    await expectApplied(store, 'p', 2n);
+  });
+
+  it('need its password, which no error tells', async () => {
+    const { redis } = await start();
+    await redis.call('CONFIG', 'SET', 'requirepass', 'right');
+    const withPassword = (password: string) => redis.url.replace('redis://', `redis://:${password}@`);
+    await applyUntil(open(withPassword('right')), 'p', 1n);
+    for (const address of [redis.url, withPassword('wr0ng')]) {
+      const refusal = await open(address).get('p', 'total').catch(String);
+      expect(refusal).toMatch(/^Unavailable: .*(NOAUTH|WRONGPASS)/);
+      expect(refusal).not.toContain('wr0ng');
+    }
+  });
+});
+
+describe('read models in a Redis with others', () => {
+  it('are kept apart by namespace', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 3n);
+    const elsewhere = open(redis.url, 'another-shop');
+    expect(await elsewhere.projections()).toEqual([]);
+    await expectApplied(elsewhere, 'p', undefined);
+    await applyUntil(elsewhere, 'p', 1n);
+    await elsewhere.drop('p');
+    await expectApplied(store, 'p', 3n);
+  });
+
+  it('leave nothing behind when they are dropped', async () => {
+    const { redis, store } = await start();
+    await applyUntil(store, 'p', 20n);
+    await store.drop('p');
+    expect(await redis.call('DBSIZE')).toEqual([0]);
+  });
+});
