@@ -54,7 +54,7 @@ export class AppliedProjection {
   async record(): Promise<void> {
     if (this.#checkpoint === this.#position) return;
     try {
-      await this.#commit(this.#position, []);
+      await this.#commit(this.#checkpoint, this.#position, []);
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;
       await this.#meet(this.#position);
@@ -89,15 +89,17 @@ export class AppliedProjection {
 
   async #fold(batch: LogBatch): Promise<void> {
     const after = this.#position;
+    // Taken before the documents are read: the commit must be refused when they are of a later state.
+    const expected = this.#checkpoint;
     const events = batch.events.filter(({ type, position }) => position > after && this.projection.handles(type));
     this.#unrecorded += batch.events.length;
-    if (events.length > 0) await this.#commit(batch.position, await this.#changes(events));
-    else if (this.#unrecorded > mostUnrecorded) await this.#commit(batch.position, []);
+    if (events.length > 0) await this.#commit(expected, batch.position, await this.#changes(events));
+    else if (this.#unrecorded > mostUnrecorded) await this.#commit(expected, batch.position, []);
     this.#position = batch.position;
   }
 
-  async #commit(next: bigint, changes: readonly Change[]): Promise<void> {
-    await this.#readModels.commit(this.projection.storedAs, this.#checkpoint, next, changes);
+  async #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
+    await this.#readModels.commit(this.projection.storedAs, expected, next, changes);
     this.#checkpoint = next;
     this.#unrecorded = 0;
   }

@@ -1,3 +1,4 @@
+import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -34,9 +35,12 @@ export class ProjectionRunner {
     const isOtherLog = madeFrom !== undefined && madeFrom !== JSON.stringify(first?.id);
     const stored = (await this.#readModels.projections()).filter((name) => name !== logIdentity);
     const checkpoints = await Promise.all(stored.map((name) => this.#readModels.checkpoint(name)));
-    const head = await this.#store.head(); // After the checkpoints: other nodes are moving both.
+    // After the checkpoints: other nodes are moving both.
+    const head = await this.#store.head();
+    // The log may go further than its last event: those that stood behind it may have been deleted.
+    const { position: end } = await this.#store.readAll({ after: head, limit: 1 });
     for (const [index, name] of stored.entries()) {
-      if (isOtherLog || (checkpoints[index] ?? 0n) > head) await this.#readModels.drop(name);
+      if (isOtherLog || (checkpoints[index] ?? 0n) > end) await this.#readModels.drop(name);
     }
     await Promise.all(this.#projections.map((projection) => projection.load()));
     if (first && (isOtherLog || madeFrom === undefined)) await this.#identify(first.id);
@@ -45,9 +49,13 @@ export class ProjectionRunner {
     return least;
   }
 
-  /** Brings all projections up to the end of the batch, then wakes those who waited for it. */
+  /**
+   * Brings all projections up to the end of the batch, then wakes those who waited for it. When one fails, the others
+   * are waited for all the same, so that trying again never meets one that is still at work.
+   */
   async apply(batch: LogBatch): Promise<void> {
-    await Promise.all(this.#projections.map((projection) => projection.apply(batch)));
+    const outcomes = await Promise.allSettled(this.#projections.map((projection) => projection.apply(batch)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     this.#waiters.advance(batch.position);
   }
 
@@ -74,6 +82,11 @@ export class ProjectionRunner {
   async #identify(firstEventId: string): Promise<void> {
     const expected = await this.#readModels.checkpoint(logIdentity);
     const document = JSON.stringify(firstEventId);
-    await this.#readModels.commit(logIdentity, expected, 0n, [{ id: 'first-event', document, entries: [] }]);
+    try {
+      await this.#readModels.commit(logIdentity, expected, 0n, [{ id: 'first-event', document, entries: [] }]);
+    } catch (reason) {
+      // Another node that has just started has said the same.
+      if (!(reason instanceof CheckpointMoved)) throw reason;
+    }
   }
 }
