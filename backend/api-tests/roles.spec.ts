@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { allThatShows } from './all-that-shows.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { type EveryCall, everyCall, make } from './every-call.ts';
 import { expectProblem } from './expect-problem.ts';
-import { type ShopUnderTest, shopUnderTest } from './shop-under-test.ts';
+import { shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest();
 
@@ -39,15 +40,9 @@ describe('a refused call', () => {
 
   it.each(refusable)('$call changes nothing when another shopper makes it', async (row: EveryCall) => {
     const asked = await row.ask(shop);
-    const before = await everything(shop);
+    const before = await allThatShows(shop.admin);
     await make(row, shop.other, asked);
     await make(row, shop.nobody, asked);
-    expect(await everything(shop)).toEqual(before);
+    expect(await allThatShows(shop.admin)).toEqual(before);
   });
 });
-
-/** All that an admin can see. */
-async function everything({ admin }: ShopUnderTest): Promise<unknown[]> {
-  const replies = await Promise.all(['/tool', '/reviews', '/booking', '/user'].map((path) => admin.get(path)));
-  return replies.map(({ body }) => body);
-}
