@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Everything that can be looked at, by its address. */
+export type Screen = {
+  /** Also the name of its picture. */
+  readonly name: string;
+  readonly path: string;
+  /** The page's main heading. */
+  readonly heading: string;
+  readonly seenBy: 'visitor' | 'shopper' | 'admin';
+};
+
+/** What some addresses speak of. */
+export type Stage = { readonly toolId: string; readonly soldOutId: string; readonly bookingId: string };
+
+const screen =
+  (seenBy: Screen['seenBy']) =>
+  (name: string, path: string, heading: string): Screen => ({ name, path, heading, seenBy });
+const publicly = screen('visitor');
+const signedIn = screen('shopper');
+const forAdmins = screen('admin');
+
+export const publicScreens: readonly Screen[] = [
+  publicly('home', '/', 'Tools that earn their keep'),
+  publicly('login', '/login', 'Login'),
+  publicly('signup', '/signup', 'Sign Up'),
+  publicly('blogs', '/blogs', 'Blogs'),
+  publicly('article', '/blogs/interview-answers', 'Six questions from a front-end interview'),
+  publicly('portfolio', '/portfolio', 'Portfolio'),
+  publicly('payment', '/payment', 'Payment'),
+  publicly('timing', '/timing', 'Our Timings'),
+  publicly('location', '/location', 'Location'),
+  publicly('not-found', '/no/such/page', 'This hook is empty'),
+];
+
+export const dashboardScreens: readonly Screen[] = [
+  signedIn('dashboard', '/dashboard', 'Orders Info'),
+  signedIn('dashboard-myorders', '/dashboard/myorders', 'My Orders'),
+  signedIn('dashboard-review', '/dashboard/review', 'Add a Review'),
+  signedIn('dashboard-myprofile', '/dashboard/myprofile', 'My Profile'),
+  forAdmins('dashboard-manageproducts', '/dashboard/manageproducts', 'Add A Product'),
+  forAdmins('dashboard-allusers', '/dashboard/allusers', 'Make Admin'),
+];
+
+export function everyScreen({ toolId, soldOutId, bookingId }: Stage): readonly Screen[] {
+  return [
+    ...publicScreens,
+    signedIn('tool', `/tools/${toolId}`, 'Claw Hammer 16 oz'),
+    signedIn('tool-sold-out', `/tools/${soldOutId}`, 'Ball Bearing 6204-2RS'),
+    ...dashboardScreens,
+    signedIn('dashboard-payment', `/dashboard/payment/${bookingId}`, 'Payment'),
+  ];
+}
+
+/** Opens a screen and waits until all of it is there. */
+export async function show(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
+  await page.goto(path);
+  await isShown(page, heading);
+}
+
+/** Waits for a page's heading, and until nothing on it is loading. */
+export async function isShown(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await expect.poll(() => page.locator('main [role=status][aria-label^=Loading]').count()).toBe(0);
+}

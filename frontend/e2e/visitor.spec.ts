@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { dashboardScreens, isShown, publicScreens, show } from './screens-of-the-shop.ts';
+import { logIn } from './sign-in-form.ts';
+
+const visits = browserFixture();
+const notThere = /status of 404/;
+
+describe('a visitor', () => {
+  it.each([1280, 390] as const)('sees every public page, %i pixels wide', async (width) => {
+    const page = await visits.openPage({ width, expected: [notThere] });
+    for (const { name, path, heading } of publicScreens) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(name === 'not-found' ? 404 : 200);
+      await isShown(page, heading);
+      await expect.poll(() => page.title(), { message: path }).toMatch(/ · Inventory$/);
+      await page.getByRole('link', { name: 'Inventory', exact: true }).waitFor();
+      const broken = await page.evaluate(() =>
+        [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+      );
+      expect(broken, path).toEqual([]);
+    }
+  });
+
+  it('finds everything on the home page, under both its addresses', async () => {
+    const page = await visits.openPage();
+    for (const path of ['/', '/home']) {
+      await show(page, { path, heading: 'Tools that earn their keep' });
+      await page.getByRole('region', { name: 'Pictures of the shop' }).waitFor();
+      expect(await page.getByRole('region', { name: 'Tools' }).getByRole('article').count()).toBe(12);
+      expect(await page.getByRole('region', { name: "User's Review" }).getByRole('figure').count()).toBe(6);
+      await page.getByRole('region', { name: 'The shop in numbers' }).waitFor();
+      const timings = page.getByRole('region', { name: 'Our Timings' });
+      expect(await timings.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Time', 'Day']);
+      for (const city of ['Dhaka', 'Chittagong', 'Rajshahi']) {
+        await page.getByRole('heading', { name: city, exact: true }).waitFor();
+      }
+      await page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' }).waitFor();
+    }
+  });
+
+  it('is offered the login, and no dashboard', async () => {
+    const page = await visits.openPage();
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect.poll(() => links.allTextContents()).toEqual(['Home', 'Blogs', 'Portfolio', 'Location', 'Our Timings']);
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await isShown(page, 'Login');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await isShown(page, 'Sign Up');
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('turns the pictures by hand', async () => {
+    const page = await visits.openPage({ motion: 'reduce' });
+    await page.goto('/');
+    const pictures = page.getByRole('region', { name: 'Pictures of the shop' });
+    const second = pictures.getByRole('img', { name: 'A pegboard wall of tools above a workbench' });
+    const leftEdge = async () => (await second.boundingBox())?.x ?? Number.NaN;
+    const before = await leftEdge();
+    await pictures.getByRole('button', { name: 'Next picture' }).click();
+    await expect.poll(leftEdge).toBeLessThan(before);
+  });
+
+  it('reads six interview answers without anything to press', async () => {
+    const page = await visits.openPage();
+    await show(page, { path: '/blogs/interview-answers', heading: 'Six questions from a front-end interview' });
+    const article = page.getByRole('main');
+    expect(await article.getByRole('heading', { level: 2 }).count()).toBe(6);
+    for (const role of ['button', 'link', 'textbox'] as const) expect(await article.getByRole(role).count()).toBe(0);
+  });
+
+  it('is told that the payment page is a placeholder, and that a page is missing', async () => {
+    const page = await visits.openPage({ expected: [notThere] });
+    await page.goto('/payment');
+    await page.getByText('This a purchase', { exact: true }).waitFor();
+    await page.goto('/nowhere');
+    await page.getByRole('img', { name: /404/ }).waitFor();
+  });
+
+  it('sends nothing with the newsletter box', async () => {
+    const page = await visits.openPage();
+    await show(page, { path: '/timing', heading: 'Our Timings' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' || request.isNavigationRequest()) asked.push(request.url());
+    });
+    await page.getByRole('textbox', { name: 'Newsletter' }).fill('somebody@inventory.dev');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+    await isShown(page, 'Blogs');
+    expect(asked).toEqual([]);
+  });
+
+  it('is sent to the login by every page of the dashboard, and back to that page after it', async () => {
+    const { user, password } = await shopper(visits.origin);
+    const page = await visits.openPage();
+    for (const { path, heading } of dashboardScreens) {
+      await page.goto(path);
+      await page.waitForURL('**/login');
+      await logIn(page, user.email, password);
+      await page.waitForURL(`**${path}`);
+      await isShown(page, heading);
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+
+  it('is sent to the login by a tool, and back to that tool after it', async () => {
+    const { user, password } = await shopper(visits.origin);
+    const page = await visits.openPage();
+    await page.goto('/');
+    const tool = page.getByRole('article').first().getByRole('link');
+    const name = (await tool.textContent()) ?? '';
+    const address = await tool.getAttribute('href');
+    await tool.click();
+    await isShown(page, 'Login');
+    await logIn(page, user.email, password);
+    await page.waitForURL(`**${address}`);
+    await isShown(page, name);
+  });
+});
