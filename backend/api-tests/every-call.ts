@@ -78,6 +78,9 @@ export const everyCall: readonly EveryCall[] = [
     body: { email: shopper.email },
   })),
   call('GET /user', 'access token', [401, 403, 403, 200], () => ({ path: '/user' })),
+  call('GET /user/{email}', 'access token', [401, 200, 403, 200], ({ shopper }) => ({
+    path: `/user/${shopper.email}`,
+  })),
   call('PUT /user/admin/{email}', 'access token', [401, 403, 403, 200], () => ({
     path: `/user/admin/${demoShopper.email}`,
   })),

@@ -37,14 +37,21 @@ export function bookingRoutes({ commands, stock, bookings }: Wiring): Route[] {
       access: 'user',
       summary: "A person's orders, newest first; without personEmail all orders, for admins",
       query: bookingsQuery,
-      answers: { 200: { description: 'Orders; the next page is in the Link header', schema: z.array(bookingSchema) } },
+      answers: {
+        200: {
+          description: 'Orders; the next page is in the Link header, how many there are in Total-Count',
+          schema: z.array(bookingSchema),
+        },
+      },
       async handle({ query: { personEmail, limit, after }, caller }) {
         if (personEmail !== undefined) mayAskOf(personEmail, caller);
         else if (caller.role !== 'admin') throw new Forbidden('Only admins may see all orders.');
         const listed =
           personEmail === undefined ? { index: 'all', key: '' } : { index: 'personEmail', key: personEmail };
         const page = await bookings.texts({ ...listed, order: 'descending', limit, after });
-        return pageAnswer('/booking', { personEmail, limit }, page);
+        const answer = pageAnswer('/booking', { personEmail, limit }, page);
+        const total = await bookings.count(listed.index, listed.key);
+        return { ...answer, headers: { ...answer.headers, 'Total-Count': String(total) } };
       },
     }),
     route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Forbidden } from '../kernel/errors.ts';
+import { Forbidden, NotFound } from '../kernel/errors.ts';
 import { type Identity, type Route, route } from '../kernel/route.ts';
 import { emailParams, problem } from '../kernel/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
@@ -43,6 +43,26 @@ export function userRoutes(options: {
       summary: 'All users, by email',
       answers: { 200: { description: 'The users', schema: z.array(user) } },
       handle: async () => ({ status: 200, json: `[${(await directory.texts()).join(',')}]` }),
+    }),
+    route({
+      method: 'get',
+      path: '/user/{email}',
+      access: 'user',
+      summary: 'One user with their profile: oneself, or anybody for admins',
+      params: emailParams,
+      answers: {
+        200: { description: 'The user', schema: user },
+        403: { description: 'Somebody else, and the caller is no admin', schema: problem },
+        404: { description: 'No user has that email', schema: problem },
+      },
+      handle: async ({ caller, params }) => {
+        if (params.email !== caller.email && caller.role !== 'admin') {
+          throw new Forbidden('You may only see your own profile.');
+        }
+        const found = await directory.findByEmail(params.email);
+        if (!found) throw new NotFound('No user has that email.');
+        return { status: 200, body: found };
+      },
     }),
     route({
       method: 'put',
