@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
+import { type Account, admin, newcomer, shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { order, ordersOf, toolNamed } from './orders.ts';
+import { isShown } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+
+async function openTool(buyer: Account, name: string, expected: RegExp[] = []): Promise<Page> {
+  const { _id } = await toolNamed(buyer, name);
+  const page = await visits.openPage({ signedInAs: buyer, expected });
+  await page.goto(`/tools/${_id}`);
+  await isShown(page, name);
+  return page;
+}
+
+const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('ordering a tool', () => {
+  it('begins with the smallest order, and says so to who wants less', async () => {
+    const page = await openTool(await shopper(visits.origin), 'Utility Knife');
+    const quantity = field(page, 'Quantity');
+    expect(await quantity.inputValue()).toBe('3');
+    await press(page, 'Decrease');
+    await page.getByText('You have to purchase atleast 3 items', { exact: true }).waitFor();
+    expect(await quantity.inputValue()).toBe('3');
+    await press(page, 'Increase');
+    expect(await quantity.inputValue()).toBe('4');
+    expect(await field(page, 'Price').inputValue()).toBe('$28.00');
+    await quantity.fill('1');
+    await quantity.blur();
+    await page.getByText('You have to purchase atleast 3 items', { exact: true }).waitFor();
+    expect(await quantity.inputValue()).toBe('3');
+  });
+
+  it('ends with what is there', async () => {
+    const page = await openTool(await shopper(visits.origin), 'Bench Vise 125 mm');
+    await field(page, 'Quantity').fill('100');
+    await field(page, 'Quantity').press('Tab');
+    await page.getByText('Only 9 left', { exact: true }).waitFor();
+    expect(await field(page, 'Quantity').inputValue()).toBe('9');
+    await press(page, 'Increase');
+    expect(await field(page, 'Quantity').inputValue()).toBe('9');
+  });
+
+  it('asks for a location and a phone; name, email and price cannot be changed', async () => {
+    const buyer = await shopper(visits.origin);
+    const page = await openTool(buyer, 'Claw Hammer 16 oz');
+    for (const name of ['Name', 'Email', 'Price']) {
+      expect(await field(page, name).getAttribute('readonly')).not.toBeNull();
+    }
+    expect(await field(page, 'Email').inputValue()).toBe(buyer.user.email);
+    await press(page, 'Place the order');
+    expect(await page.getByText('Required', { exact: true }).count()).toBe(2);
+    await expect.poll(() => field(page, 'Location').evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+
+  it('is not offered for what is sold out', async () => {
+    const page = await openTool(await shopper(visits.origin), 'Ball Bearing 6204-2RS');
+    await page.getByRole('heading', { name: 'Sold out' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
+    await page.goto('/?search=bearing');
+    await page.getByRole('article').filter({ hasText: 'Ball Bearing' }).getByText('Sold out').waitFor();
+  });
+
+  it('says how many are left when somebody was quicker, and keeps what was typed', async () => {
+    await addTool((await admin(visits.origin)).api, { name: 'Last Chisel', Available: 5, PerPrice: 10 });
+    const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
+    const page = await openTool(slow, 'Last Chisel', [/status of 409/]);
+    await field(page, 'Location').fill('2 Late Lane');
+    await field(page, 'Phone').fill('+880 1900 000000');
+    await field(page, 'Quantity').fill('4');
+    await field(page, 'Quantity').blur();
+    await order(quick, 'Last Chisel', 3);
+
+    await press(page, 'Place the order');
+    await page.getByRole('alert').getByText('Only 2 left', { exact: true }).waitFor();
+    expect(await field(page, 'Location').inputValue()).toBe('2 Late Lane');
+    expect(await field(page, 'Phone').inputValue()).toBe('+880 1900 000000');
+    expect(await field(page, 'Quantity').inputValue()).toBe('4');
+    expect(await ordersOf(slow)).toEqual([]);
+
+    await field(page, 'Quantity').fill('2');
+    await press(page, 'Place the order');
+    await page.waitForURL('**/dashboard/payment/*');
+    expect((await toolNamed(slow, 'Last Chisel')).Available).toBe(0);
+  });
+
+  it('says that there is no such tool, and no such order', async () => {
+    const page = await visits.openPage({ signedInAs: await shopper(visits.origin), expected: [/status of 404/] });
+    await page.goto('/tools/nonsense');
+    await page.getByRole('heading', { name: 'There is no such tool' }).waitFor();
+    const { id } = await order(await newcomer(visits.origin), 'Claw Hammer 16 oz');
+    await page.goto(`/dashboard/payment/${id}`);
+    await page.getByRole('heading', { name: 'There is no such order' }).waitFor();
+  });
+});

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newcomer } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { cards, payWith } from './card.ts';
+import { order, ordersOf, paidOrder } from './orders.ts';
+import { isShown } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+const refusedCard = /status of 402/;
+
+async function openOrder() {
+  const buyer = await newcomer(visits.origin);
+  const { id } = await order(buyer, 'Claw Hammer 16 oz');
+  const page = await visits.openPage({ signedInAs: buyer, expected: [refusedCard] });
+  await page.goto(`/dashboard/payment/${id}`);
+  await isShown(page, 'Payment');
+  return { page, buyer };
+}
+
+const complaint = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** Which of red and green a text is, in the light. */
+async function leaningOf(page: Page, text: string): Promise<'red' | 'green'> {
+  const colour = await page.getByText(text).evaluate((node) => getComputedStyle(node).color);
+  const [red = 0, green = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return red > green ? 'red' : 'green';
+}
+
+describe('paying by card', () => {
+  it.each([
+    { card: cards.declined, message: 'Your card was declined.' },
+    { card: cards.insufficientFunds, message: 'Your card has insufficient funds.' },
+  ])('shows in red: $message Then another card pays', async ({ card, message }) => {
+    const { page, buyer } = await openOrder();
+    await payWith(page, card);
+    await expect.poll(() => complaint(page).textContent()).toBe(message);
+    expect(await leaningOf(page, message)).toBe('red');
+    expect((await ordersOf(buyer))[0]?.paid).toBe(false);
+    await payWith(page, cards.pays);
+    await page.getByText('Congrats payment is completed', { exact: true }).waitFor();
+    expect(await leaningOf(page, 'Congrats payment is completed')).toBe('green');
+    await page.getByRole('region', { name: 'Order' }).getByText('Paid', { exact: true }).waitFor();
+    expect((await ordersOf(buyer))[0]?.paid).toBe(true);
+  });
+
+  it('goes through the authentication that a bank asks for', async () => {
+    const { page, buyer } = await openOrder();
+    await payWith(page, cards.asksForAuthentication);
+    const bank = page.getByRole('dialog', { name: 'Is this payment yours?' });
+    await bank.getByRole('button', { name: 'Fail' }).click();
+    await expect.poll(() => complaint(page).textContent()).toMatch(/authenticat/i);
+    expect((await ordersOf(buyer))[0]?.paid).toBe(false);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await bank.getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('Congrats payment is completed').waitFor();
+    await expect.poll(async () => (await ordersOf(buyer))[0]?.paid).toBe(true);
+  });
+
+  it('says what is wrong with a card before anybody is asked', async () => {
+    const { page } = await openOrder();
+    await payWith(page, '4242424242424241');
+    await expect.poll(() => complaint(page).textContent()).toBe('Your card number is invalid.');
+    await page.getByLabel('Card number').fill('4242');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect.poll(() => complaint(page).textContent()).toBe('Your card number is incomplete.');
+  });
+
+  it('cannot be begun before the client secret is there', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    const released = Promise.withResolvers<void>();
+    await page.route('**/create-payment-intent', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto(`/dashboard/payment/${id}`);
+    const pay = page.getByRole('button', { name: /^Pay / });
+    await pay.waitFor();
+    expect(await pay.isDisabled()).toBe(true);
+    released.resolve();
+    await expect.poll(() => pay.isDisabled()).toBe(false);
+  });
+
+  it('is not offered for an order that is paid', async () => {
+    const buyer = await newcomer(visits.origin);
+    const id = await paidOrder(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    await page.goto(`/dashboard/payment/${id}`);
+    await page.getByRole('heading', { name: 'This order is paid' }).waitFor();
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+  });
+});

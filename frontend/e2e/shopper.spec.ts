@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { newcomer, shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { order, ordersOf, paidOrder } from './orders.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+
+describe('a shopper', () => {
+  it('has a dashboard without the items of admins, and a way out', async () => {
+    const page = await visits.openPage({ signedInAs: await shopper(visits.origin) });
+    await show(page, { path: '/dashboard', heading: 'Orders Info' });
+    const items = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+    expect(await items.allTextContents()).toEqual(['Orders Info', 'My Orders', 'Add a Review', 'My Profile']);
+    const main = page.getByRole('navigation', { name: 'Main' });
+    expect(await main.getByRole('link').last().textContent()).toBe('Dashboard');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    expect(await main.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+  });
+
+  it.each(['/dashboard/allusers', '/dashboard/manageproducts'])(
+    'is told kindly that %s is for admins',
+    async (path) => {
+      const page = await visits.openPage({ signedInAs: await shopper(visits.origin) });
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
+      await page.getByText('Nothing is wrong with your account.').waitFor();
+      expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    },
+  );
+
+  it('finds their own orders under Orders Info, counted', async () => {
+    const buyer = await newcomer(visits.origin, 'Olga Orders');
+    await order(buyer, 'Claw Hammer 16 oz');
+    await order(buyer, 'Utility Knife');
+    const page = await visits.openPage({ signedInAs: buyer });
+    await show(page, { path: '/dashboard', heading: 'Orders Info' });
+    const table = page.getByRole('region', { name: 'Orders' }).getByRole('table');
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(
+      expect.arrayContaining(['Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone']),
+    );
+    await table.getByText('2 orders').waitFor();
+    const newest = table.getByRole('row').nth(1).getByRole('cell');
+    expect(await newest.allTextContents()).toEqual(
+      expect.arrayContaining(['Olga Orders', 'Utility Knife', buyer.user.email, '1 Test Street', '+1 555 0100']),
+    );
+  });
+
+  it('may pay or delete an order that is not paid, and sees which one is', async () => {
+    const buyer = await newcomer(visits.origin);
+    await paidOrder(buyer, 'Claw Hammer 16 oz');
+    const { id } = await order(buyer, 'Utility Knife');
+    const page = await visits.openPage({ signedInAs: buyer });
+    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+    const orders = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') });
+    const paid = orders.filter({ hasText: 'Claw Hammer' });
+    await paid.getByText('Paid', { exact: true }).waitFor();
+    expect(await paid.getByRole('button').count()).toBe(0);
+    const unpaid = orders.filter({ hasText: 'Utility Knife' });
+    const pay = unpaid.getByRole('link', { name: 'Pay for Utility Knife' });
+    expect(await pay.getAttribute('href')).toBe(`/dashboard/payment/${id}`);
+
+    await unpaid.getByRole('button', { name: 'Delete the order of Utility Knife' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await unpaid.getByRole('button', { name: 'Delete the order of Utility Knife' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted', { exact: true }).waitFor();
+    await expect.poll(() => orders.count()).toBe(1);
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('without orders is shown the way to the shelves', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+    await page.getByRole('link', { name: 'Browse the shelves' }).click();
+    await isShown(page, 'Tools that earn their keep');
+    await expect.poll(async () => (await page.locator('#tools').boundingBox())?.y ?? 9_999).toBeLessThan(400);
+  });
+
+  it('adds a review, which the home page then shows', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin, 'Rita Reviews') });
+    await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+    await page.getByRole('button', { name: 'Add the review' }).click();
+    expect(await page.getByText('Required', { exact: true }).count()).toBe(2);
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Holds an edge');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Three months in, and still sharp.');
+    await page.getByRole('button', { name: 'Add the review' }).click();
+    await page.getByText('Successfully Added A New Review', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const newest = page.getByRole('region', { name: "User's Review" }).getByRole('figure').first();
+    await newest.getByText('Holds an edge').waitFor();
+    await newest.getByText('Rita Reviews').waitFor();
+  });
+
+  it('fills in a profile; name and email stay as they are', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin, 'Pia Profile') });
+    await show(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
+    const form = page.getByRole('main').locator('form');
+    for (const name of ['Name', 'Email']) {
+      expect(await form.getByRole('textbox', { name, exact: true }).getAttribute('readonly')).not.toBeNull();
+    }
+    await form.getByRole('button', { name: 'Save' }).click();
+    expect(await form.getByText('Required', { exact: true }).count()).toBe(3);
+    await form.getByText('Must be a link that begins with http:// or https://').waitFor();
+    await form.getByRole('textbox', { name: 'Education' }).fill('Joinery');
+    await form.getByRole('textbox', { name: 'Location' }).fill('Rajshahi');
+    await form.getByRole('textbox', { name: 'Phone' }).fill('+880 1800 000000');
+    await form.getByRole('textbox', { name: 'Profile link' }).fill('https://profile.example/pia');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Succesfully Added Info To Databases', { exact: true }).waitFor();
+  });
+
+  it('is told at the top right for five seconds what was done', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    await page.clock.install();
+    await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Fine');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Just fine.');
+    await page.getByRole('button', { name: 'Add the review' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Successfully Added A New Review' });
+    await toast.waitFor();
+    await expect.poll(async () => (await toast.boundingBox())?.x ?? 0).toBeGreaterThan(640);
+    expect((await toast.boundingBox())?.y).toBeLessThan(200);
+    // The page's clock goes on by itself as well, so a second is left for that.
+    await page.clock.fastForward(4_000);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.fastForward(1_000);
+    await toast.waitFor({ state: 'hidden' });
+  });
+});
