@@ -19,7 +19,8 @@ const security: Readonly<Record<Route['access'], Json[]>> = {
 
 /** The OpenAPI 3.1 document of all modules' calls, from the schemas that validate them. */
 export function openApiOf(modules: readonly Module[]): Json {
-  const schemas: Json = { Problem: schemaOf(problem, 'output') };
+  const schemas: Json = {};
+  schemaOf(problem, 'output', schemas);
   const paths: Record<string, Json> = {};
   for (const { name, routes } of modules) {
     for (const route of routes) {
@@ -49,17 +50,22 @@ export function openApiOf(modules: readonly Module[]): Json {
 function operationOf(tag: string, route: Route, schemas: Json): Json {
   const responses: Json = {};
   for (const [status, { description, schema }] of Object.entries(route.answers)) {
-    const content = schema && { 'application/json': { schema: namedSchema(schema, 'output', schemas) } };
+    const content = schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } };
     responses[status] =
       Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }) };
   }
   if (route.access !== 'anyone') responses['401'] ??= problemAnswer('No token, or a bad or expired one');
   if (route.access === 'admin') responses['403'] ??= problemAnswer('Not an admin');
   if (route.body || route.query) responses['400'] ??= problemAnswer('What was sent does not validate');
+  if (route.body) {
+    responses['413'] ??= problemAnswer('The body is larger than 100 kB');
+    responses['415'] ??= problemAnswer('The body is not JSON');
+  }
+  if (route.failuresPerEmail) responses['429'] ??= problemAnswer('Too many failed attempts');
   const body = route.body && {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: namedSchema(route.body, 'input', schemas) } },
+      content: { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } },
     },
   };
   return {
@@ -67,20 +73,20 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
     tags: [tag],
     summary: route.summary,
     security: security[route.access],
-    parameters: parametersOf(route),
+    parameters: parametersOf(route, schemas),
     ...body,
     responses,
   };
 }
 
-function parametersOf(route: Route): Json[] {
+function parametersOf(route: Route, schemas: Json): Json[] {
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  const query = route.query ? schemaOf(route.query, 'input') : {};
+  const query = route.query ? schemaOf(route.query, 'input', schemas) : {};
   const required = Array.isArray(query.required) ? query.required : [];
   const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
     name,
@@ -100,16 +106,14 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** A reference to the schema among the components, when it has a name; else the schema itself. */
-function namedSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const id = schema.meta()?.id;
-  if (id === undefined) return schemaOf(schema, io);
-  schemas[id] ??= schemaOf(schema, io);
-  return { $ref: `#/components/schemas/${id}` };
+/** The schema; what has a name goes among the components, and only a reference to it stays. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  for (const [name, named] of Object.entries($defs ?? {})) schemas[name] ??= referring(named);
+  return referring(json);
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, id: __, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
-  // Schemas with a name of their own that stand inside another are kept where they stand.
-  return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'));
+/** References as OpenAPI writes them. */
+function referring(schema: object): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/'));
 }

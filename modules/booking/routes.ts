@@ -42,6 +42,7 @@ export function bookingRoutes({ commands, stock, bookings }: Wiring): Route[] {
           description: 'Orders; the next page is in the Link header, how many there are in Total-Count',
           schema: z.array(bookingSchema),
         },
+        403: { description: "Somebody else's orders, or all of them, and the caller is no admin" },
       },
       async handle({ query: { personEmail, limit, after }, caller }) {
         if (personEmail !== undefined) mayAskOf(personEmail, caller);

@@ -34,6 +34,7 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
       body: createPaymentIntentBody,
       answers: {
         200: { description: 'The secret with which the browser pays', schema: clientSecretSchema },
+        403: { description: "Somebody else's order, and the caller is an admin" },
         404: { description: 'No such order' },
         409: { description: 'It is paid, or costs something else' },
       },
