@@ -11,6 +11,12 @@ const sideBySide = 32;
 const mostUnrecorded = 5_000;
 /** Milliseconds between two records of a busy reactor; what a crash repeats. */
 const recordEvery = 10_000;
+/** How much may wait in memory for a reactor that is held up. What comes after that it reads from the log itself. */
+const mostWaiting = 2_000;
+/** How many events it then reads at a time. */
+const pageSize = 500;
+/** Milliseconds that a reaction under way has to end when the shop closes. It is made again at the next start. */
+const patience = 500;
 
 /**
  * Lets one reactor react to every event at least once, also after a crash, and never because read models are rebuilt.
@@ -18,11 +24,16 @@ const recordEvery = 10_000;
  */
 export class ReactorRunner {
   readonly reactor: Reactor;
+  readonly #store: EventStore;
   readonly #checkpoint: ReactorCheckpoint;
   readonly #log: Log;
   readonly #now: () => Date;
   readonly #settled = new Waiters();
   #work: Promise<void> = Promise.resolve();
+  /** How far the log has been fed. */
+  #fed = 0n;
+  #waiting = 0;
+  #readsItself = false;
   #lastAppended = 0n;
   #unrecorded = 0;
   #reacted = false;
@@ -30,6 +41,7 @@ export class ReactorRunner {
 
   constructor(reactor: Reactor, options: { store: EventStore; log: Log; now: () => Date }) {
     this.reactor = reactor;
+    this.#store = options.store;
     this.#checkpoint = new ReactorCheckpoint(options.store, reactor.name, options.now);
     this.#log = options.log;
     this.#now = options.now;
@@ -44,7 +56,21 @@ export class ReactorRunner {
 
   /** Takes a batch of the log; works on it in the background, in order. */
   feed(batch: LogBatch, signal: AbortSignal): void {
-    this.#work = this.#work.then(() => (signal.aborted ? undefined : this.#reactToAll(batch, signal)));
+    this.#fed = batch.position;
+    if (this.#readsItself) return;
+    const events = batch.events.filter(({ type }) => this.reactor.handles(type));
+    const weight = events.length + 1;
+    if (this.#waiting + weight > mostWaiting) {
+      this.#readsItself = true;
+      this.#then(signal, () => this.#readOn(signal));
+      return;
+    }
+    this.#waiting += weight;
+    const slim = { ...batch, events };
+    this.#then(signal, async () => {
+      await this.#reactToAll(slim, batch.events.length, signal);
+      this.#waiting -= weight;
+    });
   }
 
   /**
@@ -56,22 +82,42 @@ export class ReactorRunner {
     return this.#lastAppended;
   }
 
-  /** Waits for what is under way, and records how far it came. */
+  /** Waits a moment for what is under way, and records how far it came. */
   async close(): Promise<void> {
-    await this.#work;
+    const waited = new AbortController();
+    await Promise.race([this.#work, pause(patience, waited.signal)]);
+    waited.abort();
     if (this.#reacted) await this.#checkpoint.record(this.#settled.reached);
   }
 
-  async #reactToAll(batch: LogBatch, signal: AbortSignal): Promise<void> {
+  #then(signal: AbortSignal, work: () => Promise<void>): void {
+    this.#work = this.#work.then(() => (signal.aborted ? undefined : work()));
+  }
+
+  /** Reads from the log what was fed meanwhile and not kept, until it has met the feed again. */
+  async #readOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#settled.reached < this.#fed) {
+      await this.#insist('the log', signal, async () => {
+        const batch = await this.#store.readAll({ after: this.#settled.reached, limit: pageSize });
+        const position = batch.position < this.#fed ? batch.position : this.#fed;
+        const events = batch.events.filter((event) => event.position <= position);
+        await this.#reactToAll({ ...batch, events, position }, events.length, signal);
+        return undefined;
+      });
+    }
+    this.#readsItself = false;
+  }
+
+  async #reactToAll(batch: LogBatch, passed: number, signal: AbortSignal): Promise<void> {
     const after = this.#settled.reached;
     const events = batch.events.filter(({ type, position }) => position > after && this.reactor.handles(type));
     for (let at = 0; at < events.length; at += sideBySide) {
       const some = events.slice(at, at + sideBySide);
-      await Promise.all(some.map((event) => this.#insist(() => this.reactor.react(event), event.type, signal)));
+      await Promise.all(some.map((event) => this.#insist(event.type, signal, () => this.reactor.react(event))));
       if (signal.aborted) return;
     }
     this.#reacted ||= events.length > 0;
-    this.#unrecorded += batch.events.length;
+    this.#unrecorded += passed;
     this.#settled.advance(batch.position);
     await this.#recordSometimes(signal);
   }
@@ -80,13 +126,13 @@ export class ReactorRunner {
     const isDue = this.#reacted && this.#now().getTime() - this.#recordedAt >= recordEvery;
     if (!isDue && this.#unrecorded < mostUnrecorded) return;
     const position = this.#settled.reached;
-    await this.#insist(() => this.#checkpoint.record(position).then(() => undefined), 'its checkpoint', signal);
+    await this.#insist('its checkpoint', signal, () => this.#checkpoint.record(position).then(() => undefined));
     this.#reacted = false;
     this.#unrecorded = 0;
     this.#recordedAt = this.#now().getTime();
   }
 
-  async #insist(react: () => Promise<bigint | undefined>, what: string, signal: AbortSignal): Promise<void> {
+  async #insist(what: string, signal: AbortSignal, react: () => Promise<bigint | undefined>): Promise<void> {
     for (let tries = 0; !signal.aborted; tries++) {
       try {
         const position = await react();
