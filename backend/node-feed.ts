@@ -9,6 +9,10 @@ import type { ReactorRunner } from './reactors/reactor-runner.ts';
 const patience = 5_000;
 /** Milliseconds between two looks whether the read models are still where this node left them. */
 const verifyEvery = 1_000;
+/** Milliseconds after which a log that could not be read on is tried again. */
+const followAgainAfter = 1_000;
+/** Milliseconds that what is under way has to end when the node closes; and then what is recorded. */
+const closingPatience = 600;
 
 type Wiring = {
   readonly store: EventStore;
@@ -27,8 +31,9 @@ export class NodeFeed {
   readonly #options: Wiring;
   readonly #stop = new AbortController();
   readonly #listeners: ((batch: LogBatch) => void)[] = [];
-  #running: Promise<unknown> = Promise.resolve();
+  #running: Promise<unknown> | undefined;
   #isCaughtUp = false;
+  #wasCaughtUp = false;
   #applying: Promise<void> = Promise.resolve();
 
   constructor(options: Wiring) {
@@ -45,15 +50,20 @@ export class NodeFeed {
     this.#listeners.push(listener);
   }
 
-  /** Catches up with the log as it is now, then goes on by itself. */
+  /**
+   * Catches up with the log as it is now, then goes on by itself.
+   * @throws whatever keeps the log from being read to its end, damage for one.
+   */
   async start(): Promise<void> {
     const { projections, reactors, store, timers } = this.#options;
     const positions = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
     const from = positions.reduce((least, position) => (position < least ? position : least));
     const caughtUp = Promise.withResolvers<void>();
     if ((await store.head()) <= from) caughtUp.resolve();
-    this.#running = Promise.all([
-      this.#follow(from, caughtUp.resolve),
+    const following = this.#follow(from, caughtUp.resolve);
+    following.catch(caughtUp.reject);
+    this.#running = Promise.allSettled([
+      following,
       this.#repeat('verify', verifyEvery, () => this.#exclusively(() => projections.verify())),
       this.#repeat('record', verifyEvery, () => this.#exclusively(() => projections.record())),
       ...timers.map(({ name, every, run }) =>
@@ -61,6 +71,7 @@ export class NodeFeed {
       ),
     ]);
     await caughtUp.promise;
+    this.#wasCaughtUp = true;
     this.#isCaughtUp = true;
   }
 
@@ -80,23 +91,65 @@ export class NodeFeed {
     return projections.whenApplied(last, patience);
   }
 
-  /** Stops following; waits for what is under way, and records how far everything came. */
+  /**
+   * Stops following; waits a moment for what is under way, and records how far everything came. What could not be
+   * recorded is read again at the next start.
+   */
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#running;
-    for (const reactor of this.#options.reactors) await reactor.close();
-    await this.#options.projections.record();
+    if (!this.#running) return;
+    await this.#within(this.#running);
+    const { projections, reactors } = this.#options;
+    await this.#within(
+      Promise.all([this.#exclusively(() => projections.record()), ...reactors.map((reactor) => reactor.close())]),
+    );
   }
 
+  /** Waits for something, but not for long. */
+  async #within(work: Promise<unknown>): Promise<void> {
+    const waited = new AbortController();
+    try {
+      await Promise.race([work, pause(closingPatience, waited.signal)]);
+    } catch (reason) {
+      this.#options.log.error({ err: reason }, 'recording failed');
+    } finally {
+      waited.abort();
+    }
+  }
+
+  /** Follows the log. What breaks this at the start is the start's to tell; later it is tried again until it works. */
   async #follow(from: bigint, caughtUp: () => void): Promise<void> {
-    const { store, projections, reactors } = this.#options;
     const { signal } = this.#stop;
-    for await (const batch of store.subscribe({ after: from, signal })) {
-      await this.#insist('apply', () => this.#exclusively(() => projections.apply(batch)));
-      if (signal.aborted) return;
-      for (const reactor of reactors) reactor.feed(batch, signal);
-      for (const listener of this.#listeners) listener(batch);
-      if (batch.caughtUp) caughtUp();
+    let after = from;
+    while (!signal.aborted) {
+      try {
+        for await (const batch of this.#options.store.subscribe({ after, signal })) {
+          await this.#handOn(batch);
+          after = batch.position;
+          if (batch.caughtUp) caughtUp();
+        }
+      } catch (reason) {
+        if (!this.#wasCaughtUp) throw reason;
+        this.#isCaughtUp = false;
+        this.#options.log.error({ err: reason }, 'the log cannot be read on; trying again');
+      }
+      await pause(followAgainAfter, signal);
+    }
+  }
+
+  async #handOn(batch: LogBatch): Promise<void> {
+    const { projections, reactors, log } = this.#options;
+    const { signal } = this.#stop;
+    await this.#insist('apply', () => this.#exclusively(() => projections.apply(batch)));
+    if (signal.aborted) return;
+    this.#isCaughtUp = this.#wasCaughtUp;
+    for (const reactor of reactors) reactor.feed(batch, signal);
+    for (const listener of this.#listeners) {
+      try {
+        listener(batch);
+      } catch (reason) {
+        log.error({ err: reason }, 'a listener failed');
+      }
     }
   }
 
@@ -114,6 +167,7 @@ export class NodeFeed {
         await work();
         return;
       } catch (reason) {
+        this.#isCaughtUp = false;
         this.#options.log.error({ err: reason }, `${what} failed; trying again`);
         await pause(Math.min(50 * 2 ** tries, 1_000), signal);
       }

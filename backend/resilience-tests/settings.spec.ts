@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadSetting } from '../config.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { count } from '../testing/counters.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { productionSettings, runShop } from '../testing/shop-process.ts';
 
@@ -51,6 +54,18 @@ describe('a start with', () => {
 
   it('an event log that is no database ends with one line that names the file', async () => {
     await expectOneLine({ DATA_DIR: dirWith('events.db', 'This is no database. '.repeat(500)) }, /events\.db/);
+  });
+
+  it('an event log with a damaged event far back ends with one line that names the file', async () => {
+    const DATA_DIR = join(folder, 'damaged-far-back');
+    const file = join(DATA_DIR, 'events.db');
+    const store = openSqliteEventStore({ file });
+    await count(store, 'a', ...Array.from({ length: 300 }, (_, n) => n));
+    await store.close();
+    const database = new DatabaseSync(file);
+    database.exec(`UPDATE events SET data = replace(data, '"by":5', '"by":6') WHERE position = 6`);
+    database.close();
+    await expectOneLine({ DATA_DIR }, /events\.db .* position 6 is damaged/);
   });
 
   it('identity keys that are damaged is refused with a line that names the file', async () => {
