@@ -7,8 +7,9 @@ import { pagesOf } from '../pages-of.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { deliver, signedWebhook, succeeded } from '../signed-webhook.ts';
 import { strangeIds } from '../strange-ids.ts';
+import { tickingClock } from '../ticking-clock.ts';
 
-const shop = shopUnderTest();
+const shop = shopUnderTest({}, { now: tickingClock() });
 
 const book = (who: ApiClient, toolId: string, price = 19.99, but: object = {}) =>
   who.post<{ acknowledged: true; insertedId: string }>('/booking', orderOf(who, toolId, price, { ...but }));
@@ -124,8 +125,10 @@ describe('GET /booking', () => {
     for (let n = 0; n < 5; n++) ids.unshift((await book(buyer, toolId)).body.insertedId);
     const path = `/booking?personEmail=${encodeURIComponent(buyer.email.toUpperCase())}`;
     for (const who of [buyer, shop.admin]) {
-      const { body } = await who.get<Booking[]>(path);
+      const { body, headers } = await who.get<Booking[]>(path);
       expect(body.map(({ _id }) => _id)).toEqual(ids);
+      expect(headers.get('total-count')).toBe('5');
+      expect((await who.get(`${path}&limit=1`)).headers.get('total-count')).toBe('5');
       const pages = await pagesOf<Booking>(who, `${path}&limit=2`);
       expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
     }

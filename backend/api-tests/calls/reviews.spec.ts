@@ -3,8 +3,9 @@ import type { Review } from '../../../modules/reviews/contract.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { pagesOf } from '../pages-of.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
+import { tickingClock } from '../ticking-clock.ts';
 
-const shop = shopUnderTest();
+const shop = shopUnderTest({}, { now: tickingClock() });
 
 const said = { review: 'Good hammers', description: 'They hit nails.' };
 

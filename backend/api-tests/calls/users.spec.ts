@@ -88,6 +88,27 @@ describe('GET /user', () => {
   });
 });
 
+describe('GET /user/{email}', () => {
+  it('shows oneself, with what one said of oneself, or anybody to admins', async () => {
+    await shop.shopper.post('/updateuser', profileOf(shop.shopper));
+    const own = { _id: expect.any(String), name: 'Test Shopper', email: shop.shopper.email, ...profile };
+    for (const who of [shop.shopper, shop.admin]) {
+      const { status, body } = await who.get(`/user/${shop.shopper.email.toUpperCase()}`);
+      expect(status).toBe(200);
+      expect(body).toEqual(own);
+    }
+  });
+
+  it('shows nobody else, whether there is such a user or not', async () => {
+    const there = await shop.shopper.get(`/user/${shop.other.email}`);
+    const notThere = await shop.shopper.get('/user/nobody@inventory.example');
+    for (const reply of [there, notThere]) expectProblem(reply, 403, 'You may only see your own profile.');
+    for (const email of ['nobody@inventory.example', ...strangeIds]) {
+      expectProblem(await shop.admin.get(`/user/${encodeURIComponent(email)}`), 404, 'No user has that email.');
+    }
+  });
+});
+
 describe('GET /admin/{email}', () => {
   it('says whether oneself is an admin', async () => {
     expect(await shop.shopper.get(`/admin/${shop.shopper.email}`)).toMatchObject({

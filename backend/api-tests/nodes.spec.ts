@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import { type ApiClient, addTool, newTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
+import type { RunningShop } from '../testing/running-shop.ts';
+import { expectProblem } from './expect-problem.ts';
+import { sessionCookieOf } from './session-cookie-of.ts';
+import { openShop, shopUnderTest } from './shop-under-test.ts';
+
+const shop = shopUnderTest();
+let second: RunningShop;
+
+beforeAll(async () => {
+  second = await openShop({ DATA_DIR: shop.dataDir });
+});
+afterAll(() => second.close());
+
+const there = (who: ApiClient) => who.at(second.origin);
+const order = (who: ApiClient, toolId: string, headers: Readonly<Record<string, string>> = {}) =>
+  who.post<{ insertedId: string }>('/booking', orderOf(who, toolId, 19.99), { headers });
+
+describe('two nodes of one shop', () => {
+  it('show at once what was changed through the other', async () => {
+    for (let round = 0; round < 10; round++) {
+      const nodes = [shop.origin, second.origin];
+      const [one = '', other = ''] = round % 2 ? nodes : nodes.reverse();
+      const [buyer, reader] = [shop.shopper.at(one), shop.shopper.at(other)];
+      const toolId = await addTool(shop.admin.at(one));
+      expect((await reader.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(10);
+      const { body } = await order(buyer, toolId);
+      expect((await reader.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(9);
+      expect((await reader.get<Booking>(`/booking/${body.insertedId}`)).body.status).toBe('unpaid');
+      await reader.delete(`/booking/${body.insertedId}`);
+      expectProblem(await buyer.get(`/booking/${body.insertedId}`), 404);
+      expect((await buyer.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(10);
+    }
+  });
+
+  it('know the same people, tokens and sessions', async () => {
+    const email = `new-${randomUUID()}@inventory.example`;
+    const body = { name: 'New Shopper', email, password };
+    const cookie = sessionCookieOf(await shop.nobody.post('/identity/sign-up', body)).pair;
+    expectProblem(await there(shop.nobody).post('/identity/sign-up', body), 409);
+    const call = { headers: { cookie } };
+    expect((await there(shop.nobody).post('/identity/refresh', undefined, call)).status).toBe(200);
+    await there(shop.nobody).post('/identity/sign-out', undefined, call);
+    expectProblem(await shop.nobody.post('/identity/refresh', undefined, call), 401);
+  });
+
+  it('let somebody promoted through one in at the other', async () => {
+    const who = await signUp(shop.origin);
+    expectProblem(await there(who).get('/user'), 403);
+    await shop.admin.put(`/user/admin/${who.email}`);
+    expect((await there(who).get('/user')).status).toBe(200);
+  });
+
+  it('never sell the last pieces twice', async () => {
+    const toolId = await addTool(shop.admin, { Available: 5 });
+    const attempts = Array.from({ length: 20 }, (_, n) => order(n % 2 ? shop.shopper : there(shop.other), toolId));
+    const replies = await Promise.all(attempts);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect((await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(0);
+  });
+
+  it('take a call that was sent to both as one', async () => {
+    const toolId = await addTool(shop.admin);
+    const headers = { 'idempotency-key': randomUUID() };
+    const replies = await Promise.all(
+      [1, 2, 3, 4].flatMap(() => [shop.shopper, there(shop.shopper)].map((who) => order(who, toolId, headers))),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
+    expect((await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(9);
+    const add = (who: ApiClient) => who.post('/tool', newTool({ name: 'Once' }), { headers });
+    const added = await Promise.all([add(shop.admin), add(there(shop.admin)), add(shop.admin), add(there(shop.admin))]);
+    expect(new Set(added.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
+  it('take a card’s money for an order once, whichever is asked', async () => {
+    const { body } = await order(shop.shopper, await addTool(shop.admin));
+    const ask = (who: ApiClient) =>
+      who.post<{ clientSecret: string }>('/create-payment-intent', { price: 19.99, bookingId: body.insertedId });
+    const secrets = await Promise.all([
+      ask(shop.shopper),
+      ask(there(shop.shopper)),
+      ask(shop.shopper),
+      ask(there(shop.shopper)),
+    ]);
+    expect(new Set(secrets.map((reply) => reply.body.clientSecret)).size).toBe(1);
+    await payInSandbox(there(shop.shopper), body.insertedId, 19.99);
+    const stands = async () => (await shop.shopper.get<Booking>(`/booking/${body.insertedId}`)).body.status;
+    await expect.poll(stands).toBe('paid');
+  });
+});

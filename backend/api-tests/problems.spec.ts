@@ -1,0 +1,126 @@
+import { request } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { builtPages } from './built-pages.ts';
+import { expectProblem } from './expect-problem.ts';
+import { shopUnderTest } from './shop-under-test.ts';
+
+const frontend = builtPages();
+afterAll(frontend.remove);
+const shop = shopUnderTest({}, { frontend: frontend.folder });
+
+const navigation = { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } };
+const strange = [
+  '/nowhere',
+  '/tool/x/y',
+  '/Tool',
+  '/index.html',
+  '/.env',
+  '/assets/',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/a%00b',
+  '/🔧',
+];
+
+describe('what is not there', () => {
+  it.each(strange)('%s is a problem for programs', async (path) =>
+    expectProblem(await shop.nobody.get(path), 404, 'There is nothing at this address.'),
+  );
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is a problem for %s, whoever asks', async (method) => {
+    for (const path of ['/nowhere', '/', '/reviews/1', '/health/live']) {
+      expectProblem(await shop.nobody.call(method, path, navigation), 404);
+      expectProblem(await shop.admin.call(method, path, { body: {} }), 404);
+    }
+  });
+
+  it('cannot be reached by climbing out of the pages', async () => {
+    for (const path of ['/../package.json', '/assets/../../package.json', '//etc/passwd', '/..\\package.json']) {
+      expect((await rawGet(path)).status, path).toBe(404);
+    }
+  });
+
+  it.each(['/tool/%', '/tool/%E0%A4%A', '/booking/%ff', '/%'])('%s is no address', async (path) => {
+    const reply = await shop.admin.get(path);
+    expect([400, 404]).toContain(reply.status);
+    expectProblem(reply, reply.status);
+  });
+});
+
+describe('a browser that goes', () => {
+  it.each(['/', '/home', '/tools/abc', '/blogs', '/dashboard', '/dashboard/payment/1', '/login/'])(
+    'to %s gets the page',
+    async (path) => {
+      const reply = await shop.nobody.get(path, navigation);
+      expect(reply).toMatchObject({ status: 200, text: frontend.page });
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(reply.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it.each(['/nowhere', '/tools', '/dashboard/nowhere', '/a/b/c'])(
+    'to %s gets the page, which is not found',
+    async (path) => expect(await shop.nobody.get(path, navigation)).toMatchObject({ status: 404, text: frontend.page }),
+  );
+
+  it('to a file that is not there gets no page', async () => {
+    for (const path of ['/assets/gone.js', '/favicon.ico', '/index.html']) {
+      expectProblem(await shop.nobody.get(path, navigation), 404);
+    }
+  });
+
+  it('to an address of the API gets the API’s answer', async () => {
+    expectProblem(await shop.nobody.get('/tool/x', navigation), 404, 'There is no such tool.');
+    expectProblem(await shop.nobody.get('/booking', navigation), 401);
+    expect((await shop.nobody.get('/reviews', navigation)).body).toHaveLength(6);
+  });
+});
+
+describe('a file of the pages', () => {
+  it('is kept for a year when its name changes with it, and asked after otherwise', async () => {
+    const script = await shop.nobody.get('/assets/app-1a2b.js');
+    expect(script).toMatchObject({ status: 200, text: frontend.script });
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const etag = script.headers.get('etag') ?? '';
+    const again = await shop.nobody.get('/assets/app-1a2b.js', { headers: { 'if-none-match': etag } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/nowhere', '/tool', '/booking', '/openapi.json', '/health/live', '/assets/app-1a2b.js', '/tool/%'])(
+    'from %s says what a browser may do with it, and not what made it',
+    async (path) => {
+      const { headers } = await shop.nobody.get(path, navigation);
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  it('that is a failure is not kept on the way', async () => {
+    for (const path of ['/tool/x', '/booking', '/tool?limit=x']) {
+      expect((await shop.nobody.get(path)).headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+
+  it('is the same for HEAD, without a body', async () => {
+    for (const path of ['/tool', '/reviews', '/health/live', '/assets/app-1a2b.js']) {
+      expect(await shop.nobody.call('HEAD', path)).toMatchObject({ status: 200, text: '' });
+    }
+    expect((await shop.nobody.call('HEAD', '/tool/x')).status).toBe(404);
+  });
+});
+
+/** A GET of a path as it is written: fetch would tidy it up. */
+function rawGet(path: string): Promise<{ status: number | undefined }> {
+  const { hostname, port } = new URL(shop.origin);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path }, (response) => {
+      response.resume().once('end', () => resolve({ status: response.statusCode }));
+    });
+    asked.once('error', reject).end();
+  });
+}
