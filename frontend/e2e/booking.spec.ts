@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { type Account, admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
 import { order, ordersOf, toolNamed } from './orders.ts';
 import { isShown } from './screens-of-the-shop.ts';
 
@@ -55,7 +56,7 @@ describe('ordering a tool', () => {
     expect(await field(page, 'Email').inputValue()).toBe(buyer.user.email);
     await press(page, 'Place the order');
     expect(await page.getByText('Required', { exact: true }).count()).toBe(2);
-    await expect.poll(() => field(page, 'Location').evaluate((node) => node === document.activeElement)).toBe(true);
+    await eventually(() => field(page, 'Location').evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
   it('is not offered for what is sold out', async () => {

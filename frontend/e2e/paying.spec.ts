@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
+import { eventually } from './eventually.ts';
 import { order, ordersOf, paidOrder } from './orders.ts';
 import { isShown } from './screens-of-the-shop.ts';
 
@@ -34,7 +35,7 @@ describe('paying by card', () => {
   ])('shows in red: $message Then another card pays', async ({ card, message }) => {
     const { page, buyer } = await openOrder();
     await payWith(page, card);
-    await expect.poll(() => complaint(page).textContent()).toBe(message);
+    await eventually(() => complaint(page).textContent()).toBe(message);
     expect(await leaningOf(page, message)).toBe('red');
     expect((await ordersOf(buyer))[0]?.paid).toBe(false);
     await payWith(page, cards.pays);
@@ -49,21 +50,21 @@ describe('paying by card', () => {
     await payWith(page, cards.asksForAuthentication);
     const bank = page.getByRole('dialog', { name: 'Is this payment yours?' });
     await bank.getByRole('button', { name: 'Fail' }).click();
-    await expect.poll(() => complaint(page).textContent()).toMatch(/authenticat/i);
+    await eventually(() => complaint(page).textContent()).toMatch(/authenticat/i);
     expect((await ordersOf(buyer))[0]?.paid).toBe(false);
     await page.getByRole('button', { name: /^Pay / }).click();
     await bank.getByRole('button', { name: 'Complete' }).click();
     await page.getByText('Congrats payment is completed').waitFor();
-    await expect.poll(async () => (await ordersOf(buyer))[0]?.paid).toBe(true);
+    await eventually(async () => (await ordersOf(buyer))[0]?.paid).toBe(true);
   });
 
   it('says what is wrong with a card before anybody is asked', async () => {
     const { page } = await openOrder();
     await payWith(page, '4242424242424241');
-    await expect.poll(() => complaint(page).textContent()).toBe('Your card number is invalid.');
+    await eventually(() => complaint(page).textContent()).toBe('Your card number is invalid.');
     await page.getByLabel('Card number').fill('4242');
     await page.getByRole('button', { name: /^Pay / }).click();
-    await expect.poll(() => complaint(page).textContent()).toBe('Your card number is incomplete.');
+    await eventually(() => complaint(page).textContent()).toBe('Your card number is incomplete.');
   });
 
   it('cannot be begun before the client secret is there', async () => {
@@ -80,7 +81,7 @@ describe('paying by card', () => {
     await pay.waitFor();
     expect(await pay.isDisabled()).toBe(true);
     released.resolve();
-    await expect.poll(() => pay.isDisabled()).toBe(false);
+    await eventually(() => pay.isDisabled()).toBe(false);
   });
 
   it('is not offered for an order that is paid', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
 import { order, ordersOf, paidOrder } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 
@@ -16,7 +17,7 @@ describe('a shopper', () => {
     expect(await main.getByRole('link').last().textContent()).toBe('Dashboard');
     await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    await eventually(() => new URL(page.url()).pathname).toBe('/');
     expect(await main.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
   });
 
@@ -71,7 +72,7 @@ describe('a shopper', () => {
     await unpaid.getByRole('button', { name: 'Delete the order of Utility Knife' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted', { exact: true }).waitFor();
-    await expect.poll(() => orders.count()).toBe(1);
+    await eventually(() => orders.count()).toBe(1);
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
@@ -81,7 +82,7 @@ describe('a shopper', () => {
     await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
     await page.getByRole('link', { name: 'Browse the shelves' }).click();
     await isShown(page, 'Tools that earn their keep');
-    await expect.poll(async () => (await page.locator('#tools').boundingBox())?.y ?? 9_999).toBeLessThan(400);
+    await eventually(async () => (await page.locator('#tools').boundingBox())?.y ?? 9_999).toBeLessThan(400);
   });
 
   it('adds a review, which the home page then shows', async () => {
@@ -126,7 +127,7 @@ describe('a shopper', () => {
     await page.getByRole('button', { name: 'Add the review' }).click();
     const toast = page.getByRole('alert').filter({ hasText: 'Successfully Added A New Review' });
     await toast.waitFor();
-    await expect.poll(async () => (await toast.boundingBox())?.x ?? 0).toBeGreaterThan(640);
+    await eventually(async () => (await toast.boundingBox())?.x ?? 0).toBeGreaterThan(640);
     expect((await toast.boundingBox())?.y).toBeLessThan(200);
     // The page's clock goes on by itself as well, so a second is left for that.
     await page.clock.fastForward(4_000);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
 import { dashboardScreens, isShown, publicScreens, show } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
 
@@ -14,7 +15,7 @@ describe('a visitor', () => {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(name === 'not-found' ? 404 : 200);
       await isShown(page, heading);
-      await expect.poll(() => page.title(), { message: path }).toMatch(/ · Inventory$/);
+      await eventually(() => page.title(), path).toMatch(/ · Inventory$/);
       await page.getByRole('link', { name: 'Inventory', exact: true }).waitFor();
       const broken = await page.evaluate(() =>
         [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
@@ -44,7 +45,7 @@ describe('a visitor', () => {
     const page = await visits.openPage();
     await page.goto('/');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect.poll(() => links.allTextContents()).toEqual(['Home', 'Blogs', 'Portfolio', 'Location', 'Our Timings']);
+    await eventually(() => links.allTextContents()).toEqual(['Home', 'Blogs', 'Portfolio', 'Location', 'Our Timings']);
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await isShown(page, 'Login');
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -61,7 +62,7 @@ describe('a visitor', () => {
     const leftEdge = async () => (await second.boundingBox())?.x ?? Number.NaN;
     const before = await leftEdge();
     await pictures.getByRole('button', { name: 'Next picture' }).click();
-    await expect.poll(leftEdge).toBeLessThan(before);
+    await eventually(leftEdge).toBeLessThan(before);
   });
 
   it('reads six interview answers without anything to press', async () => {
