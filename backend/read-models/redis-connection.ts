@@ -7,6 +7,9 @@ const FIRST_ATTEMPT = 2_000;
 /** A connection on which an answer has been outstanding for so long is given up and made anew, in ms. */
 const SILENCE = 5_000;
 
+/** What the client says after an error that tells why. */
+const VAGUE = ['Connection is closed.', 'Failed to refresh slots cache.'];
+
 export type RedisClient = Pick<
   Redis,
   'hget' | 'hmget' | 'zlexcount' | 'unlink' | 'sadd' | 'srem' | 'smembers' | 'eval' | 'evalsha'
@@ -15,21 +18,21 @@ export type RedisClient = Pick<
 /** A connection that is lost is made again by itself; until then, calls are refused at once instead of queued. */
 export class RedisConnection {
   readonly #client: Redis | Cluster;
-  readonly #firstAttempt: Promise<void>;
-  #settled = false;
+  /** Resolves when the first attempt to connect has gone well or not. */
+  readonly #tried = Promise.withResolvers<void>();
   #trouble: Error | undefined;
 
   constructor(address: string) {
     this.#client = clientFor(parseRedisAddress(address));
-    // A cluster tells of single nodes apart. Listening also keeps the client from writing errors to the console.
-    for (const event of ['error', 'node error']) {
-      this.#client.on(event, (error: Error) => {
-        this.#trouble = error;
+    // Listening to errors also keeps the client from writing them to the console.
+    for (const failure of ['error', 'node error']) {
+      this.#client.on(failure, (error: Error) => {
+        if (!VAGUE.includes(error.message)) this.#trouble = error;
       });
     }
-    this.#firstAttempt = this.#untilTried().then(() => {
-      this.#settled = true;
-    });
+    const tooLong = setTimeout(this.#tried.resolve, FIRST_ATTEMPT);
+    for (const outcome of ['ready', 'error', 'close', 'end']) this.#client.once(outcome, this.#tried.resolve);
+    void this.#tried.promise.then(() => clearTimeout(tooLong));
   }
 
   /**
@@ -38,7 +41,7 @@ export class RedisConnection {
    * @throws Unavailable when Redis cannot be reached or does not answer in time.
    */
   async ask<Answer>(within: number, call: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
-    if (!this.#settled) await this.#firstAttempt;
+    await this.#tried.promise;
     if (this.#client.status !== 'ready') throw unavailable(this.#trouble);
     try {
       return await answered(call(this.#client), within);
@@ -49,22 +52,10 @@ export class RedisConnection {
 
   /** Lets go of the connection once what was asked before has been answered. */
   async close(): Promise<void> {
-    const { status } = this.#client;
     this.#trouble = new Error('the connection is closed');
-    if (status === 'ready') await answered(this.#client.quit(), SILENCE).catch(() => {});
+    if (this.#client.status === 'ready') await answered(this.#client.quit(), SILENCE).catch(() => {});
     if (this.#client.status !== 'end') this.#client.disconnect();
-  }
-
-  #untilTried(): Promise<void> {
-    return new Promise((resolve) => {
-      const tooLong = setTimeout(resolve, FIRST_ATTEMPT);
-      for (const outcome of ['ready', 'error', 'close', 'end']) {
-        this.#client.once(outcome, () => {
-          clearTimeout(tooLong);
-          resolve();
-        });
-      }
-    });
+    this.#tried.resolve();
   }
 }
 

@@ -51,6 +51,7 @@ describe('read models in a Redis that goes away', () => {
     await redis.kill();
     const store = open(redis.url);
     await expectRefused(store, 'p');
+    await expect(store.get('p', 'total')).rejects.toThrow('ECONNREFUSED');
     await redis.start();
     await wellAgain(store);
     await store.commit('p', undefined, 1n, event(1n, 1));
