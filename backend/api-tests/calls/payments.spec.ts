@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
+import { sqliteStore } from '../../payments/sandbox/sqlite-store.ts';
 import {
   type ApiClient,
   addTool,
@@ -12,6 +14,7 @@ import {
 } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { deliver, signedWebhook, succeeded } from '../signed-webhook.ts';
 import { storedEventsOf } from '../stored-events-of.ts';
 import { strangeIds } from '../strange-ids.ts';
 
@@ -83,10 +86,13 @@ describe('POST /create-payment-intent', () => {
     }
   });
 
-  it('refuses an order that is paid', async () => {
-    const bookingId = await booked();
-    expect(await payInSandbox(shop.shopper, bookingId, 19.99)).toBe(200);
-    expectProblem(await ask(shop.shopper, bookingId), 409, 'This order is paid already.');
+  it('refuses an order that is paid, whether the message of it has come or not', async () => {
+    const [charged, told] = [await booked(), await booked()];
+    expect(await payInSandbox(shop.shopper, charged, 19.99)).toBe(200);
+    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: told, cents: 1999 })));
+    for (const id of [charged, told]) {
+      expectProblem(await ask(shop.shopper, id), 409, 'This order is paid already.');
+    }
   });
 
   it('passes on what the provider will not charge', async () =>
@@ -135,8 +141,9 @@ describe('a card', () => {
     expect(await confirmInSandbox(shop.origin, clientSecret, '4242424242424242')).toBe(200);
     await expect.poll(() => eventsAbout(bookingId, 'PaymentReturned'), { timeout: 10_000 }).toHaveLength(1);
     const [returned] = await eventsAbout(bookingId, 'PaymentReturned');
-    const intentId = clientSecret.split('_secret_')[0];
+    const [intentId = ''] = clientSecret.split('_secret_');
     expect(returned?.data).toMatchObject({ intentId, amount: { amount: 1999, currency: 'usd' } });
+    expect(givenBack(intentId)).toBe(1999);
     expect(await eventsAbout(bookingId, 'BookingPaid')).toEqual([]);
     expectProblem(await shop.shopper.get(`/booking/${bookingId}`), 404);
   });
@@ -156,6 +163,17 @@ describe('a card', () => {
     }
   });
 });
+
+/** How many cents the sandbox has given back of a payment. */
+function givenBack(intentId: string): number {
+  const store = sqliteStore(join(shop.dataDir, 'sandbox.db'));
+  try {
+    const intent = store.intent(intentId);
+    return intent?.status === 'succeeded' ? intent.refunded : 0;
+  } finally {
+    store.close();
+  }
+}
 
 /** Answers the bank's question in the browser; resolves to where the intent then stands. */
 async function authenticate(clientSecret: string, outcome: 'success' | 'failure'): Promise<string> {
