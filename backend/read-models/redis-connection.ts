@@ -7,7 +7,7 @@ const FIRST_ATTEMPT = 2_000;
 /** A connection on which an answer has been outstanding for so long is given up and made anew, in ms. */
 const SILENCE = 5_000;
 
-/** What the client says after an error that tells why. */
+/** What the client says when it may have told why before. */
 const VAGUE = ['Connection is closed.', 'Failed to refresh slots cache.'];
 
 export type RedisClient = Pick<
@@ -27,7 +27,7 @@ export class RedisConnection {
     // Listening to errors also keeps the client from writing them to the console.
     for (const failure of ['error', 'node error']) {
       this.#client.on(failure, (error: Error) => {
-        if (!VAGUE.includes(error.message)) this.#trouble = error;
+        if (!this.#trouble || !VAGUE.includes(error.message)) this.#trouble = error;
       });
     }
     const tooLong = setTimeout(this.#tried.resolve, FIRST_ATTEMPT);
