@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Aggregate, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
-import { derivedId } from '../../modules/kernel/derived.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { advance, type StreamState, StreamStates } from './stream-states.ts';
+import { advance, type Recorded, type StreamState, StreamStates } from './stream-states.ts';
 
 type Job = {
   readonly context: CommandContext;
@@ -14,7 +15,11 @@ type Job = {
 };
 
 /** What a job came to, once the append that it is part of has succeeded. */
-type Verdict = { readonly events: readonly DomainEvent[]; readonly repeated: boolean } | { readonly refused: unknown };
+type Verdict =
+  | { readonly events: readonly DomainEvent[]; readonly repeated: boolean }
+  /** It had been carried out before this batch; its events are in the stream. */
+  | { readonly recorded: Recorded }
+  | { readonly refused: unknown };
 
 const mostTogether = 200;
 
@@ -106,34 +111,36 @@ export class CommandHandler implements Commands {
       } catch (reason) {
         if (!(reason instanceof WrongExpectedRevision)) throw reason;
         stream = undefined;
+        // Who was slower once would be slower again: others, too, decide in step with each other.
+        if (attempt > 0) await setTimeout(Math.random() * 5 * attempt);
         continue;
       }
-      settle(stream, jobs, verdicts);
+      await this.#settle(stream, jobs, verdicts);
       return;
     }
     throw new Conflict('Too many others are changing the same thing. Please try again.');
   }
 
   /** Decides all jobs on top of one another. `certain` when every one of them appends something. */
-  #decide(aggregate: Aggregate<unknown, DomainEvent>, stream: StreamState<unknown, DomainEvent>, jobs: readonly Job[]) {
+  #decide(aggregate: Aggregate<unknown, DomainEvent>, stream: StreamState<unknown>, jobs: readonly Job[]) {
     let { state } = stream;
     let certain = true;
     const events: NewEvent[] = [];
-    const together = new Map<string, string>();
+    const together = new Map<string, { fingerprint: string; events: readonly DomainEvent[] }>();
     const verdicts = jobs.map((job): Verdict => {
       const { commandId, fingerprint } = job.context;
-      const before = stream.commands.get(commandId)?.fingerprint ?? together.get(commandId);
-      if (before !== undefined) {
-        return before === fingerprint ? { events: [], repeated: true } : { refused: otherPayload() };
-      }
+      const recorded = stream.commands.get(commandId);
+      const before = recorded ?? together.get(commandId);
+      if (before && before.fingerprint !== fingerprint) return { refused: otherPayload() };
+      if (recorded) return { recorded };
+      if (before) return { events: together.get(commandId)?.events ?? [], repeated: true };
       try {
         const decided = job.decide(state);
+        const after = decided.reduce((folded, event) => aggregate.evolve(folded, event), state);
+        events.push(...decided.map((event) => this.#newEvent(job.context, event)));
+        state = after;
         if (decided.length === 0) certain = false;
-        else together.set(commandId, fingerprint);
-        decided.forEach((event, index) => {
-          state = aggregate.evolve(state, event);
-          events.push(this.#newEvent(stream.stream, job.context, event, index));
-        });
+        else together.set(commandId, { fingerprint, events: decided });
         return { events: decided, repeated: false };
       } catch (refused) {
         certain = false;
@@ -145,7 +152,7 @@ export class CommandHandler implements Commands {
 
   async #append(
     aggregate: Aggregate<unknown, DomainEvent>,
-    stream: StreamState<unknown, DomainEvent>,
+    stream: StreamState<unknown>,
     events: readonly NewEvent[],
   ): Promise<void> {
     if (events.length === 0) return;
@@ -166,10 +173,39 @@ export class CommandHandler implements Commands {
     );
   }
 
-  #newEvent(stream: string, context: CommandContext, event: DomainEvent, index: number): NewEvent {
+  async #settle(stream: StreamState<unknown>, jobs: readonly Job[], verdicts: readonly Verdict[]): Promise<void> {
+    const { state, position: end } = stream;
+    const positions = jobs.map(({ context }) => stream.commands.get(context.commandId)?.position ?? end);
+    const repeats: Promise<void>[] = [];
+    for (const [index, job] of jobs.entries()) {
+      const verdict = verdicts[index];
+      const position = positions[index] ?? end;
+      if (!verdict) continue;
+      if ('refused' in verdict) job.reject(verdict.refused);
+      else if ('events' in verdict) job.resolve({ state, position, ...verdict });
+      else repeats.push(this.#repeat(job, stream.stream, state, verdict.recorded));
+    }
+    await Promise.all(repeats);
+  }
+
+  /** Answers what was carried out before with what it came to then. */
+  async #repeat(job: Job, stream: string, state: unknown, recorded: Recorded): Promise<void> {
+    try {
+      const events = await this.#states.eventsOf(stream, recorded);
+      job.resolve({ state, events, position: recorded.position, repeated: true });
+    } catch (reason) {
+      job.reject(reason);
+    }
+  }
+
+  /**
+   * The id is random. Were it made from the command's, a store would take the same command at another process, which
+   * decided otherwise at the same moment, for a retry of this append, and tell both that theirs was written.
+   */
+  #newEvent(context: CommandContext, event: DomainEvent): NewEvent {
     const { commandId, fingerprint, actor, correlationId, causationId } = context;
     return {
-      id: derivedId(stream, commandId, String(index)),
+      id: randomUUID(),
       type: event.type,
       data: event.data,
       meta: {
@@ -183,24 +219,6 @@ export class CommandHandler implements Commands {
       },
     };
   }
-}
-
-function settle(stream: StreamState<unknown, DomainEvent>, jobs: readonly Job[], verdicts: readonly Verdict[]): void {
-  jobs.forEach((job, index) => {
-    const verdict = verdicts[index];
-    if (!verdict) return;
-    if ('refused' in verdict) {
-      job.reject(verdict.refused);
-      return;
-    }
-    const recorded = stream.commands.get(job.context.commandId);
-    job.resolve({
-      state: stream.state,
-      events: recorded?.events ?? [],
-      position: recorded?.position ?? stream.position,
-      repeated: verdict.repeated,
-    });
-  });
 }
 
 function otherPayload(): Conflict {

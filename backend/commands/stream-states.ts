@@ -2,28 +2,34 @@ import { type Aggregate, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 
-/** What a command did to a stream, kept so that its repeat can be answered. */
-export type Recorded<E extends DomainEvent> = {
+/** How many events are read at a time, so that a long stream neither fills the memory nor holds up everything else. */
+const pageSize = 1_000;
+
+/** Where in its stream a command's events stand, kept so that its repeat can be answered. */
+export type Recorded = {
   readonly fingerprint: string;
-  readonly events: readonly E[];
+  /** The revision of the first. */
+  readonly first: bigint;
+  readonly count: number;
+  /** The position of the last. */
   readonly position: bigint;
 };
 
 /** A stream as far as this process has read it. */
-export type StreamState<State, E extends DomainEvent> = {
+export type StreamState<State> = {
   readonly stream: string;
   state: State;
   /** The last revision folded in; -1 before the first event. */
   revision: bigint;
   /** The position of that event; 0 before the first. */
   position: bigint;
-  readonly commands: Map<string, Recorded<E>>;
+  readonly commands: Map<string, Recorded>;
 };
 
 /** Folds further events of the stream into its state. */
 export function advance<State, E extends DomainEvent>(
   aggregate: Aggregate<State, E>,
-  stream: StreamState<State, E>,
+  stream: StreamState<State>,
   events: readonly StoredEvent[],
 ): void {
   for (const stored of events) {
@@ -32,8 +38,8 @@ export function advance<State, E extends DomainEvent>(
     stream.revision = event.revision;
     stream.position = event.position;
     const { commandId, fingerprint } = event.meta;
-    const before = stream.commands.get(commandId)?.events ?? [];
-    stream.commands.set(commandId, { fingerprint, events: [...before, event], position: event.position });
+    const { first = event.revision, count = 0 } = stream.commands.get(commandId) ?? {};
+    stream.commands.set(commandId, { fingerprint, first, count: count + 1, position: event.position });
   }
 }
 
@@ -44,7 +50,7 @@ export function advance<State, E extends DomainEvent>(
 export class StreamStates {
   readonly #store: EventStore;
   readonly #capacity: number;
-  readonly #states = new Map<string, StreamState<unknown, DomainEvent>>();
+  readonly #states = new Map<string, StreamState<unknown>>();
 
   constructor(store: EventStore, capacity: number) {
     this.#store = store;
@@ -52,32 +58,41 @@ export class StreamStates {
   }
 
   /** The state that is known, which may be behind; undefined when none is. */
-  known<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): StreamState<State, E> | undefined {
+  known<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): StreamState<State> | undefined {
+    const stream = streamOf(aggregate, id);
+    const state = this.#states.get(stream);
+    if (state) this.#keep(stream, state);
     // A stream's name begins with its aggregate's, so that the state under it is of that aggregate.
-    return this.#states.get(streamOf(aggregate, id)) as StreamState<State, E> | undefined;
+    return state as StreamState<State> | undefined;
   }
 
   /** The state at the stream's end; only what is not known yet is read. */
-  async fresh<State, E extends DomainEvent>(
-    aggregate: Aggregate<State, E>,
-    id: string,
-  ): Promise<StreamState<State, E>> {
+  async fresh<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<StreamState<State>> {
     const stream = streamOf(aggregate, id);
-    const state: StreamState<State, E> = this.known(aggregate, id) ?? {
+    const state: StreamState<State> = this.known(aggregate, id) ?? {
       stream,
       state: aggregate.initial,
       revision: -1n,
       position: 0n,
       commands: new Map(),
     };
-    const tail = await this.#store.readStream(stream, { from: state.revision + 1n });
-    advance(
-      aggregate,
-      state,
-      tail.filter((event) => event.revision > state.revision),
-    );
-    this.#keep(stream, state as StreamState<unknown, DomainEvent>);
+    for (let isLast = false; !isLast; ) {
+      const page = await this.#store.readStream(stream, { from: state.revision + 1n, limit: pageSize });
+      // Somebody else may have read or written the same meanwhile.
+      advance(
+        aggregate,
+        state,
+        page.filter((event) => event.revision > state.revision),
+      );
+      isLast = page.length < pageSize;
+    }
+    this.#keep(stream, state);
     return state;
+  }
+
+  /** The events of a command that was carried out before. */
+  async eventsOf(stream: string, { first, count }: Recorded): Promise<StoredEvent[]> {
+    return this.#store.readStream(stream, { from: first, limit: count });
   }
 
   /** Forgets what is known of a stream. */
@@ -85,7 +100,8 @@ export class StreamStates {
     this.#states.delete(stream);
   }
 
-  #keep(stream: string, state: StreamState<unknown, DomainEvent>): void {
+  /** Those that were used last come last, and the first go first. */
+  #keep(stream: string, state: StreamState<unknown>): void {
     this.#states.delete(stream);
     this.#states.set(stream, state);
     if (this.#states.size <= this.#capacity) return;

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { addTool } from '../../modules/catalog/commands/add-tool.ts';
+import { releaseStock } from '../../modules/catalog/commands/release-stock.ts';
+import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
+import { toolAdded } from '../../modules/catalog/examples.ts';
+import { tool } from '../../modules/catalog/tool.ts';
+import { Conflict } from '../../modules/kernel/errors.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { contextOf } from '../testing/context.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { CommandHandler } from './command-handler.ts';
+
+const stock = 8;
+const perPrice = 19.99;
+
+type Wish = { kind: 'reserve' | 'release'; bookingId: string; quantity: number; at: 0 | 1 };
+
+const wishes: fc.Arbitrary<Wish[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom('reserve', 'reserve', 'release'),
+    bookingId: fc.integer({ min: 1, max: 12 }).map((n) => `b${n}`),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    at: fc.constantFrom(0, 1),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+it('two handlers that race never sell what is not there, and lose no piece', async () => {
+  const file = join(temporaryFolder(), 'events.db');
+  const handlers = [1, 2].map(() => {
+    const store = openSqliteEventStore({ file });
+    onTestFinished(() => store.close());
+    return { store, commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1 }) };
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(wishes, async (all) => {
+      const toolId = `t${++run}`;
+      const details = toolAdded({ toolId, available: stock }).data;
+      const [first] = handlers;
+      await first?.commands.execute(tool, toolId, contextOf(`add ${toolId}`), (state) =>
+        addTool({ type: 'AddTool', ...details }, state),
+      );
+      const outcomes = await Promise.allSettled(all.map((wish, n) => fulfil(toolId, wish, n)));
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Conflict);
+      }
+      for (const { commands } of handlers) {
+        const state = await commands.load(tool, toolId);
+        if (state.status === 'none') throw new Error('The tool is gone.');
+        const reserved = [...state.reserved.values()].reduce((sum, quantity) => sum + quantity, 0);
+        expect(state.available).toBeGreaterThanOrEqual(0);
+        expect(state.available + reserved).toBe(stock);
+      }
+      await expectNeverNegative(toolId);
+    }),
+    { numRuns: 60 },
+  );
+
+  async function fulfil(toolId: string, { kind, bookingId, quantity, at }: Wish, n: number): Promise<void> {
+    const price = Math.round(perPrice * quantity * 100) / 100;
+    await handlers[at]?.commands.execute(tool, toolId, contextOf(`${toolId} ${n}`), (state) =>
+      kind === 'reserve'
+        ? reserveStock({ type: 'ReserveStock', toolId, bookingId, quantity, price }, state)
+        : releaseStock({ type: 'ReleaseStock', toolId, bookingId }, state),
+    );
+  }
+
+  async function expectNeverNegative(toolId: string): Promise<void> {
+    let left = stock;
+    for (const { type, data } of (await handlers[1]?.store.readStream(`tool-${toolId}`)) ?? []) {
+      const { quantity = 0 } = data as { quantity?: number };
+      if (type === 'StockReserved') left -= quantity;
+      if (type === 'StockReleased') left += quantity;
+      expect(left).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
