@@ -1,0 +1,161 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newcomer, shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { cards, payWith } from './card.ts';
+import { eventually } from './eventually.ts';
+import { order, ordersOf, toolNamed } from './orders.ts';
+import { isShown } from './screens-of-the-shop.ts';
+import { logIn } from './sign-in-form.ts';
+
+const visits = browserFixture();
+const lost = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/];
+const home = 'Tools that earn their keep';
+const toolsCall = /\/tool\?/;
+
+const cardsOnShelf = (page: Page) => page.getByRole('region', { name: 'Tools' }).getByRole('article').count();
+
+/** Keeps a call waiting until it is let go. */
+async function holdBack(page: Page, call: string | RegExp): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(call, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+describe('a slow network', () => {
+  it('shows where the tools and reviews will be, and then those', async () => {
+    const page = await visits.openPage();
+    const letGo = [await holdBack(page, toolsCall), await holdBack(page, /\/reviews\?/)];
+    await page.goto('/');
+    await page.getByRole('status', { name: 'Loading the tools' }).waitFor();
+    await page.getByRole('status', { name: 'Loading the reviews' }).waitFor();
+    for (const go of letGo) go();
+    await eventually(() => cardsOnShelf(page)).toBe(12);
+    await page.getByRole('status', { name: 'Loading the tools' }).waitFor({ state: 'detached' });
+  });
+
+  it('keeps a button from being pressed twice', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer });
+    const letGo = await holdBack(page, /\/booking$/);
+    await page.goto(`/tools/${_id}`);
+    await page.getByRole('textbox', { name: 'Location' }).fill('4 Slow Street');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('1');
+    const place = page.getByRole('button', { name: 'Place the order' });
+    await place.click();
+    await eventually(() => place.isDisabled()).toBe(true);
+    letGo();
+    await page.waitForURL('**/dashboard/payment/*');
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+});
+
+describe('a failing network', () => {
+  it('leaves the rest of the page, and a way to try again', async () => {
+    const page = await visits.openPage({ expected: lost });
+    await page.route(toolsCall, (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('alert').getByRole('heading', { name: 'The tools could not be fetched' }).waitFor();
+    await page.getByRole('region', { name: "User's Review" }).getByRole('figure').first().waitFor();
+    await page.unroute(toolsCall);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await eventually(() => cardsOnShelf(page)).toBe(12);
+  });
+
+  it('is asked again by itself when the shop is away for a moment', async () => {
+    const page = await visits.openPage({ expected: [/status of 503/] });
+    await page.route(toolsCall, (route) => route.fulfill({ status: 503, json: {} }), { times: 2 });
+    await page.goto('/');
+    await eventually(() => cardsOnShelf(page)).toBe(12);
+    expect(await page.getByRole('alert').filter({ hasText: 'could not be fetched' }).count()).toBe(0);
+  });
+
+  it('says that the connection is lost, and that it is back', async () => {
+    const page = await visits.openPage({ expected: lost });
+    await page.goto('/blogs');
+    await isShown(page, 'Blogs');
+    await page.context().setOffline(true);
+    await page.getByRole('status').getByText('Connection lost.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('status').getByText('Back online.').waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+    await eventually(() => cardsOnShelf(page)).toBe(12);
+  });
+
+  it('is got over without a press once the shop answers again', async () => {
+    const page = await visits.openPage({ expected: lost });
+    await page.clock.install();
+    const calls = /\/(tool\?|health\/live)/;
+    await page.route(calls, (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'The tools could not be fetched' }).waitFor();
+    await page.getByRole('status').getByText('Connection lost.').waitFor();
+    await page.unroute(calls);
+    await page.clock.fastForward(6_000);
+    await eventually(() => cardsOnShelf(page)).toBe(12);
+    await page.getByRole('status').getByText('Connection lost.').waitFor({ state: 'detached' });
+  });
+
+  it('says so under the login, and keeps what was typed', async () => {
+    const buyer = await shopper(visits.origin);
+    const page = await visits.openPage({ expected: lost });
+    await page.route('**/identity/sign-in', (route) => route.abort(), { times: 1 });
+    await page.goto('/login');
+    await logIn(page, buyer.user.email, buyer.password);
+    await eventually(() => page.getByRole('alert').textContent()).toMatch(/cannot be reached/);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await isShown(page, home);
+  });
+
+  it('never makes two orders of one: the answer is lost, and the button pressed again', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer, expected: lost });
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/\/booking$/, loseAnswer, { times: 1 });
+    await page.goto(`/tools/${_id}`);
+    await page.getByRole('textbox', { name: 'Location' }).fill('5 Lost Lane');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('1');
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await eventually(() => page.getByRole('main').getByRole('alert').allTextContents()).toContainEqual(
+      expect.stringMatching(/cannot be reached/),
+    );
+    expect(await ordersOf(buyer)).toHaveLength(1);
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.waitForURL('**/dashboard/payment/*');
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('lets a payment be tried again', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer, expected: lost });
+    await page.route('**/confirm', (route) => route.abort(), { times: 1 });
+    await page.goto(`/dashboard/payment/${id}`);
+    await payWith(page, cards.pays);
+    await eventually(() => page.getByRole('main').getByRole('alert').textContent()).toMatch(/cannot be reached/);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByText('Congrats payment is completed').waitFor();
+  });
+
+  it('says when the code of a page does not come, and other pages still do', async () => {
+    const page = await visits.openPage({ expected: [...lost, /dynamically imported module/, /component/] });
+    await page.goto('/');
+    await isShown(page, home);
+    await page.route('**/assets/timing-page*', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: 'Our Timings' }).click();
+    await page.getByRole('alert').getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
+    await isShown(page, 'Blogs');
+    await page.unroute('**/assets/timing-page*');
+    await page.goto('/timing');
+    await isShown(page, 'Our Timings');
+  });
+});

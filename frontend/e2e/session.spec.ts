@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Account, newcomer, shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { order } from './orders.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+import { logIn } from './sign-in-form.ts';
+
+/** How far the shop's clock is behind. Who signs in while it is has a token that is old already. */
+let behindMs = 0;
+const visits = browserFixture({ now: () => new Date(Date.now() - behindMs) });
+const refused = /status of 40[13]/;
+const myOrders = { path: '/dashboard/myorders', heading: 'My Orders' };
+
+async function withOldToken(): Promise<Account> {
+  behindMs = 20 * 60_000;
+  try {
+    return await newcomer(visits.origin);
+  } finally {
+    behindMs = 0;
+  }
+}
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+
+function countCalls(page: Page, path: string): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls += 1;
+  });
+  return () => calls;
+}
+
+const isAtHomeSignedOut = async (page: Page) => {
+  await eventually(() => new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+  expect(await storedToken(page)).toBeNull();
+};
+
+describe('a session', () => {
+  it('lives on over a reload, in a token that is sent along', async () => {
+    const buyer = await shopper(visits.origin);
+    const page = await visits.openPage();
+    await page.goto('/login');
+    await logIn(page, buyer.user.email, buyer.password);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).waitFor();
+    const token = await storedToken(page);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/booking');
+    await show(page, myOrders);
+    expect((await asked).headers().authorization).toBe(`Bearer ${token}`);
+    await page.goto('/login');
+    await eventually(() => new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('is renewed silently when its token is old', async () => {
+    const buyer = await withOldToken();
+    const page = await visits.openPage({ signedInAs: buyer });
+    const renewals = countCalls(page, '/identity/refresh');
+    await show(page, myOrders);
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+    expect(await storedToken(page)).not.toBe(buyer.api.token);
+    expect(renewals()).toBe(1);
+  });
+
+  it('is renewed before its token gets old', async () => {
+    const buyer = await shopper(visits.origin);
+    const page = await visits.openPage({ signedInAs: buyer });
+    await page.clock.install();
+    await show(page, { path: '/timing', heading: 'Our Timings' });
+    await page.clock.fastForward('14:30');
+    await eventually(() => storedToken(page)).not.toBe(buyer.api.token);
+  });
+
+  it('is renewed when the shop does not take its token any more', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin), expected: [refused] });
+    await page.route(/\/booking\?/, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+    await show(page, myOrders);
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  });
+
+  it('stays while the shop cannot be reached to renew it', async () => {
+    const page = await visits.openPage({ signedInAs: await withOldToken(), expected: [/ERR_FAILED/] });
+    await page.route('**/identity/refresh', (route) => route.abort());
+    await page.goto(myOrders.path);
+    await page.getByRole('heading', { name: 'Your orders could not be fetched' }).waitFor();
+    await page.unroute('**/identity/refresh');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  });
+
+  it('that is over on the server is over here, and one is at home', async () => {
+    const buyer = await withOldToken();
+    const page = await visits.openPage({ signedInAs: buyer, expected: [refused] });
+    await page.context().clearCookies();
+    await page.goto(myOrders.path);
+    await isAtHomeSignedOut(page);
+  });
+
+  it.each([401, 403])('ends when the list of orders is answered %i, and one is at home', async (status) => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin), expected: [refused] });
+    await page.route(/\/booking\?/, (route) => route.fulfill({ status, json: {} }));
+    const signedOut = page.waitForResponse('**/identity/sign-out');
+    await page.goto(myOrders.path);
+    await isAtHomeSignedOut(page);
+    expect((await signedOut).status()).toBe(204);
+  });
+
+  it('leaves nothing for the next person', async () => {
+    const [first, second] = [await newcomer(visits.origin, 'Fir St'), await newcomer(visits.origin, 'Sec Ond')];
+    await order(first, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: first });
+    await show(page, myOrders);
+    await page.getByText('1 × Claw Hammer 16 oz').waitFor();
+    const gone = page.waitForResponse('**/identity/sign-out');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+    await isAtHomeSignedOut(page);
+    await gone;
+    expect(await page.context().cookies()).toEqual([]);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await logIn(page, second.user.email, second.password);
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    await isShown(page, 'Orders Info');
+    await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+    expect(await page.getByText('Claw Hammer').count()).toBe(0);
+  });
+
+  it('goes back after the login to the page that asked for it, with all of its address', async () => {
+    const buyer = await shopper(visits.origin);
+    const page = await visits.openPage();
+    await page.goto('/dashboard/myorders?from=mail');
+    await isShown(page, 'Login');
+    await logIn(page, buyer.user.email, buyer.password);
+    await page.waitForURL('**/dashboard/myorders?from=mail');
+  });
+});
