@@ -1,41 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
-import {
-  type EventStoreDouble,
-  type EventStoreDoubleOptions,
-  startEventStoreDouble,
-} from '../../testing/eventstoredb/event-store-double.ts';
-import { firstOf, idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
-import { openEventStoreDB } from '../eventstoredb.ts';
+import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
+import { troubledServers } from './troubled-server.ts';
 
-/** Tries are short, so that lost answers do not hold up the tests; there may be many, for a machine that is busy. */
-const patience = { inAll: 20_000, each: 400 };
-let stores: EventStore[] = [];
-let servers: EventStoreDouble[] = [];
-
-// The stores first, and one server at a time: the client shares what it waits for among all its connections.
-afterEach(async () => {
-  for (const store of stores) await store.close();
-  for (const server of servers) await server.stop();
-  stores = [];
-  servers = [];
-});
-
-function open(address: string, patient = patience): EventStore {
-  const store = openEventStoreDB({ address, patience: patient });
-  stores.push(store);
-  return store;
-}
-
-async function serverAndStore(options: EventStoreDoubleOptions = {}, patient = patience) {
-  const server = await startEventStoreDouble(options);
-  servers.push(server);
-  return { server, store: open(server.url, patient) };
-}
+const { open, startServer, serverAndStore } = troubledServers();
 
 async function everything(store: EventStore): Promise<StoredEvent[]> {
   return (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
@@ -178,8 +150,7 @@ describe('a server that is away', () => {
   });
 
   it.each(['url', 'discoverUrl'] as const)('loses nothing of what was underway, reached by its %s', async (how) => {
-    const server = await startEventStoreDouble();
-    servers.push(server);
+    const server = await startServer();
     const store = open(server[how], { inAll: 15_000, each: 1_000 });
     const streams = Array.from({ length: 100 }, newStream);
     const appends: Promise<unknown>[] = [];
@@ -193,64 +164,5 @@ describe('a server that is away', () => {
     await Promise.all(appends);
     for (const stream of streams) expect(await store.readStream(stream)).toHaveLength(3);
     expect(await everything(store)).toHaveLength(300);
-  });
-});
-
-describe('a subscription', () => {
-  it('comes back after it was dropped and after restarts, without loss or repetition', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 15_000, each: 1_000 });
-    const { signal } = new AbortController();
-    const stream = newStream();
-    const events = newEvents(300);
-    const seen = firstOf(store.subscribe({ after: start, signal }), events.length, [stream]);
-    for (const [index, event] of events.entries()) {
-      await store.append(stream, 'any', [event]);
-      if (index % 50 === 20) server.misbehave.dropSubscriptions();
-      if (index % 100 === 70) await server.restart();
-    }
-    expect(idsOf(await seen)).toEqual(idsOf(events));
-  });
-
-  it('begins when the server comes', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 500, each: 400 });
-    const event = newEvent();
-    await store.append('stream', 'none', [event]);
-    await server.misbehave.goAway();
-    const seen = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['stream']);
-    await expect(store.head()).rejects.toThrow(Unavailable);
-    await server.misbehave.comeBack();
-    expect(idsOf(await seen)).toEqual([event.id]);
-  });
-
-  it('misses nothing when the server finds it too slow', async () => {
-    const { server, store } = await serverAndStore(
-      { slowConsumer: { ms: 100, events: 32 } },
-      { inAll: 20_000, each: 5_000 },
-    );
-    const batches = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
-    await batches.next();
-    const events = Array.from({ length: 600 }, () => newEvent({ text: 'x'.repeat(50_000) }));
-    for (let count = 0; count < events.length; count += 10) {
-      await store.append('stream', 'any', events.slice(count, count + 10));
-    }
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(0), { timeout: 10_000 });
-    const seen: string[] = [];
-    while (seen.length < events.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
-    await batches.return?.();
-    expect(seen).toEqual(idsOf(events));
-  });
-
-  it('is let go on the server when nobody wants it any more', async () => {
-    const { server, store } = await serverAndStore();
-    const abort = new AbortController();
-    const aborted = firstOf(store.subscribe({ after: start, signal: abort.signal }), 1, ['stream']);
-    const left = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
-    await left.next();
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(2));
-    await left.return?.();
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(1));
-    abort.abort();
-    expect(await aborted).toEqual([]);
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(0));
   });
 });

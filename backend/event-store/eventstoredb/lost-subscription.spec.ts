@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { start } from '../../../modules/kernel/event-store.ts';
+import { firstOf, idsOf, newEvent, newEvents, newStream } from '../contract/some-events.ts';
+import { troubledServers } from './troubled-server.ts';
+
+const { serverAndStore } = troubledServers();
+
+describe('a subscription', () => {
+  it('comes back after it was dropped and after restarts, without loss or repetition', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 15_000, each: 1_000 });
+    const { signal } = new AbortController();
+    const stream = newStream();
+    const events = newEvents(300);
+    const seen = firstOf(store.subscribe({ after: start, signal }), events.length, [stream]);
+    for (const [index, event] of events.entries()) {
+      await store.append(stream, 'any', [event]);
+      if (index % 50 === 20) server.misbehave.dropSubscriptions();
+      if (index % 100 === 70) await server.restart();
+    }
+    expect(idsOf(await seen)).toEqual(idsOf(events));
+  });
+
+  it('begins when the server comes', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 500, each: 400 });
+    const event = newEvent();
+    await store.append('stream', 'none', [event]);
+    await server.misbehave.goAway();
+    const seen = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['stream']);
+    await expect(store.head()).rejects.toThrow(Unavailable);
+    await server.misbehave.comeBack();
+    expect(idsOf(await seen)).toEqual([event.id]);
+  });
+
+  it('misses nothing when the server finds it too slow', async () => {
+    const { server, store } = await serverAndStore(
+      { slowConsumer: { ms: 100, events: 32 } },
+      { inAll: 20_000, each: 5_000 },
+    );
+    const batches = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
+    await batches.next();
+    const events = Array.from({ length: 600 }, () => newEvent({ text: 'x'.repeat(50_000) }));
+    for (let count = 0; count < events.length; count += 10) {
+      await store.append('stream', 'any', events.slice(count, count + 10));
+    }
+    await vi.waitFor(() => expect(server.subscriptions()).toBe(0), { timeout: 10_000 });
+    const seen: string[] = [];
+    while (seen.length < events.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
+    await batches.return?.();
+    expect(seen).toEqual(idsOf(events));
+  });
+
+  it('is let go on the server when nobody wants it any more', async () => {
+    const { server, store } = await serverAndStore();
+    const abort = new AbortController();
+    const aborted = firstOf(store.subscribe({ after: start, signal: abort.signal }), 1, ['stream']);
+    const left = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
+    await left.next();
+    await vi.waitFor(() => expect(server.subscriptions()).toBe(2));
+    await left.return?.();
+    await vi.waitFor(() => expect(server.subscriptions()).toBe(1));
+    abort.abort();
+    expect(await aborted).toEqual([]);
+    await vi.waitFor(() => expect(server.subscriptions()).toBe(0));
+  });
+});
