@@ -67,6 +67,8 @@ export function problemFor(error: unknown): HttpProblem {
       headers: { 'Retry-After': '1' },
     };
   }
+  // An address whose escapes are broken names nothing that is here.
+  if (error instanceof URIError) return told(404, 'There is nothing at this address.');
   return ofExpress(error);
 }
 

@@ -26,7 +26,19 @@ export type PaymentReturned = DomainEvent<
   { bookingId: string; intentId: string; refundId: string; amount: Money }
 >;
 
-export type PaymentEvent = PaymentRequested | PaymentSucceeded | PaymentFailed | PaymentLapsed | PaymentReturned;
+/** The provider will not give it back, for the reason that it gives. An operator has to see to it. */
+export type PaymentNotReturned = DomainEvent<
+  'PaymentNotReturned',
+  { bookingId: string; intentId: string; amount: Money; because: string }
+>;
+
+export type PaymentEvent =
+  | PaymentRequested
+  | PaymentSucceeded
+  | PaymentFailed
+  | PaymentLapsed
+  | PaymentReturned
+  | PaymentNotReturned;
 
 export const paymentEvents = storedEvents<PaymentEvent>({
   PaymentRequested: { version: 1 },
@@ -34,4 +46,5 @@ export const paymentEvents = storedEvents<PaymentEvent>({
   PaymentFailed: { version: 1 },
   PaymentLapsed: { version: 1 },
   PaymentReturned: { version: 1 },
+  PaymentNotReturned: { version: 1 },
 });

@@ -31,6 +31,7 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       return state.status === 'requested' ? { ...state, status: 'lapsed' } : state;
     case 'PaymentFailed':
     case 'PaymentReturned':
+    case 'PaymentNotReturned':
       return state;
   }
 }
