@@ -1,0 +1,24 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { stockReleased, stockReserved, toolAdded } from '../examples.ts';
+import { type Tool, tool } from '../tool.ts';
+import { releaseStock } from './release-stock.ts';
+
+const release = (state: Tool) => releaseStock({ type: 'ReleaseStock', toolId: 't1', bookingId: 'b1' }, state);
+
+describe('giving pieces back', () => {
+  it('gives back as many as were set aside', () =>
+    given(tool, toolAdded(), stockReserved({ quantity: 4 }))
+      .when(release)
+      .then(stockReleased({ quantity: 4 })));
+
+  it('does nothing the second time', () =>
+    given(tool, toolAdded(), stockReserved(), stockReleased()).when(release).thenNothing());
+
+  it('does nothing for an order that has no pieces', () =>
+    given(tool, toolAdded(), stockReserved({ bookingId: 'b2' }))
+      .when(release)
+      .thenNothing());
+
+  it('does nothing for a tool that was never offered', () => given(tool).when(release).thenNothing());
+});

@@ -1,0 +1,57 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
+import { stockReleased, stockReserved, toolAdded } from '../examples.ts';
+import { type Tool, tool } from '../tool.ts';
+import { type ReserveStock, reserveStock } from './reserve-stock.ts';
+
+const reserve =
+  (but: Partial<ReserveStock> = {}) =>
+  (state: Tool) =>
+    reserveStock({ type: 'ReserveStock', toolId: 't1', bookingId: 'b1', quantity: 1, price: 19.99, ...but }, state);
+
+describe('setting pieces aside for an order', () => {
+  it('takes what is there', () => given(tool, toolAdded()).when(reserve()).then(stockReserved()));
+
+  it('takes the minimum when no quantity is said', () =>
+    given(tool, toolAdded({ minimumOrder: 3 }))
+      .when(reserve({ quantity: undefined, price: 59.97 }))
+      .then(stockReserved({ quantity: 3 })));
+
+  it('takes one at least, also of a tool without a minimum', () =>
+    given(tool, toolAdded({ minimumOrder: 0 }))
+      .when(reserve({ quantity: undefined }))
+      .then(stockReserved({ quantity: 1 })));
+
+  it('takes the last pieces, and not one more', () => {
+    const nineGone = [toolAdded({ available: 10 }), stockReserved({ bookingId: 'b0', quantity: 9 })];
+    given(tool, ...nineGone)
+      .when(reserve())
+      .then(stockReserved());
+    given(tool, ...nineGone)
+      .when(reserve({ quantity: 2, price: 39.98 }))
+      .thenThrows(Conflict, /^Only 1 left$/);
+  });
+
+  it('takes again what was given back', () =>
+    given(tool, toolAdded({ available: 1 }), stockReserved({ bookingId: 'b0' }), stockReleased({ bookingId: 'b0' }))
+      .when(reserve())
+      .then(stockReserved()));
+
+  it('does nothing for an order that has its pieces, though none are left', () =>
+    given(tool, toolAdded({ available: 1 }), stockReserved())
+      .when(reserve())
+      .thenNothing());
+
+  it('refuses less than the minimum', () =>
+    given(tool, toolAdded({ minimumOrder: 2 }))
+      .when(reserve())
+      .thenThrows(Invalid, /You have to purchase atleast 2 items/));
+
+  it('refuses another price, and says the right one', () =>
+    given(tool, toolAdded())
+      .when(reserve({ quantity: 2, price: 19.99 }))
+      .thenThrows(Conflict, /39\.98/));
+
+  it('finds no tool that was never offered', () => given(tool).when(reserve()).thenThrows(NotFound));
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Invalid } from './errors.ts';
+import { decimalOf, decimalsOf, formatMoney, moneyOf, sameMoney, times } from './money.ts';
+
+const currencies = fc.constantFrom('usd', 'eur', 'jpy', 'kwd', 'bdt');
+const amounts = fc.integer({ min: 0, max: 100_000_000_000 });
+
+describe('money', () => {
+  it('is counted in minor units', () => {
+    expect(moneyOf(19.99, 'usd')).toEqual({ amount: 1999, currency: 'usd' });
+    expect(moneyOf(1500, 'jpy')).toEqual({ amount: 1500, currency: 'jpy' });
+    expect(moneyOf(1.234, 'kwd')).toEqual({ amount: 1234, currency: 'kwd' });
+  });
+
+  it('is exact where decimal numbers are not', () => {
+    expect(moneyOf(0.1 + 0.2, 'usd')).toEqual({ amount: 30, currency: 'usd' });
+    expect(moneyOf(1.005 * 1000, 'usd')).toEqual({ amount: 100_500, currency: 'usd' });
+    expect(decimalOf(times(moneyOf(0.07, 'usd'), 3))).toBe(0.21);
+  });
+
+  it('is the same amount after the way over the wire and back', () =>
+    fc.assert(
+      fc.property(amounts, currencies, (amount, currency) => {
+        const money = { amount, currency };
+        expect(moneyOf(decimalOf(money), currency)).toEqual(money);
+        expect(moneyOf(JSON.parse(JSON.stringify(decimalOf(money))), currency)).toEqual(money);
+      }),
+    ));
+
+  it('of so many is the sum of as many', () =>
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 1_000 }), (amount, quantity) => {
+        expect(times({ amount, currency: 'usd' }, quantity).amount).toBe(amount * quantity);
+      }),
+    ));
+
+  it('is refused with more places than the currency has', () => {
+    expect(() => moneyOf(19.999, 'usd')).toThrow(Invalid);
+    expect(() => moneyOf(1.5, 'jpy')).toThrow(Invalid);
+  });
+
+  it('is refused when it is negative, no number, or too large to be exact', () => {
+    for (const wrong of [-0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e15]) {
+      expect(() => moneyOf(wrong, 'usd')).toThrow(Invalid);
+    }
+  });
+
+  it('is the same only in the same currency', () => {
+    expect(sameMoney({ amount: 1, currency: 'usd' }, { amount: 1, currency: 'usd' })).toBe(true);
+    expect(sameMoney({ amount: 1, currency: 'usd' }, { amount: 1, currency: 'eur' })).toBe(false);
+    expect(sameMoney({ amount: 1, currency: 'usd' }, { amount: 2, currency: 'usd' })).toBe(false);
+  });
+
+  it('has the places of its currency', () => {
+    expect(['usd', 'jpy', 'kwd'].map(decimalsOf)).toEqual([2, 0, 3]);
+    expect(() => decimalsOf('dollars')).toThrow(Invalid);
+    expect(formatMoney({ amount: 199_900, currency: 'usd' })).toBe('$1,999.00');
+  });
+});
