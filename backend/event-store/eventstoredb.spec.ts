@@ -1,10 +1,9 @@
 import { afterAll } from 'vitest';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { eventStoreContract } from './contract.ts';
-import { startServerForTests } from './eventstoredb/server-for-tests.ts';
 import { openEventStoreDB } from './eventstoredb.ts';
 
-const { address, what, stop } = await startServerForTests();
-console.info(`The event log in EventStoreDB is tested against ${what}.`);
+const { address, what, stop } = await startEventStoreUnderTest();
 afterAll(stop);
 
 eventStoreContract(`the event log in EventStoreDB, against ${what}`, async () => openEventStoreDB({ address }));

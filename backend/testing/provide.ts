@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { findBrowser } from './browser.ts';
+import { eventStoreImage } from './eventstoredb/image.ts';
 
 /**
  * Before the tests: what they need beside npm packages. Missing Debian packages are installed where that is allowed
@@ -17,4 +18,14 @@ if (missing.length > 0 && has('apt-get')) {
   const install = `${root}apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${root}apt-get install -y -qq ${missing.join(' ')}`;
   const { status } = spawnSync('sh', ['-c', `${install} >/dev/null`], { stdio: 'inherit' });
   if (status !== 0) console.log(`Could not be installed: ${missing.join(', ')}. What needs them is not run.`);
+}
+
+// Tests use a real EventStoreDB where they find its image, and fetch nothing themselves.
+if (
+  spawnSync('docker', ['info']).status === 0 &&
+  spawnSync('docker', ['image', 'inspect', eventStoreImage]).status !== 0
+) {
+  console.log(`Fetching ${eventStoreImage} for the tests.`);
+  const { status } = spawnSync('docker', ['pull', '--quiet', eventStoreImage], { timeout: 300_000 });
+  if (status !== 0) console.log('It could not be fetched. The double of EventStoreDB takes its place.');
 }

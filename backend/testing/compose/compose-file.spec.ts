@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { eventStoreImage } from '../eventstoredb/image.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const compose: unknown = parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true });
@@ -42,6 +43,10 @@ describe('docker-compose.yml', () => {
       .filter(({ build }) => !build)
       .map(({ image }) => image ?? '');
     for (const image of images) expect(image).toMatch(/:\d+\.\d+/);
+  });
+
+  it('runs the EventStoreDB that the shop is tested with', () => {
+    expect(services.eventstore?.image).toBe(eventStoreImage);
   });
 
   it('checks the health of whatever another service waits for', () => {
