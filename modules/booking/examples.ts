@@ -1,3 +1,4 @@
+import type { StockReleased, StockReserved } from '../catalog/contract.ts';
 import type { PaymentUnmatched } from './contract.ts';
 import type {
   BookingAbandoned,
@@ -57,4 +58,16 @@ export const bookingAbandoned = (but: Partial<BookingAbandoned['data']> = {}): B
 export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
   type: 'PaymentUnmatched',
   data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, because: 'gone', ...but },
+});
+
+/** What the catalog tells of pieces that are set aside, and given back. */
+
+export const stockReserved = (but: Partial<StockReserved['data']> = {}): StockReserved => ({
+  type: 'StockReserved',
+  data: { toolId: 't1', bookingId: 'b1', quantity: 1, unitPrice: price, ...but },
+});
+
+export const stockReleased = (but: Partial<StockReleased['data']> = {}): StockReleased => ({
+  type: 'StockReleased',
+  data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },
 });

@@ -1,12 +1,11 @@
 import type { Stock } from '../../catalog/contract.ts';
 import { byItself, type Commands } from '../../kernel/commands.ts';
+import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
 import { abandonBooking } from '../commands/abandon-booking.ts';
 import type { OpenReservation } from '../read-models/open-reservations.ts';
-
-const batch = 100;
 
 /**
  * Gives back pieces whose order never came: something broke between setting them aside and making the order. The order
@@ -36,11 +35,8 @@ export function giveBackOrphans(wiring: {
     name: 'give-back-orphans',
     every,
     async run(now, signal) {
-      const before = new Date(now.getTime() - grace).toISOString();
-      const oldest = { index: 'open', key: '', order: 'ascending', limit: batch } as const;
-      const { documents } = await reservations.list(oldest);
-      const orphans = documents.filter(({ at }) => at < before);
-      if (!signal.aborted) await Promise.all(orphans.map(giveBack));
+      const before = new Date(now.getTime() - grace);
+      await eachDue(reservations, { index: 'open', key: '', before, signal }, giveBack);
     },
   };
 }

@@ -10,8 +10,9 @@ export type RequestPayment = {
   amount: Money;
 };
 
-/** Records which intent the provider made for an order. The same intent is recorded once. */
+/** Records which intent the provider made for an order: once, and not after its money has come. */
 export function requestPayment({ type: _, ...data }: RequestPayment, payment: Payment): PaymentRequested[] {
+  if (payment.received.includes(data.intentId)) return [];
   if (payment.status !== 'none' && payment.attempts >= data.attempt) return [];
   return [{ type: 'PaymentRequested', data }];
 }

@@ -1,4 +1,5 @@
 import { byItself, type Commands } from '../../kernel/commands.ts';
+import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
 import { lapsePayment } from '../commands/lapse-payment.ts';
@@ -7,7 +8,6 @@ import { payment } from '../payment.ts';
 import type { OpenPayment } from '../read-models/open-payments.ts';
 import { settle } from '../settle.ts';
 
-const batch = 50;
 /** How long the webhook has before it is asked after, in milliseconds. */
 const patience = 60_000;
 /** After how long without money the provider is no longer asked, in milliseconds. */
@@ -38,15 +38,8 @@ export function reconcileOpen(wiring: {
     name: 'reconcile-open-payments',
     every,
     async run(now, signal) {
-      const before = new Date(now.getTime() - patience).toISOString();
-      const oldest = { index: 'open', key: '', order: 'ascending' } as const;
-      let after: string | undefined;
-      do {
-        const { documents, next } = await payments.list({ ...oldest, limit: batch, after });
-        const due = documents.filter(({ at }) => at < before);
-        await Promise.all(due.map((open) => reconcile(open, now)));
-        after = due.length < documents.length ? undefined : next;
-      } while (after !== undefined && !signal.aborted);
+      const before = new Date(now.getTime() - patience);
+      await eachDue(payments, { index: 'open', key: '', before, signal }, (open) => reconcile(open, now));
     },
   };
 }

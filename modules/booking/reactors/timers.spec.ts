@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf } from '../../../backend/testing/context.ts';
+import { InMemoryCommands } from '../../../backend/testing/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../../backend/testing/in-memory-read-models.ts';
+import { stored } from '../../../backend/testing/stored.ts';
+import type { StoredEvent } from '../../kernel/event.ts';
+import { viewOf } from '../../kernel/view.ts';
+import { booking } from '../booking.ts';
+import type { BookingEvent } from '../events.ts';
+import { bookingDeleted, bookingPaid, stockReserved, toolBooked } from '../examples.ts';
+import { bookings } from '../read-models/bookings.ts';
+import { openReservations } from '../read-models/open-reservations.ts';
+import { StockDouble } from '../stock-double.ts';
+import { expireUnpaid } from './expire-unpaid.ts';
+import { giveBackOrphans } from './give-back-orphans.ts';
+import { releaseStock } from './release-stock.ts';
+
+const start = new Date('2026-01-02T00:00:00.000Z');
+const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const signal = new AbortController().signal;
+
+describe('an order that is not paid in time', () => {
+  const ttl = 60_000;
+
+  it('lapses, and not before', async () => {
+    const { commands, happened } = opened();
+    await happened('b1', toolBooked());
+    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 });
+    await timer.run(later(ttl), signal);
+    expect(commands.ofType('BookingExpired')).toHaveLength(0);
+    await timer.run(later(ttl + 1), signal);
+    await timer.run(later(ttl + 2), signal);
+    expect(commands.ofType('BookingExpired').map(({ data }) => data)).toEqual([{ bookingId: 'b1', toolId: 't1' }]);
+  });
+
+  it('lapses once when several nodes look at the same moment', async () => {
+    const { commands, happened } = opened();
+    await happened('b1', toolBooked());
+    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 });
+    await Promise.all([1, 2, 3].map(() => timer.run(later(ttl + 1), signal)));
+    expect(commands.ofType('BookingExpired')).toHaveLength(1);
+  });
+
+  it('stays when it was paid, though the list does not show that yet', async () => {
+    const { commands, happened } = opened();
+    await happened('b1', toolBooked());
+    await happened.unseen('b1', bookingPaid());
+    await expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 }).run(later(ttl + 1), signal);
+    expect(commands.ofType('BookingExpired')).toHaveLength(0);
+  });
+
+  it('lapses with all others that are due, however many they are', async () => {
+    const { commands, happened } = opened();
+    for (let n = 0; n < 250; n++) await happened(`b${n}`, toolBooked({ bookingId: `b${n}` }));
+    await expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 }).run(later(ttl + 1), signal);
+    expect(commands.ofType('BookingExpired')).toHaveLength(250);
+  });
+});
+
+describe('pieces whose order never came', () => {
+  const grace = 30_000;
+
+  it('are given back after a while, and their order can no longer come', async () => {
+    const { commands, stock, happened, timer } = await orphan();
+    await timer.run(later(grace), signal);
+    expect(stock.released).toEqual([]);
+    await timer.run(later(grace + 1), signal);
+    expect(stock.released).toEqual(['t1 b1']);
+    expect(await commands.load(booking, 'b1')).toMatchObject({ status: 'gone', because: 'abandoned' });
+    expect((await happened.reservations.list(every)).documents).toHaveLength(1); // Until the catalog tells of it.
+  });
+
+  it('stay when the order came meanwhile, though the list does not show that yet', async () => {
+    const { commands, stock, happened, timer } = await orphan();
+    await happened.unseen('b1', toolBooked());
+    await timer.run(later(grace + 1), signal);
+    expect(stock.released).toEqual([]);
+    expect(commands.ofType('BookingAbandoned')).toEqual([]);
+  });
+
+  it('are given back when the order is one of another tool', async () => {
+    const { stock, happened, timer } = await orphan();
+    await happened.unseen('b1', toolBooked({ toolId: 't2' }));
+    await timer.run(later(grace + 1), signal);
+    expect(stock.released).toEqual(['t1 b1']);
+  });
+
+  async function orphan() {
+    const { commands, stock, readModels, happened } = opened();
+    const event = stored(stockReserved(), { time: start.toISOString() });
+    readModels.follow([openReservations], [event]);
+    const { reservations } = happened;
+    return { commands, stock, happened, timer: giveBackOrphans({ commands, stock, reservations, grace, every: 1 }) };
+  }
+});
+
+describe('the pieces of an order that is gone', () => {
+  it('go back on the shelf, and the answer waits for it', async () => {
+    const stock = new StockDouble();
+    stock.reserved.set('t1 b1', 2);
+    const reactor = releaseStock(stock);
+    expect(reactor.awaited).toBe(true);
+    for (const type of ['BookingDeleted', 'BookingExpired', 'BookingAbandoned']) {
+      expect(reactor.handles(type)).toBe(true);
+    }
+    expect(await reactor.react(stored(bookingDeleted()))).toBe(7n);
+    expect(stock.reserved.size).toBe(0);
+    expect(await reactor.react(stored(bookingDeleted()))).toBeUndefined();
+  });
+});
+
+const every = { index: 'open', key: '', order: 'ascending' } as const;
+
+function opened() {
+  const readModels = new InMemoryReadModels();
+  let isSeen = true;
+  const appended = (events: readonly StoredEvent[]) => {
+    if (isSeen) readModels.follow([bookings, openReservations], events);
+  };
+  const commands = new InMemoryCommands({ now: () => start, appended });
+  let count = 0;
+  const append = (bookingId: string, event: BookingEvent) =>
+    commands.execute(booking, bookingId, contextOf(`given ${count++}`), () => [event]);
+  /** It happened, and the lists show it. */
+  const happened = Object.assign(append, {
+    bookings: viewOf(readModels, bookings),
+    reservations: viewOf(readModels, openReservations),
+    /** It happened, but the lists do not show it yet. */
+    unseen: async (bookingId: string, event: BookingEvent) => {
+      isSeen = false;
+      await append(bookingId, event);
+      isSeen = true;
+    },
+  });
+  return { commands, stock: new StockDouble(), readModels, happened };
+}
