@@ -1,0 +1,38 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { type Booking, booking } from '../booking.ts';
+import {
+  bookingDeleted,
+  bookingExpired,
+  bookingPaid,
+  bookingRefunded,
+  paymentUnmatched,
+  toolBooked,
+} from '../examples.ts';
+import { deleteBooking } from './delete-booking.ts';
+
+const remove = (state: Booking) => deleteBooking({ type: 'DeleteBooking', bookingId: 'b1', by: 'u1' }, state);
+
+describe('deleting an order', () => {
+  it('takes back an unpaid one', () => given(booking, toolBooked()).when(remove).then(bookingDeleted()));
+
+  it('takes back one that was paid with another amount, which goes back', () =>
+    given(booking, toolBooked(), paymentUnmatched({ because: 'another amount' }))
+      .when(remove)
+      .then(bookingDeleted()));
+
+  it('refuses once it is paid, also when it was refunded', () => {
+    given(booking, toolBooked(), bookingPaid())
+      .when(remove)
+      .thenThrows(Conflict, /ask for a refund/);
+    given(booking, toolBooked(), bookingPaid(), bookingRefunded()).when(remove).thenThrows(Conflict);
+  });
+
+  it('does nothing the second time, or when it has lapsed', () => {
+    given(booking, toolBooked(), bookingDeleted()).when(remove).thenNothing();
+    given(booking, toolBooked(), bookingExpired()).when(remove).thenNothing();
+  });
+
+  it('finds no order that never was', () => given(booking).when(remove).thenThrows(NotFound));
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf } from '../../backend/testing/context.ts';
+import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
+import { Conflict } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/route.ts';
+import { booking } from './booking.ts';
+import { abandonBooking } from './commands/abandon-booking.ts';
+import { placeOrder } from './place-order.ts';
+import { StockDouble } from './stock-double.ts';
+
+const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
+const body = { toolId: 't1', personEmail: mina.email, location: 'Dhaka', phone: '+880 1', price: 19.99 };
+
+describe('placing an order', () => {
+  it('sets the pieces aside, then makes the order with what the shop itself knows', async () => {
+    const { commands, stock, place } = opened();
+    const { bookingId, position } = await place({ ...body, toolName: 'Made up', buyerName: 'Made up' });
+    expect(stock.reserved).toEqual(new Map([[`t1 ${bookingId}`, 1]]));
+    expect(position).toBe(1n);
+    expect(await commands.load(booking, bookingId)).toMatchObject({
+      status: 'unpaid',
+      order: { uid: 'u1', toolName: 'Tool t1', buyerName: 'Mina', personEmail: mina.email, quantity: 1 },
+    });
+  });
+
+  it('is one order when it is sent again under the same key', async () => {
+    const { commands, stock, place } = opened();
+    expect(await place(body)).toEqual(await place(body));
+    expect(stock.reserved.size).toBe(1);
+    expect(commands.log).toHaveLength(1);
+  });
+
+  it('makes none when there are no pieces', async () => {
+    const { commands, place } = opened(0);
+    await expect(place(body)).rejects.toThrow(/Only 0 left/);
+    expect(commands.log).toEqual([]);
+  });
+
+  it('gives back the pieces of another tool that came under the same key', async () => {
+    const { stock, place } = opened();
+    const { bookingId } = await place(body);
+    await expect(place({ ...body, toolId: 't2' }, 'another payload')).rejects.toThrow(Conflict);
+    expect([...stock.reserved.keys()]).toEqual([`t1 ${bookingId}`]);
+  });
+
+  it('leaves the pieces of an order whose key came again with another address', async () => {
+    const { stock, place } = opened();
+    await place(body);
+    await expect(place({ ...body, location: 'Rajshahi' }, 'another payload')).rejects.toThrow(Conflict);
+    expect(stock.reserved.size).toBe(1);
+    expect(stock.released).toEqual([]);
+  });
+
+  it('that was given up meanwhile does not come late', async () => {
+    const { commands, stock, place } = opened();
+    const reserve = stock.reserve.bind(stock);
+    stock.reserve = async (wanted) => {
+      const reserved = await reserve(wanted);
+      await commands.execute(booking, wanted.bookingId, contextOf('timer'), (state) =>
+        abandonBooking({ type: 'AbandonBooking', ...wanted }, state),
+      );
+      return reserved;
+    };
+    await expect(place(body)).rejects.toThrow(/order again/);
+  });
+});
+
+function opened(pieces?: number) {
+  const commands = new InMemoryCommands();
+  const stock = new StockDouble(pieces);
+  const place = (order: typeof body & { toolName?: string; buyerName?: string }, payload: unknown = 'the same') =>
+    placeOrder({ commands, stock }, mina, order, contextOf('key', { payload }));
+  return { commands, stock, place };
+}

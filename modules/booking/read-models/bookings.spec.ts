@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { projected } from '../../../backend/testing/projected.ts';
+import { stored } from '../../../backend/testing/stored.ts';
+import { booking } from '../contract.ts';
+import {
+  bookingAbandoned,
+  bookingDeleted,
+  bookingExpired,
+  bookingPaid,
+  bookingRefunded,
+  paymentUnmatched,
+  toolBooked,
+} from '../examples.ts';
+import { bookings } from './bookings.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+const booked = stored(toolBooked({ quantity: 2, price: { amount: 3998, currency: 'usd' } }), { time: at });
+const sort = `${at} b1`;
+
+describe('the orders', () => {
+  it('show what was ordered, in the words of the contract', () => {
+    const shown = projected(bookings, booked).documents.get('b1');
+    expect(shown).toEqual({
+      _id: 'b1',
+      toolId: 't1',
+      toolName: 'Claw Hammer',
+      personEmail: 'mina@example.com',
+      location: 'Dhaka',
+      phone: '+880 1',
+      buyerName: 'Mina',
+      quantity: 2,
+      price: 39.98,
+      paid: false,
+      status: 'unpaid',
+      at,
+    });
+    expect(booking.parse(shown)).toEqual(shown);
+  });
+
+  it('show that they are paid, and refunded', () => {
+    const paid = projected(bookings, booked, stored(bookingPaid(), { position: 2n })).documents.get('b1');
+    expect(paid).toMatchObject({ paid: true, status: 'paid' });
+    const refunded = projected(bookings, toolBooked(), bookingPaid(), bookingRefunded()).documents.get('b1');
+    expect(refunded).toMatchObject({ paid: true, status: 'refunded' });
+  });
+
+  it('show nothing of those that are gone, or never came', () => {
+    expect(projected(bookings, toolBooked(), bookingDeleted()).documents.size).toBe(0);
+    expect(projected(bookings, toolBooked(), bookingExpired()).documents.size).toBe(0);
+    expect(projected(bookings, bookingAbandoned(), paymentUnmatched()).documents.size).toBe(0);
+  });
+
+  it('are listed by person, by status and, while unpaid, by price, each by time', () => {
+    expect(projected(bookings, booked).entriesOf('b1')).toEqual([
+      { index: 'all', key: '', sort },
+      { index: 'personEmail', key: 'mina@example.com', sort },
+      { index: 'status', key: 'unpaid', sort },
+      { index: 'unpaidOf', key: 'mina@example.com', sort },
+      { index: 'unpaidAt', key: 'mina@example.com 39.98', sort },
+    ]);
+    expect(projected(bookings, booked, stored(bookingPaid(), { position: 2n })).entriesOf('b1')).toEqual([
+      { index: 'all', key: '', sort },
+      { index: 'personEmail', key: 'mina@example.com', sort },
+      { index: 'status', key: 'paid', sort },
+    ]);
+  });
+});

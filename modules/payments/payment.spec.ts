@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../backend/testing/given.ts';
+import { fold } from '../kernel/aggregate.ts';
+import { lapsePayment } from './commands/lapse-payment.ts';
+import { recordSuccess } from './commands/record-success.ts';
+import { type RequestPayment, requestPayment } from './commands/request-payment.ts';
+import { paymentFailed, paymentLapsed, paymentRequested, paymentReturned, paymentSucceeded } from './examples.ts';
+import { type Payment, payment } from './payment.ts';
+
+const request =
+  (but: Partial<RequestPayment> = {}) =>
+  (state: Payment) =>
+    requestPayment({ type: 'RequestPayment', ...paymentRequested().data, ...but }, state);
+const succeed =
+  (intentId = 'pi_1') =>
+  (state: Payment) =>
+    recordSuccess({ type: 'RecordSuccess', ...paymentSucceeded({ intentId }).data }, state);
+const lapse = (state: Payment) => lapsePayment({ type: 'LapsePayment', bookingId: 'b1', intentId: 'pi_1' }, state);
+
+describe('asking for the money of an order', () => {
+  it('records the intent', () => given(payment).when(request()).then(paymentRequested()));
+
+  it('does nothing when the same intent is asked for again', () =>
+    given(payment, paymentRequested()).when(request()).thenNothing());
+
+  it('records the next intent once the last has lapsed', () =>
+    given(payment, paymentRequested(), paymentLapsed())
+      .when(request({ intentId: 'pi_2', attempt: 2 }))
+      .then(paymentRequested({ intentId: 'pi_2', attempt: 2 })));
+
+  it('does nothing when the money has come already', () =>
+    given(payment, paymentSucceeded()).when(request()).thenNothing());
+});
+
+describe("the provider's word that money came", () => {
+  it('is recorded', () => given(payment, paymentRequested()).when(succeed()).then(paymentSucceeded()));
+
+  it('is recorded once', () => given(payment, paymentRequested(), paymentSucceeded()).when(succeed()).thenNothing());
+
+  it('is recorded though the intent had lapsed, or was never recorded', () => {
+    given(payment, paymentRequested(), paymentLapsed()).when(succeed()).then(paymentSucceeded());
+    given(payment).when(succeed()).then(paymentSucceeded());
+  });
+
+  it('is recorded for each intent', () =>
+    given(payment, paymentRequested(), paymentSucceeded())
+      .when(succeed('pi_2'))
+      .then(paymentSucceeded({ intentId: 'pi_2' })));
+});
+
+describe('an intent for which nothing came', () => {
+  it('lapses', () => given(payment, paymentRequested(), paymentFailed()).when(lapse).then(paymentLapsed()));
+
+  it('does not when money came, another was asked for, or it has lapsed', () => {
+    given(payment, paymentRequested(), paymentSucceeded()).when(lapse).thenNothing();
+    given(payment, paymentRequested(), paymentRequested({ intentId: 'pi_2', attempt: 2 }))
+      .when(lapse)
+      .thenNothing();
+    given(payment, paymentRequested(), paymentLapsed()).when(lapse).thenNothing();
+    given(payment).when(lapse).thenNothing();
+  });
+});
+
+it('a payment is what it was when money was returned or a card refused', () => {
+  const before = [paymentRequested(), paymentSucceeded()];
+  expect(fold(payment, [...before, paymentReturned(), paymentFailed()])).toEqual(fold(payment, before));
+});
