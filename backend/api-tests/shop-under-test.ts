@@ -1,9 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { demoAdmin, demoPassword } from '../seed/seed.ts';
 import type { Replacements } from '../shop.ts';
 import { ApiClient, signIn, signUp } from '../testing/api-client.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
-import { storesUnderTest } from './stores-under-test.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
 
 /** What the payment provider signs its messages with, in every shop under test. */
 export const webhookSecret = 'whsec_of_the_shops_under_test';
@@ -63,8 +66,12 @@ export function shopUnderTest(
   };
 }
 
-/** One more shop on the stores under test, with the demo's data; for a test to end. */
-export function openShop(environment: Readonly<Record<string, string>> = {}, replacements?: Replacements) {
-  const settings = { ...storesUnderTest(), SEED: 'demo', STRIPE_WEBHOOK_SECRET: webhookSecret };
-  return startShop({ ...settings, ...environment }, replacements);
+/**
+ * One more shop on stores under test of its own, or a node of the shop whose DATA_DIR is given; with the demo's data,
+ * and for a test to end.
+ */
+export async function openShop(environment: Readonly<Record<string, string>> = {}, replacements?: Replacements) {
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'inventory-'));
+  const settings = { ...(await storesUnderTest(dataDir)), SEED: 'demo', STRIPE_WEBHOOK_SECRET: webhookSecret };
+  return startShop({ ...settings, ...environment, DATA_DIR: dataDir }, replacements);
 }

@@ -21,7 +21,7 @@ describe('a command', () => {
     expect(third).toMatchObject({
       type: 'Counted',
       revision: 2n,
-      meta: { schema: 7, time: '2026-01-02T03:04:05.000Z', ...contextOf('k2') },
+      meta: { schema: 7, time: '2026-01-02T03:04:05.000002Z', ...contextOf('k2') },
     });
   });
 

@@ -5,6 +5,7 @@ import type { CommandContext, Commands, Outcome } from '../../modules/kernel/com
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { EventClock } from './event-clock.ts';
 import { advance, type Recorded, type StreamState, StreamStates } from './stream-states.ts';
 
 type Job = {
@@ -31,7 +32,7 @@ const mostTogether = 200;
 export class CommandHandler implements Commands {
   readonly #store: EventStore;
   readonly #states: StreamStates;
-  readonly #now: () => Date;
+  readonly #clock: EventClock;
   readonly #schemaOf: (type: string) => number;
   readonly #attempts: number;
   readonly #queues = new Map<string, Job[]>();
@@ -47,7 +48,7 @@ export class CommandHandler implements Commands {
     attempts?: number;
   }) {
     this.#store = options.store;
-    this.#now = options.now;
+    this.#clock = new EventClock(options.now);
     this.#schemaOf = options.schemaOf;
     this.#attempts = options.attempts ?? 10;
     this.#states = new StreamStates(options.store, options.capacity ?? 10_000);
@@ -210,7 +211,7 @@ export class CommandHandler implements Commands {
       data: event.data,
       meta: {
         schema: this.#schemaOf(event.type),
-        time: this.#now().toISOString(),
+        time: this.#clock.next(),
         actor,
         commandId,
         fingerprint,

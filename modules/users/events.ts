@@ -9,13 +9,16 @@ export type Profile = { education: string; location: string; phone: string; soci
 
 export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email: string } & Profile>;
 
+/** Somebody said again what was written down already. Kept, so that the same call again is known and does nothing. */
+export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
+
 /** A user became an admin. `by` is the uid of who did it, or `system`. */
 export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
 
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */
 export type UserErased = DomainEvent<'UserErased', { uid: string }>;
 
-export type UserEvent = UserRegistered | ProfileUpdated | UserPromoted | UserErased;
+export type UserEvent = UserRegistered | ProfileUpdated | ProfileConfirmed | UserPromoted | UserErased;
 
 const subject = ({ uid }: { uid: string }) => uid;
 
@@ -25,6 +28,7 @@ export const userEvents = storedEvents<UserEvent>({
     version: 1,
     personal: { subject, fields: ['email', 'education', 'location', 'phone', 'social'] },
   },
+  ProfileConfirmed: { version: 1 },
   UserPromoted: { version: 1 },
   UserErased: { version: 1 },
 });

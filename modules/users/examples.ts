@@ -1,4 +1,4 @@
-import type { Profile, ProfileUpdated, UserErased, UserPromoted, UserRegistered } from './events.ts';
+import type { Profile, ProfileConfirmed, ProfileUpdated, UserErased, UserPromoted, UserRegistered } from './events.ts';
 
 /** Events of one user as specs need them: the usual case, but for what the sentence is about. */
 
@@ -18,6 +18,8 @@ export const profileUpdated = (but: Partial<ProfileUpdated['data']> = {}): Profi
   type: 'ProfileUpdated',
   data: { uid: 'u1', email: 'mina@example.com', ...profile, ...but },
 });
+
+export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirmed', data: { uid: 'u1' } });
 
 export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromoted => ({
   type: 'UserPromoted',

@@ -27,7 +27,10 @@ export class UserUseCases {
 
   /** @throws NotFound for somebody who is not registered. */
   updateProfile = async (said: UpdateProfile, context: CommandContext): Promise<Done> =>
-    done(await this.#commands.execute(user, said.uid, context, (state) => updateProfile(said, state)));
+    done(
+      await this.#commands.execute(user, said.uid, context, (state) => updateProfile(said, state)),
+      ({ type }) => type === 'ProfileUpdated',
+    );
 
   /**
    * Makes the user of an email an admin.
@@ -53,6 +56,9 @@ export class UserUseCases {
     done(await this.#commands.execute(user, uid, context, (state) => eraseUser({ uid }, state)));
 }
 
-function done({ events, position }: Outcome<User, UserEvent>): Done {
-  return { changed: events.length, position };
+function done(
+  { events, position }: Outcome<User, UserEvent>,
+  isChange: (event: UserEvent) => boolean = () => true,
+): Done {
+  return { changed: events.filter(isChange).length, position };
 }

@@ -15,6 +15,8 @@ function evolve(user: User, event: UserEvent): User {
       const { education, location, phone, social } = event.data;
       return user.status === 'registered' ? { ...user, profile: { education, location, phone, social } } : user;
     }
+    case 'ProfileConfirmed':
+      return user;
     case 'UserPromoted':
       return user.status === 'registered' ? { ...user, role: 'admin' } : user;
     case 'UserErased':

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { NotFound } from '../../kernel/errors.ts';
 import type { Profile } from '../events.ts';
-import { profile, profileUpdated, userErased, userRegistered } from '../examples.ts';
+import { profile, profileConfirmed, profileUpdated, userErased, userRegistered } from '../examples.ts';
 import { type User, user } from '../user.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -20,8 +20,11 @@ describe('updating a profile', () => {
       .then(profileUpdated({ [field]: 'https://example.com/new' })),
   );
 
-  it('does nothing when nothing is new', () =>
-    given(user, userRegistered(), profileUpdated()).when(saying()).thenNothing());
+  it('only remembers that it was said when nothing is new', () =>
+    given(user, userRegistered(), profileUpdated()).when(saying()).then(profileConfirmed()));
+
+  it('keeps the profile when it was said again', () =>
+    given(user, userRegistered(), profileUpdated(), profileConfirmed()).when(saying()).then(profileConfirmed()));
 
   it('compares with the last that was said', () =>
     given(user, userRegistered(), profileUpdated(), profileUpdated({ phone: '1' }))

@@ -1,13 +1,14 @@
 import { NotFound } from '../../kernel/errors.ts';
-import type { Profile, ProfileUpdated } from '../events.ts';
+import type { Profile, ProfileConfirmed, ProfileUpdated } from '../events.ts';
 import type { User } from '../user.ts';
 
 export type UpdateProfile = { uid: string; email: string } & Profile;
 
-/** Writes down what somebody says about themselves. Saying the same again changes nothing. */
-export function updateProfile(said: UpdateProfile, user: User): ProfileUpdated[] {
+/** Writes down what somebody says about themselves. Saying the same again changes nothing, and is remembered. */
+export function updateProfile(said: UpdateProfile, user: User): (ProfileUpdated | ProfileConfirmed)[] {
   if (user.status !== 'registered') throw new NotFound('No such user.');
-  return same(user.profile, said) ? [] : [{ type: 'ProfileUpdated', data: said }];
+  if (same(user.profile, said)) return [{ type: 'ProfileConfirmed', data: { uid: said.uid } }];
+  return [{ type: 'ProfileUpdated', data: said }];
 }
 
 function same(before: Profile | undefined, now: Profile): boolean {

@@ -1,0 +1,19 @@
+/**
+ * The times of events: ISO 8601 in UTC with microseconds, each later than the one before. What happens within the same
+ * millisecond keeps its order when it is listed by time. Between nodes the order is as good as their clocks.
+ */
+export class EventClock {
+  readonly #now: () => Date;
+  #last = 0;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** The time of the next event. */
+  next(): string {
+    this.#last = Math.max(this.#now().getTime() * 1_000, this.#last + 1);
+    const milliseconds = new Date(Math.floor(this.#last / 1_000)).toISOString();
+    return milliseconds.replace('Z', `${String(this.#last % 1_000).padStart(3, '0')}Z`);
+  }
+}
