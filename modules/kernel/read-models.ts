@@ -22,7 +22,7 @@ export type ListQuery = {
 export type Page = { readonly documents: string[]; readonly next: string | undefined };
 
 /**
- * Documents that answer GET calls, kept by projections. Each adapter passes backend/read-models/contract.spec.ts.
+ * Documents that answer GET calls, kept by projections. Each adapter passes backend/read-models/contract.ts.
  * Documents are JSON texts. Every method rejects with `Unavailable` while the store cannot be reached.
  */
 export interface ReadModels {
