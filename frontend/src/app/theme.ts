@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Safety orange. White on it is 3:1 only, so everything filled with it carries ink (5.5:1). */
+/** Safety orange. White on it is 3:1 only, so everything filled with it carries ink (5.5:1; 4.8:1 under the pointer). */
 const orange: MantineColorsTuple = [
   '#fff1e6',
   '#ffe0cb',
@@ -9,7 +9,7 @@ const orange: MantineColorsTuple = [
   '#ff8a3d',
   '#f97a2b',
   '#f26b1d',
-  '#cf540f',
+  '#e2621a',
   '#a63f06',
   '#7d2e02',
 ];
@@ -65,6 +65,9 @@ const bodyFont = [
   'sans-serif',
 ].join(', ');
 
+/** Mantine heads a dialog with a <header>; a page has but one banner, and that is not it. */
+const inDialog = { role: 'presentation' };
+
 /** The shop's look: lettering like a stamped type plate, tight corners, ink on orange. Colours that depend on the scheme are in tokens.ts. */
 export const theme = createTheme({
   primaryColor: 'orange',
@@ -104,6 +107,7 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Modal: { defaultProps: { attributes: { header: inDialog } } },
+    Drawer: { defaultProps: { attributes: { header: inDialog } } },
   },
 });

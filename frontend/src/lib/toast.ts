@@ -8,7 +8,8 @@ export async function toast(message: string, kind: 'success' | 'failure' = 'succ
   wanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await import('@mantine/notifications');
-  notifications.show({ message, color: kind === 'success' ? 'teal' : 'red', autoClose: 5_000 });
+  const color = kind === 'success' ? 'teal' : 'red';
+  notifications.show({ message, color, autoClose: 5_000, closeButtonProps: { 'aria-label': 'Dismiss' } });
 }
 
 /** Whether there ever was something to say. */

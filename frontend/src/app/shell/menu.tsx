@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './menu.module.css';
 import { NavLinks } from './nav-links.tsx';
@@ -8,9 +9,12 @@ type Props = { opened: boolean; close: () => void };
 
 export function Menu({ opened, close }: Props) {
   const session = useSession();
+  // Closed at first, then opened: only so does Mantine know whom to give the focus back to.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
   return (
     <Drawer
-      opened={opened}
+      opened={opened && isThere}
       onClose={close}
       position="right"
       size="xs"
