@@ -1,23 +1,15 @@
-import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Box } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { DataTable } from './data-table.tsx';
 import classes from './wide-table.module.css';
 
-type Props = { label: string; children: ReactNode };
+type Props = Omit<ComponentProps<typeof DataTable>, 'slips'> & { label: string };
 
-/** A table that may be wider than the window: it scrolls by itself, also with the keyboard. */
-export function WideTable({ label, children }: Props) {
+/** A table that may be wider than its place: it scrolls by itself, also with the keyboard; on phones it is slips. */
+export function WideTable({ label, ...table }: Props) {
   return (
-    <Table.ScrollContainer
-      minWidth="44rem"
-      type="native"
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      className={classes.scroller}
-    >
-      <Table highlightOnHover captionSide="top">
-        {children}
-      </Table>
-    </Table.ScrollContainer>
+    <Box component="section" aria-label={label} tabIndex={0} className={classes.scroller}>
+      <DataTable {...table} slips />
+    </Box>
   );
 }

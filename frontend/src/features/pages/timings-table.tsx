@@ -1,25 +1,20 @@
-import { Table } from '@mantine/core';
+import { DataTable } from '../../components/data-table.tsx';
 import { timings } from './timings.ts';
+import classes from './timings-table.module.css';
+
+const columns = ['Name', 'Time', 'Day'];
+
+const rows = timings.map(({ name, time, day }) => ({
+  key: name,
+  cells: [
+    <strong key="name">{name}</strong>,
+    <span key="time" className={classes.time}>
+      {time}
+    </span>,
+    day,
+  ],
+}));
 
 export function TimingsTable() {
-  return (
-    <Table highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Time</Table.Th>
-          <Table.Th>Day</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {timings.map(({ name, time, day }) => (
-          <Table.Tr key={name}>
-            <Table.Td fw={600}>{name}</Table.Td>
-            <Table.Td>{time}</Table.Td>
-            <Table.Td>{day}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
+  return <DataTable columns={columns} rows={rows} />;
 }
