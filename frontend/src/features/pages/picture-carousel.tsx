@@ -1,36 +1,48 @@
-import '@mantine/carousel/styles.layer.css';
-import { Carousel } from '@mantine/carousel';
-import { Button, Title } from '@mantine/core';
+import { ActionIcon, Box, Button, Title } from '@mantine/core';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { useRef } from 'react';
 import classes from './picture-carousel.module.css';
 import { slides } from './slides.ts';
 
-/** Turned by hand only: nothing moves that nobody has asked to move. */
+/** Turned by hand only, by a swipe or a button: nothing moves that nobody has asked to move. */
 export function PictureCarousel() {
+  const strip = useRef<HTMLUListElement>(null);
+
+  /** On from the last picture comes the first. The strip glides where the system allows motion. */
+  const turn = (by: 1 | -1) => {
+    const node = strip.current;
+    if (!node) return;
+    const shown = Math.round(node.scrollLeft / node.clientWidth);
+    node.scrollTo({ left: ((shown + by + slides.length) % slides.length) * node.clientWidth });
+  };
+
   return (
     <section className={classes.hero} aria-label="Welcome">
-      <Carousel
-        aria-label="Pictures of the shop"
-        aria-roledescription="carousel"
-        controlSize={44}
-        emblaOptions={{ loop: true }}
-        classNames={{ control: classes.control, controls: classes.controls }}
-        previousControlProps={{ 'aria-label': 'Previous picture' }}
-        nextControlProps={{ 'aria-label': 'Next picture' }}
-      >
-        {slides.map(({ picture, alt }, place) => (
-          <Carousel.Slide key={picture}>
-            <img
-              src={picture}
-              alt={alt}
-              width={1600}
-              height={640}
-              className={classes.picture}
-              loading={place === 0 ? 'eager' : 'lazy'}
-              fetchPriority={place === 0 ? 'high' : 'low'}
-            />
-          </Carousel.Slide>
-        ))}
-      </Carousel>
+      <section className={classes.pictures} aria-label="Pictures of the shop" aria-roledescription="carousel">
+        <Box component="ul" ref={strip} tabIndex={0} className={classes.strip} aria-label="Pictures">
+          {slides.map(({ picture, alt }, place) => (
+            <li key={picture}>
+              <img
+                src={picture}
+                alt={alt}
+                width={1600}
+                height={640}
+                loading={place === 0 ? 'eager' : 'lazy'}
+                fetchPriority={place === 0 ? 'high' : 'low'}
+              />
+            </li>
+          ))}
+        </Box>
+        <div className={classes.controls}>
+          <ActionIcon className={classes.control} size={44} aria-label="Previous picture" onClick={() => turn(-1)}>
+            <IconChevronLeft aria-hidden />
+          </ActionIcon>
+          <ActionIcon className={classes.control} size={44} aria-label="Next picture" onClick={() => turn(1)}>
+            <IconChevronRight aria-hidden />
+          </ActionIcon>
+        </div>
+      </section>
       <div className={classes.words}>
         <Title order={1}>Tools that earn their keep</Title>
         <p>Hand tools, power tools and parts, counted to the last bolt. What the shelf says is what there is.</p>
