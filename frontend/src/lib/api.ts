@@ -9,12 +9,20 @@ export async function get<Answer>(path: string, asking: Asking = {}): Promise<An
   return (await authorised(path, asking)).json();
 }
 
-export type Page<Entry> = { entries: Entry[]; next: string | undefined };
+export type Page<Entry> = { entries: Entry[]; next: string | undefined; total: number | undefined };
 
-/** GET of a list; `next` is the cursor of `Link: rel="next"` (RFC 8288), undefined on the last page. */
+/**
+ * GET of a list. `next` is the cursor of `Link: rel="next"` (RFC 8288), undefined on the last page; `total` is of all
+ * pages together, where the server says it.
+ */
 export async function getPage<Entry>(path: string, asking: Asking = {}): Promise<Page<Entry>> {
   const response = await authorised(path, asking);
-  return { entries: await response.json(), next: nextCursor(response.headers.get('Link')) };
+  const total = response.headers.get('Total-Count');
+  return {
+    entries: await response.json(),
+    next: nextCursor(response.headers.get('Link')),
+    total: total === null ? undefined : Number(total),
+  };
 }
 
 type Change = Required<Pick<Sending, 'method' | 'key'>> & Pick<Sending, 'body'>;

@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
@@ -12,18 +13,22 @@ export function AllOrders({ email }: { email: string }) {
   const [trail, setTrail] = useState<string[]>([]);
   const page = useQuery(allBookingsQuery(email, trail.at(-1) ?? ''));
   useLeaveWhenRefused(page.error);
-  const next = page.data?.next;
 
+  if (page.isPending) return <LoadingRows label="Loading the orders" />;
   if (page.isError) {
     return <Failed title="The orders could not be fetched" error={page.error} retry={() => void page.refetch()} />;
   }
+  const { entries, next, total = entries.length } = page.data;
+  if (entries.length === 0 && trail.length === 0) {
+    return (
+      <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
+        As soon as somebody orders a tool, it is listed here.
+      </StateMessage>
+    );
+  }
   return (
     <>
-      {page.isPending ? (
-        <Loading />
-      ) : (
-        <OrdersTable bookings={page.data.entries} from={trail.length * bookingsPerPage + 1} />
-      )}
+      <OrdersTable bookings={entries} from={trail.length * bookingsPerPage + 1} total={total} />
       <Group justify="space-between" mt="lg">
         {trail.length > 0 && (
           <Button variant="default" onClick={() => setTrail(trail.slice(0, -1))}>

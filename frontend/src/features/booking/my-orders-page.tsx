@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Failed } from '../../components/failed.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { usePriceFormat } from '../payments/config-query.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import classes from './my-orders-page.module.css';
+import { NoOrders } from './no-orders.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useDeleteBooking } from './use-delete-booking.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
@@ -26,18 +24,11 @@ export function MyOrdersPage() {
   return (
     <>
       <PageHead title="My Orders" />
-      {bookings.isPending && <Loading />}
+      {bookings.isPending && <LoadingRows label="Loading your orders" rows={3} height={88} />}
       {bookings.isError && (
         <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
       )}
-      {bookings.data?.length === 0 && (
-        <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
-          What you order is listed here, to be paid for or taken back.
-          <Button component={Link} to="/#tools">
-            Browse the shelves
-          </Button>
-        </StateMessage>
-      )}
+      {bookings.data?.length === 0 && <NoOrders />}
       <ul className={classes.list}>
         {bookings.data?.map((booking) => (
           <OrderRow

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failed } from '../../components/failed.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { adminQuery } from '../users/admin-query.ts';
 import { AllOrders } from './all-orders.tsx';
-import { bookingsQuery } from './bookings-query.ts';
-import { OrdersTable } from './orders-table.tsx';
-import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
+import { OwnOrders } from './own-orders.tsx';
 
 /** Admins see everybody's orders, everybody else their own. */
 export function OrdersInfoPage() {
@@ -16,21 +13,9 @@ export function OrdersInfoPage() {
   return (
     <>
       <PageHead title="Orders Info" />
-      {admin.isPending && <Loading />}
+      {admin.isPending && <LoadingRows label="Loading the orders" />}
       {admin.isSuccess && admin.data.admin && <AllOrders email={email} />}
       {!admin.isPending && !admin.data?.admin && <OwnOrders email={email} />}
     </>
   );
-}
-
-function OwnOrders({ email }: { email: string }) {
-  const bookings = useQuery(bookingsQuery(email));
-  useLeaveWhenRefused(bookings.error);
-  if (bookings.isPending) return <Loading />;
-  if (bookings.isError) {
-    return (
-      <Failed title="The orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
-    );
-  }
-  return <OrdersTable bookings={bookings.data} from={1} />;
 }

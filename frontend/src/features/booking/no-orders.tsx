@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { StateMessage } from '../../components/state-message.tsx';
+
+/** For who has not ordered anything, and may want to. */
+export function NoOrders() {
+  return (
+    <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
+      What you order is listed here, to be paid for or taken back.
+      <Button component={Link} to="/#tools">
+        Browse the shelves
+      </Button>
+    </StateMessage>
+  );
+}

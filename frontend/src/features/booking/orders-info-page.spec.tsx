@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+
+/** A list that is longer than its first page. */
+function listOf(total: number): void {
+  fakeShop.use(
+    http.get('*/booking', ({ request }) => {
+      const isLast = new URL(request.url).searchParams.has('after');
+      const headers = { 'Total-Count': `${total}`, ...(!isLast && { Link: '</booking?after=c1>; rel="next"' }) };
+      return HttpResponse.json([{ ...unpaid, buyerName: isLast ? 'Early Bird' : 'Late Comer' }], { headers });
+    }),
+  );
+}
+
+describe("the orders' table", () => {
+  beforeEach(() => void signInAsShopper());
+
+  it('says to an admin how many orders there are, not how many are on the page', async () => {
+    listOf(1_234);
+    fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
+    const user = openPage('/dashboard');
+    await screen.findByText('1,234 orders', {}, slow);
+    await user.click(screen.getByRole('button', { name: 'Older orders' }));
+    await screen.findByRole('cell', { name: 'Early Bird' });
+    expect(screen.getByRole('cell', { name: '21' })).toBeTruthy();
+    expect(screen.getByText('1,234 orders')).toBeTruthy();
+  });
+
+  it("shows everybody else's own, counted", async () => {
+    openPage('/dashboard');
+    await screen.findByText('1 order', {}, slow);
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns).toEqual(['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone']);
+  });
+
+  it('shows the way to the shelves to who has none', async () => {
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([])));
+    openPage('/dashboard');
+    const way = await screen.findByRole('link', { name: 'Browse the shelves' }, slow);
+    expect(way.getAttribute('href')).toBe('/#tools');
+  });
+});

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../../components/failed.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { bookingsQuery } from './bookings-query.ts';
+import { NoOrders } from './no-orders.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
+
+export function OwnOrders({ email }: { email: string }) {
+  const bookings = useQuery(bookingsQuery(email));
+  useLeaveWhenRefused(bookings.error);
+  if (bookings.isPending) return <LoadingRows label="Loading the orders" />;
+  if (bookings.isError) {
+    return (
+      <Failed title="The orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
+    );
+  }
+  if (bookings.data.length === 0) return <NoOrders />;
+  return <OrdersTable bookings={bookings.data} from={1} total={bookings.data.length} />;
+}
