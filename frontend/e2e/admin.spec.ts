@@ -57,7 +57,9 @@ describe('an admin', () => {
     await show(page, { path: '/dashboard/manageproducts', heading: 'Add A Product' });
     const form = page.getByRole('main').locator('form');
     await form.getByRole('button', { name: 'Add the product' }).click();
-    await eventually(() => form.getByRole('alert').textContent()).toMatch(/name: .*img: /);
+    await eventually(() => form.getByText('Required', { exact: true }).count()).toBe(3);
+    const name = form.getByLabel('Name', { exact: true });
+    await eventually(() => name.evaluate((node) => node === document.activeElement)).toBe(true);
     const values = {
       Name: 'Mortise Gauge',
       Picture: '/pictures/tools/hand-saw.svg',
@@ -72,7 +74,7 @@ describe('an admin', () => {
     for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
     await form.getByRole('button', { name: 'Add the product' }).click();
     await page.getByText('Successfully Added A New Product', { exact: true }).waitFor();
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    expect(await name.inputValue()).toBe('');
 
     await page.goto('/?search=mortise');
     await page.getByRole('link', { name: 'Mortise Gauge' }).click();

@@ -1,17 +1,29 @@
 import { ApiError } from '../lib/api-error.ts';
 import classes from './form-error.module.css';
 
+type Props = {
+  error: Error | null;
+  /** The form's own fields: what is said of them stands under them (see showUnderFields), and not here too. */
+  fields?: readonly string[];
+};
+
 /** What the server says to a form; read out when it appears. The place is there before, or it would not be heard. */
-export function FormError({ error }: { error: Error | null }) {
-  const fields = error instanceof ApiError ? error.errors : [];
+export function FormError({ error, fields = [] }: Props) {
   return (
     <div role="alert" className={classes.place}>
-      {error && fields.length === 0 && <p className={classes.error}>{error.message}</p>}
-      {fields.map(({ path, message }) => (
-        <p key={path} className={classes.error}>
-          {path ? `${path}: ${message}` : message}
+      {messagesOf(error, fields).map((message) => (
+        <p key={message} className={classes.error}>
+          {message}
         </p>
       ))}
     </div>
   );
+}
+
+function messagesOf(error: Error | null, fields: readonly string[]): string[] {
+  if (!error) return [];
+  const refused = error instanceof ApiError ? error.errors : [];
+  if (refused.length === 0) return [error.message];
+  const others = refused.filter(({ path }) => !fields.includes(path));
+  return others.map(({ path, message }) => (path && others.length > 1 ? `${path}: ${message}` : message));
 }

@@ -1,7 +1,7 @@
-type Form = { getInputNode: (path: string) => HTMLElement | null };
+export type FocusableForm = { getInputNode: (path: string) => HTMLElement | null };
 
 /** Takes one to the first field that does not validate, in the order of the page; its message is read out with it. */
-export function focusFirstError(form: Form, errors: Record<string, unknown>): void {
+export function focusFirstError(form: FocusableForm, errors: Record<string, unknown>): void {
   const [first] = Object.keys(errors)
     .map((path) => form.getInputNode(path))
     .filter((node) => node !== null)

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AddToolBody } from '../../../../modules/catalog/contract.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import classes from './add-product-form.module.css';
@@ -29,7 +30,7 @@ const empty = {
   BuyGear: 0,
 };
 
-/** The form checks nothing by itself; what the server refuses is shown field by field. */
+/** The form checks nothing by itself; what the server refuses is shown under each field. */
 export function AddProductForm() {
   const queryClient = useQueryClient();
   const form = useForm<AddToolBody>({ mode: 'uncontrolled', initialValues: empty });
@@ -40,6 +41,7 @@ export function AddProductForm() {
       form.reset();
       void queryClient.invalidateQueries({ queryKey: ['tools'] });
     },
+    onError: (error) => showUnderFields(form, error),
   });
 
   return (
@@ -57,7 +59,7 @@ export function AddProductForm() {
           <NumberInput min={0} hideControls {...props} key={form.key(name)} {...form.getInputProps(name)} />
         ))}
       </div>
-      <FormError error={addition.error} />
+      <FormError error={addition.error} fields={Object.keys(empty)} />
       <Button type="submit" loading={addition.isPending}>
         Add the product
       </Button>

@@ -7,6 +7,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { change } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 
@@ -24,6 +25,7 @@ export function AddReviewPage() {
       form.reset();
       void queryClient.invalidateQueries({ queryKey: ['reviews'] });
     },
+    onError: (error) => showUnderFields(form, error),
   });
 
   return (
@@ -51,7 +53,7 @@ export function AddReviewPage() {
             key={form.key('description')}
             {...form.getInputProps('description')}
           />
-          <FormError error={review.error} />
+          <FormError error={review.error} fields={['review', 'description']} />
           <Button type="submit" loading={review.isPending}>
             Add the review
           </Button>

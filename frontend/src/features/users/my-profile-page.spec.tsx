@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../../../modules/users/contract.ts';
+import { fakeShop, problem } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const address = '*/user/shopper%40inventory.dev';
+const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) }, slow);
+
+const saved: User = {
+  _id: 'u1',
+  name: shopper.displayName,
+  email: shopper.email,
+  education: 'Carpenter',
+  location: 'Dhaka',
+  phone: '+880 1',
+  social: 'https://example.dev/me',
+};
+
+describe('my profile', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it('begins with what is saved', async () => {
+    fakeShop.use(http.get(address, () => HttpResponse.json(saved)));
+    openPage('/dashboard/myprofile');
+    expect(await field('Education')).toHaveProperty('value', 'Carpenter');
+    expect(await field('Profile link')).toHaveProperty('value', 'https://example.dev/me');
+    expect(await field('Name')).toHaveProperty('readOnly', true);
+    expect(await field('Email')).toHaveProperty('readOnly', true);
+  });
+
+  it('begins empty for who is not known yet', async () => {
+    fakeShop.use(http.get(address, () => problem(404, 'No user has that email.')));
+    openPage('/dashboard/myprofile');
+    expect(await field('Education')).toHaveProperty('value', '');
+  });
+
+  it('can be asked for again after a failure', async () => {
+    fakeShop.use(
+      http.get(address, () => problem(400, 'Not today.'), { once: true }),
+      http.get(address, () => HttpResponse.json(saved)),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await screen.findByText('Not today.', {}, slow);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await field('Location')).toHaveProperty('value', 'Dhaka');
+  });
+
+  it('shows what the server refuses under its field, and keeps what was typed', async () => {
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(saved)),
+      http.post('*/updateuser', () =>
+        HttpResponse.json(
+          { title: 'Bad Request', status: 400, errors: [{ path: 'phone', message: 'Not a phone number' }] },
+          { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
+        ),
+      ),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await user.clear(await field('Phone'));
+    await user.type(await field('Phone'), 'none');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const message = await screen.findByText('Not a phone number');
+    const phone = await field('Phone');
+    expect(phone.getAttribute('aria-describedby')).toContain(message.id);
+    expect(phone).toHaveProperty('value', 'none');
+    await waitFor(() => expect(document.activeElement).toBe(phone));
+  });
+});

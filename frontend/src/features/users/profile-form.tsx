@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SignedInUser } from '../../../../modules/identity/contract.ts';
+import { profileForm, type UpdateUser, type User } from '../../../../modules/users/contract.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { change } from '../../lib/api.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { profileQuery } from './profile-query.ts';
+
+const fields = [
+  { name: 'education', label: 'Education', autoComplete: 'off', type: 'text' },
+  { name: 'location', label: 'Location', autoComplete: 'street-address', type: 'text' },
+  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel' },
+  { name: 'social', label: 'Profile link', autoComplete: 'url', type: 'url', placeholder: 'https://…' },
+] as const;
+
+type Props = {
+  owner: SignedInUser;
+  /** What the form begins with. Later changes of it do not touch what has been typed. */
+  saved: User | null;
+};
+
+export function ProfileForm({ owner, saved }: Props) {
+  const { displayName: name, email } = owner;
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      education: saved?.education ?? '',
+      location: saved?.location ?? '',
+      phone: saved?.phone ?? '',
+      social: saved?.social ?? '',
+    },
+    validate: schemaResolver(profileForm, { sync: true }),
+  });
+  const update = useChange({
+    call: (body: UpdateUser, key) => change('/updateuser', { method: 'POST', body, key }),
+    onSuccess: () => {
+      void toast('Succesfully Added Info To Databases');
+      void queryClient.invalidateQueries(profileQuery(email));
+    },
+    onError: (error) => showUnderFields(form, error),
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => update.mutate({ ...values, name, email }),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <TextInput label="Name" value={name} readOnly variant="filled" />
+      <TextInput label="Email" value={email} readOnly variant="filled" />
+      {fields.map((field) => (
+        <TextInput required key={form.key(field.name)} {...field} {...form.getInputProps(field.name)} />
+      ))}
+      <FormError error={update.error} fields={fields.map((field) => field.name)} />
+      <Button type="submit" loading={update.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { User } from '../../../../modules/users/contract.ts';
+import { get } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** What somebody has told about themselves; null when the shop knows nothing of them yet. */
+export function profileQuery(email: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'profile'],
+    queryFn: async ({ signal }): Promise<User | null> => {
+      try {
+        return await get<User>(`/user/${encodeURIComponent(email)}`, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
