@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <StateMessage title="This page could not be shown" announce>
+      <StateMessage title="This page could not be shown" announce page>
         Reloading usually helps: the shop may just have been updated.
         <Button onClick={() => window.location.reload()}>Reload the page</Button>
       </StateMessage>

@@ -18,8 +18,9 @@ export function PageHead({ title, children, aside }: Props) {
   );
 }
 
-export function useTitle(title: string): void {
+/** Undefined leaves the tab its name. */
+export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title} · Inventory`;
+    if (title) document.title = `${title} · Inventory`;
   }, [title]);
 }

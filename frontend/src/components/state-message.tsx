@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTitle } from './page-head.tsx';
 import classes from './state-message.module.css';
 
 type Props = {
@@ -8,14 +9,17 @@ type Props = {
   picture?: string;
   /** For what has just gone wrong: read out at once. */
   announce?: boolean;
+  /** In place of a whole page: then its title is the page's. */
+  page?: boolean;
 };
 
 /** Instead of content: nothing here yet, not found, not allowed, or failed. */
-export function StateMessage({ title, children, picture, announce = false }: Props) {
+export function StateMessage({ title, children, picture, announce = false, page = false }: Props) {
+  useTitle(page ? title : undefined);
   return (
     <div className={classes.message} role={announce ? 'alert' : undefined}>
       {picture && <img src={picture} alt="" width={240} height={180} />}
-      <Title order={2} size="h3">
+      <Title order={page ? 1 : 2} size="h3">
         {title}
       </Title>
       {children && <div className={classes.body}>{children}</div>}

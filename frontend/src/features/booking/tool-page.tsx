@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { Failed } from '../../components/failed.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { isSoldOut } from '../catalog/stock.ts';
 import { ToolDetails } from '../catalog/tool-details.tsx';
+import { ToolDetailsSkeleton } from '../catalog/tool-details-skeleton.tsx';
 import { toolQuery } from '../catalog/tool-query.ts';
 import { configQuery } from '../payments/config-query.ts';
 import { BookingForm } from './booking-form.tsx';
@@ -24,9 +24,9 @@ export function ToolPage() {
   if (error instanceof ApiError && error.status === 404) return <NoSuchTool />;
   if (error) {
     const retry = () => void Promise.all([tool.refetch(), config.refetch()]);
-    return <Failed title="The tool could not be fetched" error={error} retry={retry} />;
+    return <Failed title="The tool could not be fetched" error={error} retry={retry} page />;
   }
-  if (!tool.data || !config.data || !session) return <Loading />;
+  if (!tool.data || !config.data || !session) return <ToolDetailsSkeleton />;
 
   const pay = (bookingId: string) => {
     void toast('Your order is placed');
@@ -51,7 +51,7 @@ export function ToolPage() {
 
 function NoSuchTool() {
   return (
-    <StateMessage title="There is no such tool" picture="/pictures/not-found.svg">
+    <StateMessage title="There is no such tool" picture="/pictures/not-found.svg" page>
       It may have been taken off the shelves.
       <Button component={Link} to="/#tools" variant="default">
         See what there is

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { Failed } from '../../components/failed.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -23,12 +24,13 @@ export function PaymentPage() {
 
   const error = booking.error ?? config.error;
   if (error instanceof ApiError && error.status === 404) {
-    return <StateMessage title="There is no such order" picture="/pictures/empty-orders.svg" />;
+    return <NoSuchOrder />;
   }
   if (error && !booking.data) {
-    return <Failed title="The order could not be fetched" error={error} retry={() => void booking.refetch()} />;
+    const retry = () => void Promise.all([booking.refetch(), config.refetch()]);
+    return <Failed title="The order could not be fetched" error={error} retry={retry} page />;
   }
-  if (!booking.data || !config.data) return <Loading />;
+  if (!booking.data || !config.data) return <LoadingRows label="Loading the order" height={72} />;
 
   const { paid, price, toolName } = booking.data;
   const { currency, payments } = config.data;
@@ -55,5 +57,16 @@ export function PaymentPage() {
         </div>
       </div>
     </>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <StateMessage title="There is no such order" picture="/pictures/empty-orders.svg" page>
+      It may have been taken back, or have lapsed because it was not paid.
+      <Button component={Link} to="/dashboard/myorders" variant="default">
+        Look at my orders
+      </Button>
+    </StateMessage>
   );
 }
