@@ -19,7 +19,7 @@ export function SessionLink({ onFollow }: Props) {
     void signOut();
   };
   return (
-    <Button onClick={leave} size="sm" title={`Signed in as ${session.email}`}>
+    <Button variant="default" onClick={leave} size="sm" title={`Signed in as ${session.email}`}>
       Sign Out
     </Button>
   );
