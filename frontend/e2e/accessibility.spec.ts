@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn } from './axe.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { cards, payWith } from './card.ts';
+import { isShown, type Screen, show } from './screens-of-the-shop.ts';
+import { type Stage, setStage, viewerOf } from './stage.ts';
+
+const visits = browserFixture();
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage(visits.origin);
+});
+
+const expected = [/status of 40[0-4]/, /ERR_FAILED/];
+
+async function wearScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+}
+
+/** The same screen in every way it is shown: light and dark, wide and narrow. */
+async function lookFromAllSides(page: Page, where: string): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await wearScheme(page, colorScheme);
+      expect(await violationsOn(page), `${where}, ${colorScheme}, ${width} wide`).toEqual([]);
+    }
+  }
+}
+
+async function look(seenBy: Screen['seenBy']): Promise<void> {
+  const mine = stage.screens.filter((screen) => screen.seenBy === seenBy);
+  expect(mine.length).toBeGreaterThan(0);
+  const [first] = mine;
+  const page = await visits.openPage({ expected, motion: 'reduce', signedInAs: first && viewerOf(first, stage) });
+  for (const screen of mine) {
+    await show(page, screen);
+    await lookFromAllSides(page, screen.name);
+  }
+}
+
+const openAs = async (viewer: Stage['buyer'] | undefined, path: string) => {
+  const page = await visits.openPage({ expected, motion: 'reduce', signedInAs: viewer });
+  await page.goto(path);
+  return page;
+};
+
+it('axe finds what is planted', async () => {
+  const page = await openAs(undefined, '/payment');
+  await isShown(page, 'Payment');
+  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button></button>'));
+  expect(await violationsOn(page)).toEqual([expect.stringContaining('button-name')]);
+});
+
+describe('axe finds nothing', () => {
+  it('on what visitors see', () => look('visitor'));
+  it('on what shoppers see', () => look('shopper'));
+  it('on what admins see', () => look('admin'));
+
+  it('where a form says what is wrong', async () => {
+    const page = await openAs(undefined, '/signup');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByText('Name is Required').waitFor();
+    await lookFromAllSides(page, 'sign-up with messages');
+  });
+
+  it('where there is nothing, or it could not be fetched', async () => {
+    const page = await openAs(undefined, '/?search=unobtainium');
+    await page.getByRole('heading', { name: 'No tool like that on the shelves' }).waitFor();
+    await lookFromAllSides(page, 'nothing found');
+    await page.route(/\/tool\?/, (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'The tools could not be fetched' }).waitFor();
+    await lookFromAllSides(page, 'tools not fetched');
+  });
+
+  it('where somebody is at a page of the admins', async () => {
+    const page = await openAs(stage.buyer, '/dashboard/allusers');
+    await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
+    await lookFromAllSides(page, 'not for you');
+  });
+
+  it('in dialogs and toasts', async () => {
+    const page = await openAs(stage.buyer, '/dashboard/myorders');
+    await page.getByRole('button', { name: 'Delete the order of Claw Hammer 16 oz' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+    await lookFromAllSides(page, 'asking before an order is deleted');
+
+    await page.goto('/dashboard/review');
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Fine');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Just fine.');
+    await page.getByRole('button', { name: 'Add the review' }).click();
+    await page.getByText('Successfully Added A New Review').waitFor();
+    expect(await violationsOn(page), 'a toast').toEqual([]);
+  });
+
+  it('in the menu on phones', async () => {
+    const page = await openAs(stage.buyer, '/');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Blogs' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await wearScheme(page, colorScheme);
+      expect(await violationsOn(page), `the menu, ${colorScheme}`).toEqual([]);
+    }
+  });
+
+  it('while a card is declined, the bank asks, and when all is paid', async () => {
+    const payment = stage.screens.find(({ name }) => name === 'dashboard-payment');
+    const page = await openAs(stage.buyer, payment?.path ?? '');
+    await payWith(page, cards.declined);
+    await page.getByText('Your card was declined.').waitFor();
+    await lookFromAllSides(page, 'declined');
+    await payWith(page, cards.asksForAuthentication);
+    const complete = page.getByRole('dialog').getByRole('button', { name: 'Complete' });
+    await complete.waitFor();
+    await lookFromAllSides(page, 'the bank asks');
+    await complete.click();
+    await page.getByText('Congrats payment is completed').waitFor();
+    await lookFromAllSides(page, 'paid');
+  });
+});

@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds against WCAG 2.2 AA, and against what is good practice beyond it: the rule, the element, the reason. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await standStill(page);
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  axe.options({ runOnly: wcag22aa, rules: { 'target-size': { enabled: true } } });
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join('; ')}`),
+  );
+}
+
+/** Colours are measured when nothing fades any more. Endless animations (loaders) do not count. */
+export async function standStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}

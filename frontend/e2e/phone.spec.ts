@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+import { setStage, viewerOf } from './stage.ts';
+
+const visits = browserFixture();
+
+/** How much wider a page is than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('on a phone', () => {
+  it('no screen has to be pushed sideways, not even at 320 pixels', async () => {
+    const stage = await setStage(visits.origin);
+    for (const seenBy of ['visitor', 'shopper', 'admin'] as const) {
+      const screens = stage.screens.filter((screen) => screen.seenBy === seenBy);
+      const [first] = screens;
+      const signedInAs = first && viewerOf(first, stage);
+      const page = await visits.openPage({ width: 390, signedInAs, expected: [/status of 404/] });
+      for (const screen of screens) {
+        await show(page, screen);
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 844 });
+          expect(await overflow(page), `${screen.name} at ${width}`).toBe(0);
+        }
+      }
+    }
+  });
+
+  it('the menu opens in a drawer, leads to a page and closes', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
+    await show(page, { path: '/timing', heading: 'Our Timings' });
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await open.click();
+    const links = drawer.getByRole('link');
+    await eventually(() => links.allTextContents()).toEqual([
+      'Home',
+      'Blogs',
+      'Portfolio',
+      'Location',
+      'Our Timings',
+      'Dashboard',
+    ]);
+    expect(await drawer.locator('[aria-current=page]').allTextContents()).toEqual(['Our Timings']);
+    await drawer.getByRole('button', { name: 'Sign Out' }).waitFor();
+
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await eventually(() => open.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    await open.click();
+    await drawer.getByRole('link', { name: 'Portfolio' }).click();
+    await isShown(page, 'Portfolio');
+    await drawer.waitFor({ state: 'hidden' });
+  });
+
+  it('one signs out from the drawer', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
+    await show(page, { path: '/dashboard', heading: 'Orders Info' });
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click();
+    await eventually(() => new URL(page.url()).pathname).toBe('/');
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Login' }).waitFor();
+  });
+});

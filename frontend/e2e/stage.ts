@@ -1,0 +1,20 @@
+import { type Account, admin, newcomer } from './account.ts';
+import { order, paidOrder, toolNamed } from './orders.ts';
+import { everyScreen, type Screen } from './screens-of-the-shop.ts';
+
+/** Somebody with an order of each kind, an admin, and every screen there is to see. */
+export type Stage = { readonly buyer: Account; readonly chief: Account; readonly screens: readonly Screen[] };
+
+export async function setStage(origin: string): Promise<Stage> {
+  const [buyer, chief] = await Promise.all([newcomer(origin, 'Demo Visitor'), admin(origin)]);
+  await paidOrder(buyer, 'Cordless Drill 18 V');
+  const { id: bookingId } = await order(buyer, 'Claw Hammer 16 oz', 2);
+  const { _id: toolId } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+  const { _id: soldOutId } = await toolNamed(buyer, 'Ball Bearing 6204-2RS');
+  return { buyer, chief, screens: everyScreen({ toolId, soldOutId, bookingId }) };
+}
+
+/** Who looks at a screen; undefined for somebody signed out. */
+export function viewerOf({ seenBy }: Screen, { buyer, chief }: Stage): Account | undefined {
+  return { visitor: undefined, shopper: buyer, admin: chief }[seenBy];
+}
