@@ -9,14 +9,26 @@ const hasBrowser = process.env.CI !== undefined || findBrowser() !== undefined;
 // What a machine cannot run is said by name, once, and never in CI.
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
+
+/** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
+const onEveryPair = [
+  'backend/api-tests/**/*.spec.ts',
+  'backend/resilience-tests/{kill,oversell,same-key,several-nodes}.spec.ts',
+];
+/** Events in SQLite or EventStoreDB, read models in SQLite or Redis. */
+const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];
+const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'));
+
 if (process.env.VITEST_WORKER_ID === undefined) {
-  if (!hasRedis) console.log(`Not run, for want of a redis-server or Docker: ${needRedis.join(', ')}`);
+  if (!hasRedis)
+    console.log(`Not run, for want of a redis-server or Docker: ${[...needRedis, ...pairsWithout].join(', ')}`);
   if (!hasBrowser) console.log(`Not run, for want of Chromium: ${needBrowser.join(', ')}`);
 }
 
 /**
- * Three kinds of tests, each beside what it tests. `node`: everything without a page; a test that needs a process or a
- * store starts it itself. `dom`: React components in jsdom. `browser`: the whole shop in a real Chromium.
+ * Kinds of tests, each beside what it tests. `node`: everything without a page; a test that needs a process or a store
+ * starts it itself. `esdb+redis` and the like: the same tests of a whole shop, on each pair of stores. `dom`: React
+ * components in jsdom. `browser`: the whole shop in a real Chromium.
  */
 export default defineConfig({
   test: {
@@ -26,11 +38,22 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts'],
-          exclude: hasRedis ? [] : needRedis,
+          exclude: [...onEveryPair, ...(hasRedis ? [] : needRedis)],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
+      ...pairs
+        .filter((pair) => !pairsWithout.includes(pair))
+        .map((pair) => ({
+          test: {
+            name: pair,
+            include: onEveryPair,
+            env: { TEST_STORES: pair },
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        })),
       {
         test: {
           name: 'dom',

@@ -9,6 +9,7 @@ import { demoAdmin, demoPassword } from '../seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const rounds = 20;
@@ -31,13 +32,14 @@ let kept: KeptData;
 const acknowledged = { ordered: new Set<string>(), deleted: new Set<string>(), deletionAsked: new Set<string>() };
 
 beforeAll(async () => {
+  const stores = await storesUnderTest(dataDir);
   const short = { TIMERS_EVERY: '100ms', RESERVATION_GRACE: '300ms' };
-  settings = await productionSettings({ DATA_DIR: dataDir, SEED: 'demo', ...short });
+  settings = await productionSettings({ DATA_DIR: dataDir, SEED: 'demo', ...stores, ...short });
   shop = await startShopProcess(settings);
   admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   buyers = [await signUp(shop.origin), await signUp(shop.origin), await signUp(shop.origin)];
   toolId = await addTool(admin, { Available: added, PerPrice: perPrice });
-  kept = await openKeptData(dataDir);
+  kept = await openKeptData(dataDir, stores);
 });
 
 afterAll(async () => {

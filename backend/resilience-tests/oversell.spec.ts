@@ -22,7 +22,7 @@ describe('40 buyers at once for 10 pieces', () => {
   }
 });
 
-describe('40 buyers at once for 10 pieces, at two processes that share a data directory', () => {
+describe('40 buyers at once for 10 pieces, at two processes', () => {
   beforeAll(async () => {
     await shop.another();
   });

@@ -5,6 +5,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, orderOf } from '../testing/api-client.ts';
 import { openKeptData } from '../testing/kept-data.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { type SeveralProcesses, severalProcesses } from './several-processes.ts';
 
 const price = 19.99;
@@ -55,7 +56,7 @@ describe('what was written at one node', () => {
   });
 
   it('counts once, though both nodes apply it', async () => {
-    const kept = await openKeptData(shop.dataDir);
+    const kept = await openKeptData(shop.dataDir, await storesUnderTest(shop.dataDir));
     expect(await kept.shown()).toEqual(await kept.rebuilt());
     const names = (await kept.projections()).filter((name) => name !== 'log-identity');
     const lists = Object.keys(await kept.shown());

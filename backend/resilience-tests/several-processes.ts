@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { demoAdmin, demoPassword } from '../seed/seed.ts';
 import { type ApiClient, signIn, signUp } from '../testing/api-client.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
 
 export type SeveralProcesses = {
   readonly dataDir: string;
@@ -13,16 +14,17 @@ export type SeveralProcesses = {
   readonly admin: ApiClient;
   /** So many people who are signed in. */
   readonly people: (count: number) => Promise<ApiClient[]>;
-  /** Starts another process on the same data directory; resolves to where it can be reached. */
+  /** Starts another process on the same stores and data directory; resolves to where it can be reached. */
   readonly another: () => Promise<string>;
   /** Ends all of them, and takes their data away. */
   readonly end: () => Promise<void>;
 };
 
-/** A demo shop as a process of its own, and others beside it on the same data directory when they are asked for. */
+/** A demo shop on the stores under test, as a process of its own, and others beside it when they are asked for. */
 export async function severalProcesses(but: Readonly<Record<string, string>> = {}): Promise<SeveralProcesses> {
   const dataDir = mkdtempSync(join(tmpdir(), 'processes-'));
-  const settings = await productionSettings({ DATA_DIR: dataDir, SEED: 'demo', ...but });
+  const stores = await storesUnderTest(dataDir);
+  const settings = await productionSettings({ DATA_DIR: dataDir, SEED: 'demo', ...stores, ...but });
   const processes: ShopProcess[] = [];
   const origins: string[] = [];
   const another = async () => {

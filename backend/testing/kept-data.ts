@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
-import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
-import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { openEventStore, openReadModels } from '../stores.ts';
 import { type Dump, dumpOf, rebuiltDump } from './rebuild.ts';
+import type { StoreSettings } from './stores-under-test.ts';
 
 const modules = new URL('../../modules', import.meta.url).pathname;
 
-/** What a shop keeps in its data directory, seen by somebody else than the shop, which may be open meanwhile. */
+/** What a shop keeps, seen by somebody else than the shop, which may be open meanwhile. */
 export type KeptData = {
   /** The log, with personal data opened. */
   readonly store: EventStore;
@@ -24,13 +26,15 @@ export type KeptData = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens what is kept in a data directory. */
-export async function openKeptData(dataDir: string): Promise<KeptData> {
+/** Opens what is kept in a data directory, or in the stores that these settings of the shop name. */
+export async function openKeptData(dataDir: string, stores: StoreSettings = {}): Promise<KeptData> {
+  const config = readConfig({ ...stores, DATA_DIR: dataDir });
+  const log = openLog('error');
   const projections = await everyProjection();
-  const plainStore = openSqliteEventStore({ file: join(dataDir, 'events.db') });
+  const plainStore = await openEventStore(config, log);
   const keys = new SubjectKeys(plainStore, () => new Date());
   const store = sealingEventStore(plainStore, await everyDeclaration(), keys);
-  const readModels = openSqliteReadModels({ file: join(dataDir, 'read-models.db') });
+  const readModels = await openReadModels(config, log);
   return {
     store,
     projections: () => readModels.projections(),
