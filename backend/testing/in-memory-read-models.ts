@@ -22,7 +22,9 @@ export class InMemoryReadModels implements ReadModels {
   async list(projection: string, { index, key, order, limit, after }: ListQuery): Promise<Page> {
     const ascending = this.#listed(projection, index, key);
     const listed = order === 'ascending' ? ascending : ascending.reverse();
-    const begin = after === undefined ? 0 : listed.findIndex(({ at }) => at === after) + 1;
+    // What the cursor stands behind may be gone: its place counts.
+    const isPassed = (at: string) => Math.sign(byteOrder(at, after ?? '')) !== (order === 'ascending' ? 1 : -1);
+    const begin = after === undefined ? 0 : listed.filter(({ at }) => isPassed(at)).length;
     const page = listed.slice(begin, limit === undefined ? undefined : begin + limit);
     const next = begin + page.length < listed.length ? page.at(-1)?.at : undefined;
     return { documents: page.map(({ document }) => document), next };
@@ -85,6 +87,8 @@ export class InMemoryReadModels implements ReadModels {
         .filter((entry) => entry.index === index && entry.key === key)
         .map(({ sort }) => ({ id, document, at: `${sort}\0${id}` })),
     );
-    return listed.sort((one, other) => Buffer.compare(Buffer.from(one.at), Buffer.from(other.at)));
+    return listed.sort((one, other) => byteOrder(one.at, other.at));
   }
 }
+
+const byteOrder = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -1,3 +1,4 @@
+import type { PaymentUnmatched } from '../booking/contract.ts';
 import type { PaymentFailed, PaymentLapsed, PaymentRequested, PaymentReturned, PaymentSucceeded } from './events.ts';
 
 /** Events of a payment as specs need them: the usual case, but for what the sentence is about. */
@@ -27,4 +28,10 @@ export const paymentLapsed = (but: Partial<PaymentLapsed['data']> = {}): Payment
 export const paymentReturned = (but: Partial<PaymentReturned['data']> = {}): PaymentReturned => ({
   type: 'PaymentReturned',
   data: { bookingId: 'b1', intentId: 'pi_1', refundId: 're_1', amount, ...but },
+});
+
+/** What booking tells of money that fits no order. */
+export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
+  type: 'PaymentUnmatched',
+  data: { bookingId: 'b1', paymentId: 'pi_1', amount, because: 'gone', ...but },
 });

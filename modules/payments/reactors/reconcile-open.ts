@@ -1,5 +1,6 @@
 import { byItself, type Commands } from '../../kernel/commands.ts';
 import { eachDue } from '../../kernel/each-due.ts';
+import { Conflict } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
 import { lapsePayment } from '../commands/lapse-payment.ts';
@@ -24,10 +25,16 @@ export function reconcileOpen(wiring: {
   const { commands, gateway, payments, every } = wiring;
 
   async function reconcile({ bookingId, intentId, at }: OpenPayment, now: Date): Promise<void> {
-    const { status, amountReceived, currency } = await gateway.intent(intentId);
-    if (status === 'succeeded') {
-      await settle(commands, { bookingId, intentId, amount: { amount: amountReceived, currency } });
-    } else if (status === 'canceled' || now.getTime() - Date.parse(at) > giveUpAfter) {
+    const isOld = now.getTime() - Date.parse(at) > giveUpAfter;
+    const intent = await gateway.intent(intentId).catch((reason: unknown) => {
+      // The provider does not know it: another account's, say. It will not know it later either.
+      if (reason instanceof Conflict && isOld) return undefined;
+      throw reason;
+    });
+    if (intent?.status === 'succeeded') {
+      const { amountReceived: amount, currency } = intent;
+      await settle(commands, { bookingId, intentId, amount: { amount, currency } });
+    } else if (isOld || intent?.status === 'canceled') {
       await commands.execute(payment, bookingId, byItself('lapse-payment', intentId), (state) =>
         lapsePayment({ type: 'LapsePayment', bookingId, intentId }, state),
       );
