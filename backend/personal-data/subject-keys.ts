@@ -32,15 +32,16 @@ export class SubjectKeys {
 
   /** The person's key; undefined once they were erased, or before anything of theirs was sealed. */
   find(uid: string): Promise<SubjectKey | undefined> {
-    const known = this.#known.get(uid);
-    if (known && known.until > this.#now().getTime()) return known.key;
-    return this.#remember(uid, this.#read(uid));
+    return this.#remembered(uid) ?? this.#remember(uid, this.#read(uid));
   }
 
   /** The person's key, made now if there is none. */
   async findOrCreate(uid: string): Promise<SubjectKey> {
-    const found = (await this.find(uid)) ?? (await this.#read(uid));
-    const key = found ?? (await this.#create(uid));
+    const remembered = await this.#remembered(uid);
+    // Not remembered anew, so that a key that another process has erased is not used for ever.
+    if (remembered) return remembered;
+    // That there is none yet is not remembered: another process may be making it, and writing what it seals.
+    const key = (await this.#read(uid)) ?? (await this.#create(uid));
     this.#remember(uid, Promise.resolve(key));
     return key;
   }
@@ -49,6 +50,11 @@ export class SubjectKeys {
   async erase(uid: string): Promise<void> {
     await this.#store.deleteStream(subjectKeyStream(uid));
     this.#known.delete(uid);
+  }
+
+  #remembered(uid: string): Promise<SubjectKey | undefined> | undefined {
+    const known = this.#known.get(uid);
+    return known && known.until > this.#now().getTime() ? known.key : undefined;
   }
 
   #remember(uid: string, key: Promise<SubjectKey | undefined>): Promise<SubjectKey | undefined> {

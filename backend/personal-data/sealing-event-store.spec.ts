@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { DomainEvent } from '../../modules/kernel/event.ts';
+import { storedEvents } from '../../modules/kernel/stored-events.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { newEvent } from '../testing/counters.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { sealingEventStore } from './sealing-event-store.ts';
+import { SubjectKeys, subjectKeyStream } from './subject-keys.ts';
+
+type Visited = DomainEvent<'Visited', { uid: string; name: string; phone?: string; room: number }>;
+
+const declarations = storedEvents<Visited>({
+  Visited: {
+    version: 2,
+    upcast: { 1: (data) => ({ ...(data as object), room: 0 }) },
+    personal: { subject: ({ uid }) => uid, fields: ['name', 'phone'] },
+  },
+});
+
+const visited = (but: Partial<Visited['data']> = {}) => {
+  const event = newEvent({
+    type: 'Visited',
+    data: { uid: 'u1', name: 'Mina Rahman', phone: '+880 1', room: 7, ...but },
+  });
+  return { ...event, meta: { ...event.meta, schema: 2 } };
+};
+
+describe('personal data', () => {
+  it('is read as it was written, from a stream, the whole log and a subscription', async () => {
+    const { store } = opened();
+    await store.append('visit-1', 'none', [visited()]);
+    const data = { uid: 'u1', name: 'Mina Rahman', phone: '+880 1', room: 7 };
+    expect((await store.readStream('visit-1')).map((event) => event.data)).toEqual([data]);
+    const ofLog = (await store.readAll({ after: 0n, limit: 10 })).events;
+    expect(ofLog.find(({ type }) => type === 'Visited')?.data).toEqual(data);
+    for await (const { events } of store.subscribe({ after: 1n, signal: AbortSignal.timeout(5_000) })) {
+      expect(events.map((event) => event.data)).toEqual([data]);
+      break;
+    }
+  });
+
+  it('keeps out of what lies on the disk, the write-ahead log included', async () => {
+    const { store, folder } = opened();
+    await store.append('visit-1', 'none', [visited(), visited({ name: 'Mina Again' })]);
+    await store.append('note-1', 'none', [newEvent({ type: 'Noted', data: { text: 'in plain words' } })]);
+    const bytes = Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
+    expect(bytes.includes('in plain words')).toBe(true);
+    for (const secret of ['Mina', 'Rahman', '+880 1', 'Again']) expect(bytes.includes(secret)).toBe(false);
+  });
+
+  it('looks different each time, also when it is the same', async () => {
+    const { store, plain } = opened();
+    await store.append('visit-1', 'none', [visited(), visited()]);
+    const [one, other] = (await plain.readStream('visit-1')).map(({ data }) => JSON.stringify(data));
+    expect(one).not.toBe(other);
+  });
+
+  it('reads erased once the person was erased, and the rest of the event as it was', async () => {
+    const { store, keys } = opened();
+    await store.append('visit-1', 'none', [visited(), visited({ uid: 'u2', name: 'Somebody Else' })]);
+    await keys.erase('u1');
+    expect((await store.readStream('visit-1')).map(({ data }) => data)).toEqual([
+      { uid: 'u1', name: 'erased', phone: 'erased', room: 7 },
+      { uid: 'u2', name: 'Somebody Else', phone: '+880 1', room: 7 },
+    ]);
+  });
+
+  it('stays erased when the same person writes again, under another key', async () => {
+    const { store, keys } = opened();
+    await store.append('visit-1', 'none', [visited()]);
+    await keys.erase('u1');
+    await store.append('visit-1', 0n, [visited({ name: 'Back Again' })]);
+    expect((await store.readStream('visit-1')).map(({ data }) => data)).toMatchObject([
+      { name: 'erased' },
+      { name: 'Back Again' },
+    ]);
+  });
+
+  it('is not opened when it was altered', async () => {
+    const { store, file } = opened();
+    await store.append('visit-1', 'none', [visited()]);
+    alter(file, (data) => data.replace(/"sealed":"(\w+)\.(....)/, '"sealed":"$1.AAAA'));
+    await expect(store.readStream('visit-1')).rejects.toThrow();
+  });
+
+  it("is not opened in another event's place", async () => {
+    const { store, plain } = opened();
+    await store.append('visit-1', 'none', [visited()]);
+    const [moved] = await plain.readStream('visit-1');
+    if (moved) await plain.append('visit-2', 'none', [{ ...visited(), data: moved.data }]);
+    await expect(store.readStream('visit-2')).rejects.toThrow();
+  });
+
+  it('that was left out stays left out', async () => {
+    const { store } = opened();
+    await store.append('visit-1', 'none', [visited({ phone: undefined })]);
+    const [event] = await store.readStream('visit-1');
+    expect(event?.data).toEqual({ uid: 'u1', name: 'Mina Rahman', room: 7 });
+  });
+});
+
+describe('an event of an older schema', () => {
+  it('is brought to the shape of today when it is read', async () => {
+    const { store, plain } = opened();
+    const old = newEvent({ type: 'Visited', data: { uid: 'u9' } });
+    await plain.append('visit-1', 'none', [old]);
+    const [event] = await store.readStream('visit-1');
+    expect(event?.data).toEqual({ uid: 'u9', name: 'erased', phone: 'erased', room: 0 });
+  });
+});
+
+describe("a person's key", () => {
+  it('is one, when two processes need it at the same moment', async () => {
+    for (let run = 1; run <= 5; run++) {
+      const { keys, other } = opened();
+      const [one, two] = await Promise.all([keys.findOrCreate('u1'), other().findOrCreate('u1')]);
+      expect(one).toEqual(two);
+    }
+  });
+
+  it('is found by another process as soon as something was sealed with it', async () => {
+    const { plain, keys, other } = opened();
+    const there = other();
+    // The other process is about to make the key, too, while this one has already written with it.
+    const held = Promise.withResolvers<void>();
+    const append = plain.append;
+    vi.spyOn(plain, 'append').mockImplementationOnce(async (...parameters) => {
+      await held.promise;
+      return append(...parameters);
+    });
+    const late = keys.findOrCreate('u1');
+    const made = await there.findOrCreate('u1');
+    expect(await keys.find('u1')).toEqual(made);
+    held.resolve();
+    expect(await late).toEqual(made);
+  });
+
+  it('is forgotten by other processes within a minute after the person was erased, however busy they are', async () => {
+    let time = Date.parse('2026-01-02T00:00:00.000Z');
+    const { plain, keys } = opened(() => new Date(time));
+    await keys.findOrCreate('u1');
+    await plain.deleteStream(subjectKeyStream('u1')); // As another process would.
+    for (let second = 1; second <= 59; second++) {
+      time += 1_000;
+      await keys.findOrCreate('u1');
+    }
+    time += 1_001;
+    expect(await keys.find('u1')).toBeUndefined();
+  });
+});
+
+function opened(now = () => new Date()) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'events.db');
+  const open = () => {
+    const store = openSqliteEventStore({ file });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const plain = open();
+  const keys = new SubjectKeys(plain, now);
+  const other = () => new SubjectKeys(open(), now);
+  return { folder, file, plain, keys, other, store: sealingEventStore(plain, declarations, keys) };
+}
+
+/** Alters the data of the event in visit-1, and its checksum with it, as somebody would who means to. */
+function alter(file: string, change: (data: string) => string): void {
+  const database = new DatabaseSync(file);
+  const row = database.prepare("SELECT * FROM events WHERE stream = 'visit-1'").get() ?? {};
+  const { id, type, meta } = row;
+  const data = change(String(row.data));
+  expect(data).not.toBe(row.data);
+  const checksum = crc32(`visit-1\0${0}\0${id}\0${type}\0${data}\0${meta}`);
+  database.prepare("UPDATE events SET data = ?, checksum = ? WHERE stream = 'visit-1'").run(data, checksum);
+  database.close();
+}
