@@ -1,23 +1,14 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildFrontend } from '../../backend/frontend-build.ts';
 import type { Replacements } from '../../backend/shop.ts';
-import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
 import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
-import { type Account, storageOf } from './account.ts';
-
-/** Names resolve to nothing but this machine: whatever a page wants from elsewhere, it does not get. */
-const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+import { type Look, launchBrowser, optionsOf } from './chromium.ts';
 
 /** Long enough for a busy machine. Nothing waits that long unless it fails. */
 const patienceMs = 20_000;
 
-export type Visit = {
-  /** Of the window, in pixels: 1280 unless told, or 390 for a phone. */
-  readonly width?: 1280 | 390;
-  readonly scheme?: 'light' | 'dark';
-  readonly motion?: 'reduce' | 'no-preference';
-  readonly signedInAs?: Account;
+export type Visit = Look & {
   /** What the console may complain about, because the test makes it happen. Anything else fails the test. */
   readonly expected?: readonly RegExp[];
 };
@@ -72,20 +63,6 @@ export function browserFixture(replacements: Replacements = {}): Visits {
       return context.newPage();
     },
     openTab: (page) => page.context().newPage(),
-  };
-}
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, onlyHere] });
-}
-
-export function optionsOf({ width = 1280, scheme, motion = 'no-preference', signedInAs }: Visit, origin: string) {
-  return {
-    baseURL: origin,
-    viewport: { width, height: width === 390 ? 844 : 800 },
-    colorScheme: scheme ?? 'light',
-    reducedMotion: motion,
-    ...(signedInAs && { storageState: storageOf(signedInAs) }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
 
 /** Everything that can be looked at, by its address. */
 export type Screen = {
@@ -62,5 +61,5 @@ export async function show(page: Page, { path, heading }: Pick<Screen, 'path' | 
 /** Waits for a page's heading, and until nothing on it is loading. */
 export async function isShown(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-  await eventually(() => page.locator('main [role=status][aria-label^=Loading]').count()).toBe(0);
+  await page.locator('main [role=status][aria-label^=Loading]').first().waitFor({ state: 'detached' });
 }

@@ -1,0 +1,31 @@
+import { type Browser, chromium } from 'playwright-core';
+import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
+import { type Account, storageOf } from './account.ts';
+
+/** Names resolve to nothing but this machine: whatever a page wants from elsewhere, it does not get. */
+export const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
+/** Who looks at the shop, and through what kind of window. */
+export type Look = {
+  /** Of the window, in pixels: 1280 unless told, or 390 for a phone. */
+  readonly width?: 1280 | 390;
+  readonly scheme?: 'light' | 'dark';
+  readonly motion?: 'reduce' | 'no-preference';
+  readonly signedInAs?: Account;
+};
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, onlyHere] });
+}
+
+/** What a browser context is opened with. */
+export function optionsOf({ width = 1280, scheme, motion = 'no-preference', signedInAs }: Look, origin: string) {
+  return {
+    baseURL: origin,
+    viewport: { width, height: width === 390 ? 844 : 800 },
+    colorScheme: scheme ?? 'light',
+    reducedMotion: motion,
+    timezoneId: 'UTC',
+    ...(signedInAs && { storageState: storageOf(signedInAs) }),
+  };
+}
