@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { BadSetting, readConfig } from './config.ts';
+
+const production = { NODE_ENV: 'production', IDENTITY_KEYS: '{}', PAYMENTS: 'sandbox' };
+const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+
+describe('the settings', () => {
+  it('have defaults with which the shop opens', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      SEED: 'demo',
+      CURRENCY: 'usd',
+      ORDER_TTL: 86_400_000,
+      PAYMENTS: 'sandbox',
+    });
+  });
+
+  it('that are empty count as left out', () => {
+    expect(readConfig({ PORT: '', EVENT_STORE: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}));
+  });
+
+  it('are read as what they mean', () => {
+    const { PORT, CURRENCY, ORDER_TTL, RESERVATION_GRACE, TIMERS_EVERY } = readConfig({
+      PORT: '8080',
+      CURRENCY: 'EUR',
+      ORDER_TTL: '7d',
+      RESERVATION_GRACE: '90s',
+      TIMERS_EVERY: '250ms',
+    });
+    expect([PORT, CURRENCY, ORDER_TTL, RESERVATION_GRACE, TIMERS_EVERY]).toEqual([
+      8080,
+      'eur',
+      604_800_000,
+      90_000,
+      250,
+    ]);
+  });
+
+  it('take Stripe when there is its key, and the sandbox when there is none', () => {
+    expect(readConfig(stripe).PAYMENTS).toBe('stripe');
+    expect(readConfig({ ...stripe, PAYMENTS: 'sandbox' }).PAYMENTS).toBe('sandbox');
+  });
+
+  it('seed nothing in production, unless it is asked for', () => {
+    expect(readConfig(production).SEED).toBe('none');
+    expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo');
+  });
+
+  it.each([
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '3000.5' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ftp://shop.example' }],
+    ['EVENT_STORE', { EVENT_STORE: 'esdb://' }],
+    ['EVENT_STORE', { EVENT_STORE: 'http://localhost:2113' }],
+    ['READ_MODELS', { READ_MODELS: 'redis:6379' }],
+    ['SEED', { SEED: 'everything' }],
+    ['CURRENCY', { CURRENCY: 'us' }],
+    ['ORDER_TTL', { ORDER_TTL: '1 day' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['PAYMENTS', { PAYMENTS: 'cash' }],
+    ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }],
+    ['IDENTITY_KEYS', { ...production, IDENTITY_KEYS: '' }],
+    ['STRIPE_SECRET_KEY', { ...production, PAYMENTS: '' }],
+  ])('say in one line that %s is wrong in %j', (name, environment) => {
+    expect(() => readConfig(environment)).toThrow(BadSetting);
+    expect(() => readConfig(environment)).toThrow(new RegExp(`^${name}[ :][^\\n]+$`));
+  });
+});
