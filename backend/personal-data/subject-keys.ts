@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 
 /** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
-export type SubjectKey = { readonly id: string; readonly key: Buffer };
+export type SubjectKey = { readonly id: string; readonly key: KeyObject };
 
 type SubjectKeyCreated = { type: 'SubjectKeyCreated'; data: { uid: string; key: string } };
 
@@ -102,5 +102,6 @@ export class SubjectKeys {
 }
 
 function keyOf(base64: string): SubjectKey {
-  return { id: digest(base64).slice(0, 16), key: Buffer.from(base64, 'base64') };
+  // As a KeyObject, which a cipher takes several times faster than bytes.
+  return { id: digest(base64).slice(0, 16), key: createSecretKey(base64, 'base64') };
 }
