@@ -5,6 +5,7 @@ import type { ReadModels } from '../modules/kernel/read-models.ts';
 import { BadSetting, type Config } from './config.ts';
 import { openSqliteEventStore } from './event-store/sqlite.ts';
 import type { Log } from './log.ts';
+import { neverOlder } from './read-models/never-older.ts';
 import { openSqliteReadModels } from './read-models/sqlite.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log
     });
   }
   const { openRedisReadModels } = await import('./read-models/redis.ts');
-  return openRedisReadModels({ address: READ_MODELS });
+  return neverOlder(openRedisReadModels({ address: READ_MODELS }));
 }
 
 function codeOf(reason: unknown): string {

@@ -1,0 +1,60 @@
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+
+/**
+ * Read models that rather refuse than show something older than they have shown, or were known to hold. A Redis that
+ * was emptied, or put back to an older state, would otherwise answer as if people and their orders had never been, until
+ * the projections have caught up: somebody would be logged out because nobody knows them.
+ *
+ * What projections work with (`getMany`, `checkpoint`, `commit`) is left as it is: they are the ones who catch up.
+ */
+export function neverOlder(readModels: ReadModels): ReadModels {
+  const known = new Map<string, bigint>();
+
+  function learn(projection: string, checkpoint: bigint | undefined): void {
+    if (checkpoint !== undefined && checkpoint > (known.get(projection) ?? -1n)) known.set(projection, checkpoint);
+  }
+
+  /** Looked at after the reading: what went back before it would have to be caught up by now. */
+  async function check(projection: string): Promise<void> {
+    const least = known.get(projection);
+    const checkpoint = await readModels.checkpoint(projection);
+    if (least !== undefined && (checkpoint ?? -1n) < least) {
+      throw new Unavailable(`The read models of ${projection} are older than they were, and are catching up.`);
+    }
+    learn(projection, checkpoint);
+  }
+
+  /** Both are sent at once, and answered in this order. */
+  async function checked<Answer>(projection: string, answer: Promise<Answer>): Promise<Answer> {
+    const [given] = await Promise.all([answer, check(projection)]);
+    return given;
+  }
+
+  return {
+    get: (projection, id) => checked(projection, readModels.get(projection, id)),
+    count: (projection, index, key) => checked(projection, readModels.count(projection, index, key)),
+    async list(projection, query) {
+      // A long list is read in pieces.
+      const page = await readModels.list(projection, query);
+      await check(projection);
+      return page;
+    },
+    getMany: (projection, ids) => readModels.getMany(projection, ids),
+    async checkpoint(projection) {
+      const checkpoint = await readModels.checkpoint(projection);
+      learn(projection, checkpoint);
+      return checkpoint;
+    },
+    async commit(projection, expected, next, changes) {
+      await readModels.commit(projection, expected, next, changes);
+      learn(projection, next);
+    },
+    async drop(projection) {
+      known.delete(projection);
+      await readModels.drop(projection);
+    },
+    projections: () => readModels.projections(),
+    close: () => readModels.close(),
+  };
+}
