@@ -15,6 +15,7 @@ import { ProjectionRunner } from './projections/projection-runner.ts';
 import { ReactorRunner } from './reactors/reactor-runner.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels } from './stores.ts';
+import { whenReachable } from './when-reachable.ts';
 import { wireModules } from './wiring.ts';
 
 /** A shop that is open. */
@@ -76,10 +77,12 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   };
   try {
     await listen(server, config);
-    await feed.start();
+    await whenReachable(log, () => feed.start());
     if (config.SEED === 'demo') {
-      await seed({ commands, identity, users, currency: config.CURRENCY });
-      await feed.whenShown(await store.head());
+      await whenReachable(log, async () => {
+        await seed({ commands, identity, users, currency: config.CURRENCY });
+        await feed.whenShown(await store.head());
+      });
     }
   } catch (reason) {
     await close();
