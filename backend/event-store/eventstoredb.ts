@@ -14,11 +14,12 @@ import { isNotThere, isPassing } from './eventstoredb/trouble.ts';
  * Event ids must be UUIDs, and one append at most 1 MiB. Deleting a stream is the server's soft delete: its events can
  * no longer be read in the stream, but stay in the whole log, and on disk, until an operator scavenges.
  * @param address `esdb://` or `esdb+discover://`, with hosts, TLS settings, user and password.
- * @param patience how long a call goes on trying before it is Unavailable. Appends are repeated with the same ids.
+ * @param patience how long a call goes on trying before it is Unavailable: somebody waits for it, and a new leader is
+ *   mostly found within that. Appends are repeated with the same ids.
  */
 export function openEventStoreDB({
   address,
-  patience = { inAll: 8_000, each: 3_000 },
+  patience = { inAll: 3_500, each: 1_500 },
 }: {
   readonly address: string;
   readonly patience?: Patience;
