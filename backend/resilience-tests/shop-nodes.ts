@@ -1,0 +1,36 @@
+import { type Ended, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+
+/** Several processes of one shop, each of which can be ended and started at any time. */
+export type ShopNodes = {
+  /** The nodes that are open now, by number. */
+  readonly open: () => ReadonlyMap<number, ShopProcess>;
+  /** Ends a node; resolves when its process has ended. Nothing happens when it is not open. */
+  readonly end: (node: number, signal: 'SIGTERM' | 'SIGKILL') => Promise<Ended | undefined>;
+  /** Starts a node that was ended; resolves once it is open. */
+  readonly start: (node: number) => Promise<void>;
+  /** Ends all of them. */
+  readonly endAll: (signal: 'SIGTERM' | 'SIGKILL') => Promise<(Ended | undefined)[]>;
+};
+
+/** Starts so many nodes with the same settings, all at once. */
+export async function startShopNodes(count: number, settings: Readonly<Record<string, string>>): Promise<ShopNodes> {
+  const nodes = new Map<number, ShopProcess>();
+  const numbers = Array.from({ length: count }, (_, node) => node);
+
+  async function start(node: number): Promise<void> {
+    nodes.set(node, await startShopProcess(settings));
+  }
+  async function end(node: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended | undefined> {
+    const process = nodes.get(node);
+    // Nobody is sent there any more, as a proxy would do; who is there already finds out.
+    nodes.delete(node);
+    return process?.end(signal);
+  }
+  await Promise.all(numbers.map(start));
+  return {
+    open: () => nodes,
+    start,
+    end,
+    endAll: (signal) => Promise.all(numbers.map((node) => end(node, signal))),
+  };
+}
