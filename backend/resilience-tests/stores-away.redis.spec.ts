@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { type ApiClient, addTool, orderOf, type Reply, signIn } from '../testing/api-client.ts';
+import { type EventStoreDouble, startEventStoreDouble } from '../testing/eventstoredb/event-store-double.ts';
+import { type RunningRedis, startRedis } from '../testing/redis.ts';
+import { type RunningShop, startShop } from '../testing/running-shop.ts';
+
+const price = 19.99;
+const review = { review: 'Good hammers', description: 'They hit nails.' };
+
+// The double, also where there is a real EventStoreDB: it has to go away, and to misbehave.
+let events: EventStoreDouble;
+let redis: RunningRedis;
+let shop: RunningShop;
+let admin: ApiClient;
+let toolId: string;
+
+beforeAll(async () => {
+  [events, redis] = await Promise.all([startEventStoreDouble(), startRedis()]);
+  const stores = { EVENT_STORE: events.url, READ_MODELS: redis.url };
+  shop = await startShop({ ...stores, SEED: 'demo', LOG_LEVEL: 'silent' });
+  admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+  toolId = await addTool(admin, { Available: 1_000, PerPrice: price });
+});
+afterAll(async () => {
+  await shop.end();
+  await events.stop();
+  await redis.stop();
+});
+
+type Inserted = { insertedId: string };
+const order = (key: string = randomUUID()) =>
+  admin.post<Inserted>('/booking', orderOf(admin, toolId, price), { headers: { 'idempotency-key': key } });
+const left = async () => (await admin.get<Tool>(`/tool/${toolId}`)).body.Available;
+const orders = async () => (await admin.get<Booking[]>('/booking')).body.filter((each) => each.toolId === toolId);
+
+/** The call is answered 503, and that it can be tried again, in time. */
+async function expectRefused(call: Promise<Reply<unknown>>, within: number): Promise<void> {
+  const from = performance.now();
+  const { status, headers, body } = await call;
+  expect(performance.now() - from).toBeLessThan(within);
+  expect(body).toMatchObject({ status: 503, title: 'Service Unavailable' });
+  expect({ status, after: headers.get('retry-after') }).toEqual({ status: 503, after: '1' });
+}
+
+/** Nothing is lost, and nothing is there that should not be; as soon as all is well again. */
+function expectWellAgain(expected: { readonly orders: number }): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      expect((await admin.get('/health/ready')).status).toBe(200);
+      expect(await orders()).toHaveLength(expected.orders);
+      expect(await left()).toBe(1_000 - expected.orders);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+describe('while Redis', () => {
+  const needRedis: { readonly [name: string]: () => Promise<Reply<unknown>> } = {
+    'GET /tool': () => admin.get('/tool'),
+    'GET /tool/{id}': () => admin.get(`/tool/${toolId}`),
+    'GET /booking': () => admin.get('/booking'),
+    'GET /user': () => admin.get('/user'),
+    'POST /booking': () => order(),
+    'POST /reviews': () => admin.post('/reviews', review),
+  };
+
+  it('is away, what needs it is refused within a second, and well again by itself', async () => {
+    await order();
+    const { length } = await orders();
+    await redis.kill();
+    for (const call of Object.values(needRedis)) await expectRefused(call(), 1_000);
+    expect((await admin.get('/health/live')).status).toBe(200);
+    expect((await admin.get('/health/ready')).status).toBe(503);
+    await redis.start();
+    await expectWellAgain({ orders: length });
+  });
+
+  it('says nothing, what needs it is refused within a second, and well again by itself', async () => {
+    const { length } = await orders();
+    await redis.call('CLIENT', 'PAUSE', '2500', 'ALL');
+    await Promise.all(Object.values(needRedis).map((call) => expectRefused(call(), 1_000)));
+    await expectWellAgain({ orders: length });
+  });
+
+  it.each([
+    ['is emptied', () => redis.flush],
+    ['is put back to an older state', async () => redis.restore.bind(redis, await redis.snapshot())],
+  ])('%s, nothing older is shown, and it catches up', async (_, prepare) => {
+    const goBack = await prepare();
+    await Promise.all([1, 2, 3, 4, 5].map(() => order()));
+    const before = await left();
+    await goBack();
+    const shown = new Set<number>();
+    await vi.waitFor(
+      async () => {
+        const { status, body } = await admin.get<Tool>(`/tool/${toolId}`);
+        if (status === 200) shown.add(body.Available);
+        expect(status).toBe(200);
+      },
+      { timeout: 20_000, interval: 1 },
+    );
+    expect([...shown]).toEqual([before]);
+    await expectWellAgain({ orders: 1_000 - before });
+  });
+});
+
+describe('while EventStoreDB', () => {
+  /** One try may have to be given up before, and another one in front of it in the tool's stream. */
+  const inTime = 9_000;
+
+  it('is away, writes are refused in time, reads go on, and a repetition is taken once', async () => {
+    const { length } = await orders();
+    await events.misbehave.goAway();
+    const keys = Array.from({ length: 10 }, () => randomUUID());
+    const refused = Promise.all(keys.map((key) => expectRefused(order(key), inTime)));
+    for (let count = 0; count < 5; count++) expect(await left()).toBe(1_000 - length);
+    await expectRefused(admin.post('/reviews', review), 5_000);
+    await refused;
+    expect((await admin.get('/health/ready')).status).toBe(503);
+    await events.misbehave.comeBack();
+    await vi.waitFor(async () => expect((await order(keys[0])).status).toBe(201), { timeout: 20_000 });
+    const replies = await Promise.all(keys.map((key) => order(key)));
+    expect(replies.map(({ status }) => status)).toEqual(keys.map(() => 201));
+    await expectWellAgain({ orders: length + keys.length });
+  });
+
+  it('takes an order and does not say so, it is refused in time, and there once when it is repeated', async () => {
+    const { length } = await orders();
+    const release = events.misbehave.holdAppendAnswers();
+    const key = randomUUID();
+    await expectRefused(order(key), inTime);
+    release();
+    const replies = await Promise.all([order(key), order(key)]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
+    await expectWellAgain({ orders: length + 1 });
+  });
+
+  it('loses the answer of an append, the order is there once', async () => {
+    const { length } = await orders();
+    events.misbehave.loseAppendAnswers(1);
+    const { status, body } = await order();
+    expect(status).toBe(201);
+    expect((await admin.get<Booking>(`/booking/${body.insertedId}`)).body.status).toBe('unpaid');
+    await expectWellAgain({ orders: length + 1 });
+  });
+});
+
+describe('a shop that starts', () => {
+  it('before its stores are there opens when they are', async () => {
+    await Promise.all([events.misbehave.goAway(), redis.kill()]);
+    const settings = { EVENT_STORE: events.url, READ_MODELS: redis.url, DATA_DIR: shop.dataDir, LOG_LEVEL: 'silent' };
+    const starting = startShop(settings);
+    await expectRefused(order(), 1_000);
+    await events.misbehave.comeBack();
+    await redis.start();
+    const second = await starting;
+    try {
+      expect((await admin.at(second.origin).get(`/tool/${toolId}`)).status).toBe(200);
+    } finally {
+      await second.close();
+    }
+  });
+});
