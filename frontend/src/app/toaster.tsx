@@ -6,6 +6,8 @@ const Notifications = lazy(async () => {
   const [{ Notifications: component }] = await Promise.all([
     import('@mantine/notifications'),
     import('@mantine/notifications/styles.layer.css'),
+    import('@mantine/core/styles/CloseButton.layer.css'),
+    import('@mantine/core/styles/Notification.layer.css'),
   ]);
   return { default: component };
 });

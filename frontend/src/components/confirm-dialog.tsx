@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Group.layer.css';
+import './dialog-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 

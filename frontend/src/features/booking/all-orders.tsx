@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
