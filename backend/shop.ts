@@ -58,7 +58,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     now,
     authentication: { ...identity.tokens, callerOf: users.callerOf },
     whenShown: (position) => feed.whenShown(position),
-    isReady: async () => isOpen && (await isReachable(plainStore, readModels)),
+    isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     inFlight,
     isOpen: () => isOpen,
     frontend: replacements.frontend ?? frontendFolder,

@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import express, { Router } from 'express';
-import { absolutePath } from 'swagger-ui-dist';
+
+// Only the folder is wanted; the package itself would be loaded at every start.
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const page = `<!doctype html>
 <html lang="en">
@@ -33,6 +37,6 @@ export function apiDocs(document: unknown): Router {
   router.get('/api-docs/start.js', (_request, response) => {
     response.type('text/javascript').send(start);
   });
-  router.use('/api-docs', express.static(absolutePath(), { index: false, maxAge: '1d' }));
+  router.use('/api-docs', express.static(folder, { index: false, maxAge: '1d' }));
   return router;
 }
