@@ -2,6 +2,7 @@ import { Conflict } from '../../modules/kernel/errors.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { isSubjectKeyStream } from '../personal-data/subject-keys.ts';
+import { isOfOneLogOnly, markAsCopy } from './log-of-its-own.ts';
 
 const pageSize = 500;
 
@@ -15,11 +16,13 @@ export type Copied = {
 
 /**
  * Copies a whole log as it lies in the store, sealed fields included: ids, order, types, data and metadata. What the
- * target holds already has to be the beginning of the same log; then the copy goes on where it was.
+ * target holds already has to be the beginning of the same log; then the copy goes on where it was. What speaks of the
+ * positions of one log stays behind.
  * @throws Conflict when the target holds anything else.
  */
 export async function copyLog(from: EventStore, to: EventStore): Promise<Copied> {
-  const target = eventsOf(to);
+  await markAsCopy(to);
+  const target = historyOf(to);
   let [found, copied, leftOut] = [0, 0, 0];
   let run: StoredEvent[] = [];
   let next = await target.next();
@@ -30,7 +33,7 @@ export async function copyLog(from: EventStore, to: EventStore): Promise<Copied>
     copied += run.length;
     run = [];
   };
-  for await (const event of eventsOf(from)) {
+  for await (const event of historyOf(from)) {
     if (await isErased(from, event)) {
       leftOut++;
       continue;
@@ -55,9 +58,9 @@ export async function copyLog(from: EventStore, to: EventStore): Promise<Copied>
  * @throws Conflict at the first difference.
  */
 export async function verifyCopy(from: EventStore, to: EventStore): Promise<number> {
-  const target = eventsOf(to);
+  const target = historyOf(to);
   let events = 0;
-  for await (const event of eventsOf(from)) {
+  for await (const event of historyOf(from)) {
     if (await isErased(from, event)) continue;
     const copy = await target.next();
     if (copy.done) throw new Conflict(`Event ${event.id} is missing in the target.`);
@@ -69,11 +72,12 @@ export async function verifyCopy(from: EventStore, to: EventStore): Promise<numb
   return events;
 }
 
-async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
+/** Everything that happened, in order. */
+export async function* historyOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
   let after = 0n;
   for (;;) {
     const batch = await store.readAll({ after, limit: pageSize });
-    yield* batch.events;
+    yield* batch.events.filter((event) => !isOfOneLogOnly(event));
     if (batch.events.length === 0 && batch.caughtUp) return undefined;
     after = batch.position;
   }

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { openLog } from '../log.ts';
 import { openDataDir, openEventStore } from '../stores.ts';
 import { copyLog, verifyCopy } from './copy-log.ts';
+import { copyReactors } from './copy-reactors.ts';
 
 /** Copies the history of one store to another, and compares them. */
 export async function copy(from: string, to: string): Promise<string> {
@@ -11,6 +12,7 @@ export async function copy(from: string, to: string): Promise<string> {
   try {
     const { found, copied, leftOut } = await copyLog(source, target);
     const events = await verifyCopy(source, target);
+    await copyReactors(source, target);
     const before = found > 0 ? ` ${found} were there from before.` : '';
     const erased = leftOut > 0 ? ` ${leftOut} keys of erased people were left out.` : '';
     return `Copied ${copied} events.${before}${erased} Verified: all ${events} are the same, in the same order.`;

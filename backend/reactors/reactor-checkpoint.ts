@@ -1,7 +1,13 @@
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { type NewEvent, system } from '../../modules/kernel/event.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+
+const prefix = 'reactor-';
+const pageSize = 1_000;
+
+/** Whether a stream says how far a reactor has come. */
+export const isReactorStream = (stream: string) => stream.startsWith(prefix);
 
 type ReactorAdvanced = { type: 'ReactorAdvanced'; data: { reactor: string; position: string } };
 
@@ -65,6 +71,22 @@ export class ReactorCheckpoint {
   }
 
   get #stream(): string {
-    return `reactor-${this.#reactor}`;
+    return `${prefix}${this.#reactor}`;
+  }
+}
+
+/** How far every reactor has come by what the log says. */
+export async function reactorsOf(store: EventStore): Promise<Map<string, bigint>> {
+  const reached = new Map<string, bigint>();
+  for (let after = start; ; ) {
+    const { events, position, caughtUp } = await store.readAll({ after, limit: pageSize });
+    for (const { stream, data } of events) {
+      if (!isReactorStream(stream)) continue;
+      const advanced = data as ReactorAdvanced['data']; // Such a stream holds nothing else.
+      const upTo = BigInt(advanced.position);
+      if (upTo > (reached.get(advanced.reactor) ?? start)) reached.set(advanced.reactor, upTo);
+    }
+    if (caughtUp && events.length === 0) return reached;
+    after = position;
   }
 }

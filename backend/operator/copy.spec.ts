@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Conflict, Unavailable } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import { newEvent, newEvents } from '../event-store/contract/some-events.ts';
+import { openEventStoreDB } from '../event-store/eventstoredb.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { ReactorCheckpoint, reactorsOf } from '../reactors/reactor-checkpoint.ts';
+import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { copy } from './copy.ts';
+import { copyLog, historyOf, verifyCopy } from './copy-log.ts';
+import { copyReactors } from './copy-reactors.ts';
+
+const now = () => new Date();
+
+function sqlite(file = join(temporaryFolder(), 'events.db')): EventStore {
+  const store = openSqliteEventStore({ file });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function eventStoreDB(): Promise<EventStore> {
+  const server = await startEventStoreUnderTest({ ownLog: true });
+  onTestFinished(server.stop);
+  const store = openEventStoreDB({ address: server.address });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Some streams, written to in turn. */
+async function someHistory(store: EventStore): Promise<void> {
+  for (const stream of ['one', 'two', 'three']) await store.append(stream, 'none', newEvents(3));
+  for (let count = 0; count < 20; count++) await store.append(['one', 'two'][count % 2] ?? '', 'any', newEvents(2));
+}
+
+/** All but where the events stand in the log, which is each store's own. */
+async function contentsOf(store: EventStore): Promise<Omit<StoredEvent, 'position'>[]> {
+  const contents: Omit<StoredEvent, 'position'>[] = [];
+  for await (const { position, ...event } of historyOf(store)) contents.push(event);
+  return contents;
+}
+
+describe('a copy of a history', () => {
+  it('from SQLite to EventStoreDB and back is the same, in ids, order, times and metadata', async () => {
+    const [original, middle, last] = [sqlite(), await eventStoreDB(), sqlite()];
+    await someHistory(original);
+    expect(await copyLog(original, middle)).toEqual({ found: 0, copied: 49, leftOut: 0 });
+    await copyLog(middle, last);
+    expect(await contentsOf(middle)).toEqual(await contentsOf(original));
+    expect(await contentsOf(last)).toEqual(await contentsOf(original));
+    expect(await verifyCopy(original, last)).toBe(49);
+  });
+
+  it('goes on where it was broken off, and does nothing when it is whole', async () => {
+    const [original, target] = [sqlite(), await eventStoreDB()];
+    await someHistory(original);
+    let left = 10;
+    const append: EventStore['append'] = (...write) => {
+      if (left-- === 0) throw new Unavailable('Broken off.');
+      return target.append(...write);
+    };
+    await expect(copyLog(original, { ...target, append })).rejects.toThrow('Broken off.');
+    const { found, copied } = await copyLog(original, target);
+    expect(found).toBeGreaterThan(5);
+    expect(found + copied).toBe(49);
+    expect(await copyLog(original, target)).toEqual({ found: 49, copied: 0, leftOut: 0 });
+    expect(await contentsOf(target)).toEqual(await contentsOf(original));
+  });
+
+  it('goes on with what has happened since', async () => {
+    const [original, target] = [sqlite(), await eventStoreDB()];
+    await someHistory(original);
+    await copyLog(original, target);
+    await copyReactors(original, target);
+    await original.append('one', 'any', newEvents(2));
+    expect(await copyLog(original, target)).toEqual({ found: 49, copied: 2, leftOut: 0 });
+  });
+
+  it('is refused in a store that holds something else, and found out when it differs', async () => {
+    const [original, target] = [sqlite(), sqlite()];
+    await someHistory(original);
+    await target.append('other', 'none', newEvents(1));
+    await expect(copyLog(original, target)).rejects.toThrow(Conflict);
+    const longer = sqlite();
+    await copyLog(original, longer);
+    await longer.append('one', 'any', newEvents(1));
+    await expect(verifyCopy(original, longer)).rejects.toThrow(Conflict);
+    await original.append('one', 'any', newEvents(1));
+    await expect(verifyCopy(original, longer)).rejects.toThrow(Conflict);
+  });
+
+  it('leaves the keys of erased people behind, also those that EventStoreDB still shows', async () => {
+    const [original, target, last] = [sqlite(), await eventStoreDB(), sqlite()];
+    const keys = new SubjectKeys(original, now);
+    for (const uid of ['stays', 'leaves', 'leaves later']) await keys.findOrCreate(uid);
+    await keys.erase('leaves');
+    await someHistory(original);
+    await copyLog(original, target);
+    await new SubjectKeys(target, now).erase('leaves later');
+    expect((await copyLog(target, last)).leftOut).toBe(1);
+    const kept = new SubjectKeys(last, now);
+    expect(await Promise.all(['stays', 'leaves', 'leaves later'].map((uid) => kept.find(uid)))).toEqual([
+      expect.anything(),
+      undefined,
+      undefined,
+    ]);
+    expect(await verifyCopy(target, last)).toBe(50);
+  });
+});
+
+describe('the reactors in a copy', () => {
+  it('have come to the same event, at the position that it has there', async () => {
+    const [original, target, last] = [sqlite(), await eventStoreDB(), sqlite()];
+    await someHistory(original);
+    const reacted = newEvent();
+    const { position } = await original.append('reacted', 'none', [reacted]);
+    await new ReactorCheckpoint(original, 'giver', now).record(position);
+    await original.append('not yet', 'none', newEvents(3));
+    for (const [from, to] of [
+      [original, target],
+      [target, last],
+    ] as const) {
+      await copyLog(from, to);
+      await copyReactors(from, to);
+      const [stored] = await to.readStream('reacted');
+      expect(stored?.id).toBe(reacted.id);
+      expect(await reactorsOf(to)).toEqual(new Map([['giver', stored?.position]]));
+    }
+    expect((await last.readAll({ after: start, limit: 1 })).events[0]?.type).toBe('LogCopied');
+  });
+});
+
+describe('a shop on a copy', () => {
+  it('answers as the original did, takes orders, and is not misled by the read models of the original', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startEventStoreUnderTest({ ownLog: true });
+    onTestFinished(server.stop);
+    const everything = ['/tool', '/reviews', '/booking', '/user'];
+    const seen = async (origin: string) => {
+      const admin = await signIn(origin, demoAdmin.email, demoPassword);
+      const replies = await Promise.all(everything.map((path) => admin.get(path)));
+      expect(replies.map(({ status }) => status)).toEqual(everything.map(() => 200));
+      return { admin, shown: replies.map(({ body }) => body) };
+    };
+
+    const original = await startShop({ DATA_DIR: dataDir, SEED: 'demo' });
+    const { admin } = await seen(original.origin);
+    const toolId = await addTool(admin);
+    const headers = { 'idempotency-key': randomUUID() };
+    const order = orderOf(admin, toolId, 19.99);
+    const { body } = await admin.post<{ insertedId: string }>('/booking', order, { headers });
+    await admin.delete(`/booking/${body.insertedId}`);
+    await admin.post('/booking', order);
+    const { shown } = await seen(original.origin);
+    await original.close();
+
+    expect(await copy(dataDir, server.address)).toMatch(/Verified: all \d+ are the same/);
+    const moved = await startShop({ DATA_DIR: dataDir, EVENT_STORE: server.address });
+    const there = await seen(moved.origin);
+    expect(there.shown).toEqual(shown);
+    // A key that was used before the move is still known.
+    expect((await there.admin.post('/booking', order, { headers })).body).toEqual(body);
+    expect((await there.admin.post('/booking', order)).status).toBe(201);
+    const after = (await seen(moved.origin)).shown;
+    await moved.close();
+
+    const back = temporaryFolder();
+    await copy(server.address, back);
+    const again = await startShop({
+      DATA_DIR: back,
+      IDENTITY_KEYS: readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'),
+    });
+    expect((await seen(again.origin)).shown).toEqual(after);
+    await again.close();
+  });
+});

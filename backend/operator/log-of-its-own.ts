@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import { isReactorStream } from '../reactors/reactor-checkpoint.ts';
+
+const originStream = 'log-origin';
+
+/** Whether an event is about the log that it stands in, and would be wrong in another: it speaks of positions. */
+export function isOfOneLogOnly({ stream }: StoredEvent): boolean {
+  return stream === originStream || isReactorStream(stream);
+}
+
+/**
+ * Gives an empty log a first event of its own. The first event is what read models know their log by: those of the
+ * original stand at its positions, and must not be taken for those of the copy.
+ */
+export async function markAsCopy(log: EventStore): Promise<void> {
+  const { events } = await log.readAll({ after: start, limit: 1 });
+  if (events.length > 0) return;
+  const id = randomUUID();
+  const time = new Date().toISOString();
+  const meta = { schema: 1, time, actor: system, commandId: id, fingerprint: id, correlationId: id };
+  const event: NewEvent = { id, type: 'LogCopied', data: {}, meta };
+  await log.append(originStream, 'none', [event]);
+}
