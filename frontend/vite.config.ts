@@ -1,17 +1,23 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { headStart } from './build/head-start.ts';
 import { precompressed } from './build/precompressed.ts';
 
 /** Everything the backend answers itself; every other path is a page of the browser's side. */
 const backendPaths =
   '^/(identity|\\.well-known|admin|booking|updateuser|reviews|tool|user|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
 
+/** Shared by all forms: their state, their checks, and what is around them. */
+const formParts =
+  /node_modules[\\/](zod|@mantine[\\/]form)[\\/]|kernel[\\/]wire|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
+
 const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react(), precompressed()],
+  plugins: [react(), headStart('ahead'), precompressed()],
   server: {
     port: 5173,
     proxy: {
@@ -26,14 +32,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), ahead: join(import.meta.dirname, 'src/ahead.ts') },
       output: {
-        // What every page needs and what changes least, so that a new release leaves it in the browser's cache.
+        // Few files, since the browser asks for six at a time: what every page needs (the packages by themselves, they
+        // change so seldom that a new release leaves them in the cache), and what every form needs. The list of pages
+        // stays by itself for the head start (ahead.ts), which waits for nothing else.
         codeSplitting: {
           groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
-            },
+            { name: 'head-start', tags: ['$initial'], test: /src[\\/](ahead|app[\\/]page-code)/, priority: 3 },
+            { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'shop', tags: ['$initial'], test: /frontend[\\/]src[\\/]/, priority: 1 },
+            { name: 'forms', test: formParts },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { HomePage } from '../features/pages/home-page.tsx';
-import * as pages from './pages.ts';
+import { Page } from '../lib/page-loading.ts';
+import { pageCode } from './page-code.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -11,27 +12,27 @@ export function AppRoutes() {
       <Route element={<Shell />}>
         <Route index element={<HomePage />} />
         <Route path="home" element={<HomePage />} />
-        <Route path="login" element={<pages.LoginPage />} />
-        <Route path="signup" element={<pages.SignupPage />} />
-        <Route path="blogs" element={<pages.BlogsPage />} />
-        <Route path="blogs/:slug" element={<pages.ArticlePage />} />
-        <Route path="portfolio" element={<pages.PortfolioPage />} />
-        <Route path="payment" element={<pages.PurchasePage />} />
-        <Route path="timing" element={<pages.TimingPage />} />
-        <Route path="location" element={<pages.LocationPage />} />
+        <Route path="login" element={<Page code={pageCode.login} />} />
+        <Route path="signup" element={<Page code={pageCode.signup} />} />
+        <Route path="blogs" element={<Page code={pageCode.blogs} />} />
+        <Route path="blogs/:slug" element={<Page code={pageCode.article} />} />
+        <Route path="portfolio" element={<Page code={pageCode.portfolio} />} />
+        <Route path="payment" element={<Page code={pageCode.purchase} />} />
+        <Route path="timing" element={<Page code={pageCode.timing} />} />
+        <Route path="location" element={<Page code={pageCode.location} />} />
         <Route element={<RequireSignIn />}>
-          <Route path="tools/:id" element={<pages.ToolPage />} />
-          <Route path="dashboard" element={<pages.DashboardLayout />}>
-            <Route index element={<pages.OrdersInfoPage />} />
-            <Route path="myorders" element={<pages.MyOrdersPage />} />
-            <Route path="payment/:id" element={<pages.PaymentPage />} />
-            <Route path="review" element={<pages.AddReviewPage />} />
-            <Route path="myprofile" element={<pages.MyProfilePage />} />
-            <Route path="manageproducts" element={<pages.AddProductPage />} />
-            <Route path="allusers" element={<pages.MakeAdminPage />} />
+          <Route path="tools/:id" element={<Page code={pageCode.tool} />} />
+          <Route path="dashboard" element={<Page code={pageCode.dashboard} />}>
+            <Route index element={<Page code={pageCode.ordersInfo} />} />
+            <Route path="myorders" element={<Page code={pageCode.myOrders} />} />
+            <Route path="payment/:id" element={<Page code={pageCode.payment} />} />
+            <Route path="review" element={<Page code={pageCode.addReview} />} />
+            <Route path="myprofile" element={<Page code={pageCode.myProfile} />} />
+            <Route path="manageproducts" element={<Page code={pageCode.addProduct} />} />
+            <Route path="allusers" element={<Page code={pageCode.makeAdmin} />} />
           </Route>
         </Route>
-        <Route path="*" element={<pages.NotFoundPage />} />
+        <Route path="*" element={<Page code={pageCode.notFound} />} />
       </Route>
     </Routes>
   );

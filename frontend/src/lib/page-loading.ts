@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { type ComponentType, createElement, lazy, useMemo, useSyncExternalStore } from 'react';
 
 /** How many pages' code is on the way. */
 let waiting = 0;
@@ -14,16 +14,33 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A page in a chunk of its own. While its code is on the way the page before stays, and usePageLoading says so. */
-export function page(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
+/** The code of a page: `known` once it has come. */
+export type PageCode = { readonly load: () => Promise<ComponentType>; readonly known: ComponentType | undefined };
+
+const lazyPages = new WeakMap<PageCode, ComponentType>();
+
+function lazyPage(code: PageCode): ComponentType {
+  const made = lazyPages.get(code);
+  if (made) return made;
+  const one = lazy(async () => {
     count(1);
     try {
-      return { default: await load() };
+      return { default: await code.load() };
     } finally {
       count(-1);
     }
   });
+  lazyPages.set(code, one);
+  return one;
+}
+
+/**
+ * A page in a chunk of its own. While its code is on the way the page before stays, and usePageLoading says so. Code
+ * that is there already is used as it is: React would show a placeholder first, and hold the page back for its sake.
+ */
+export function Page({ code }: { code: PageCode }) {
+  const shown = useMemo(() => code.known ?? lazyPage(code), [code]);
+  return createElement(shown);
 }
 
 export function usePageLoading(): boolean {

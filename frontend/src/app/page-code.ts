@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { PageCode } from '../lib/page-loading.ts';
+
+function code(fetched: () => Promise<ComponentType>): PageCode {
+  let known: ComponentType | undefined;
+  const load = async () => {
+    known = await fetched();
+    return known;
+  };
+  return {
+    load,
+    get known() {
+      return known;
+    },
+  };
+}
+
+/** The code of every page but the home page, each a file of its own that is fetched when it is asked for. */
+export const pageCode = {
+  login: code(async () => (await import('../features/identity/login-page.tsx')).LoginPage),
+  signup: code(async () => (await import('../features/identity/signup-page.tsx')).SignupPage),
+  tool: code(async () => (await import('../features/booking/tool-page.tsx')).ToolPage),
+  blogs: code(async () => (await import('../features/pages/blogs-page.tsx')).BlogsPage),
+  article: code(async () => (await import('../features/pages/article-page.tsx')).ArticlePage),
+  portfolio: code(async () => (await import('../features/pages/portfolio-page.tsx')).PortfolioPage),
+  purchase: code(async () => (await import('../features/pages/purchase-page.tsx')).PurchasePage),
+  timing: code(async () => (await import('../features/pages/timing-page.tsx')).TimingPage),
+  location: code(async () => (await import('../features/pages/location-page.tsx')).LocationPage),
+  notFound: code(async () => (await import('../features/pages/not-found-page.tsx')).NotFoundPage),
+  dashboard: code(async () => (await import('./dashboard/dashboard-layout.tsx')).DashboardLayout),
+  ordersInfo: code(async () => (await import('../features/booking/orders-info-page.tsx')).OrdersInfoPage),
+  myOrders: code(async () => (await import('../features/booking/my-orders-page.tsx')).MyOrdersPage),
+  payment: code(async () => (await import('../features/payments/payment-page.tsx')).PaymentPage),
+  addReview: code(async () => (await import('../features/reviews/add-review-page.tsx')).AddReviewPage),
+  myProfile: code(async () => (await import('../features/users/my-profile-page.tsx')).MyProfilePage),
+  addProduct: code(async () => (await import('../features/catalog/add-product-page.tsx')).AddProductPage),
+  makeAdmin: code(async () => (await import('../features/users/make-admin-page.tsx')).MakeAdminPage),
+};
