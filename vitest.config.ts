@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './backend/testing/browser.ts';
 
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
-const hasRedis = process.env.CI !== undefined || works('redis-server', '--version') || works('docker', 'info');
+const hasDocker = works('docker', 'info');
+const hasRedis = process.env.CI !== undefined || works('redis-server', '--version') || hasDocker;
 const hasBrowser = process.env.CI !== undefined || findBrowser() !== undefined;
 
-// What a machine cannot run is said by name, once, and never in CI.
+// What a machine cannot run is said by name, once; in CI only Docker may be missing.
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
+const needDocker = ['backend/**/*.docker.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
 /** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
@@ -22,6 +25,7 @@ const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'))
 if (process.env.VITEST_WORKER_ID === undefined) {
   if (!hasRedis)
     console.log(`Not run, for want of a redis-server or Docker: ${[...needRedis, ...pairsWithout].join(', ')}`);
+  if (!hasDocker) console.log(`Not run, for want of Docker: ${globSync(needDocker).join(', ')}`);
   if (!hasBrowser) console.log(`Not run, for want of Chromium: ${needBrowser.join(', ')}`);
 }
 
@@ -38,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts'],
-          exclude: [...onEveryPair, ...(hasRedis ? [] : needRedis)],
+          exclude: [...onEveryPair, ...(hasRedis ? [] : needRedis), ...(hasDocker ? [] : needDocker)],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
