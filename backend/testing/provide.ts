@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { buildFrontend } from '../frontend-build.ts';
 import { findBrowser } from './browser.ts';
 import { eventStoreImage } from './eventstoredb/image.ts';
 
 /**
  * Before the tests: what they need beside npm packages. Missing Debian packages are installed where that is allowed
- * without asking (root, or sudo without a password); elsewhere the tests that need them are named as not run.
+ * without asking (root, or sudo without a password); elsewhere the tests that need them are named as not run. The pages
+ * are built here, once, so that no test finds them half built.
  */
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const missing = [
@@ -29,3 +31,5 @@ if (
   const { status } = spawnSync('docker', ['pull', '--quiet', eventStoreImage], { timeout: 300_000 });
   if (status !== 0) console.log('It could not be fetched. The double of EventStoreDB takes its place.');
 }
+
+await buildFrontend();
