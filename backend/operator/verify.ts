@@ -1,5 +1,5 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
-import { dumpOf, rebuiltDump } from '../testing/rebuild.ts';
+import { dumpOf, rebuiltDump } from '../projections/rebuild.ts';
 import { openHouse } from './open-house.ts';
 
 /**

@@ -8,10 +8,10 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { count, countersOf } from '../testing/counters.ts';
-import { dumpOf, rebuiltDump } from '../testing/rebuild.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { troubledReadModels } from '../testing/troubled-read-models.ts';
 import { ProjectionRunner } from './projection-runner.ts';
+import { dumpOf, rebuiltDump } from './rebuild.ts';
 
 const counters = countersOf();
 

@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts';
 import { openLog } from '../log.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { type Dump, dumpOf, rebuiltDump } from '../projections/rebuild.ts';
 import { openEventStore, openReadModels } from '../stores.ts';
-import { type Dump, dumpOf, rebuiltDump } from './rebuild.ts';
 import type { StoreSettings } from './stores-under-test.ts';
 
 const modules = new URL('../../modules', import.meta.url).pathname;

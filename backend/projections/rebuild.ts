@@ -1,9 +1,9 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { everyDocument } from '../projections/applied-projection.ts';
-import { ProjectionRunner } from '../projections/projection-runner.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { everyDocument } from './applied-projection.ts';
+import { ProjectionRunner } from './projection-runner.ts';
 
 /** Everything that read models show: of each list of each projection its documents, in their order. */
 export type Dump = { readonly [list: string]: readonly string[] };
