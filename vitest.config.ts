@@ -16,7 +16,7 @@ const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 /** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
 const onEveryPair = [
   'backend/api-tests/**/*.spec.ts',
-  'backend/resilience-tests/{kill,oversell,same-key,several-nodes}.spec.ts',
+  'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes}.spec.ts',
 ];
 /** Events in SQLite or EventStoreDB, read models in SQLite or Redis. */
 const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];

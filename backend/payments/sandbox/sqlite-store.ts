@@ -3,10 +3,12 @@ import type { Intent } from './intent.ts';
 import type { Refund } from './refund.ts';
 import type { Message, RecordedAnswer, SandboxStore } from './store.ts';
 
+/** How long to wait for another process, in milliseconds; from the first statement on: they may start at once. */
+const busyTimeout = 5_000;
+
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
-  PRAGMA busy_timeout = 5000;
   CREATE TABLE IF NOT EXISTS intents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS refunds (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS answers (id TEXT PRIMARY KEY, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
@@ -20,7 +22,7 @@ const schema = `
  * succeeded, not even a power cut makes the sandbox forget it.
  */
 export function sqliteStore(file: string): SandboxStore {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: busyTimeout });
   database.exec(schema);
   const sql = {
     intent: database.prepare('SELECT body FROM intents WHERE id = ?'),

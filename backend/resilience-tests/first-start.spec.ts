@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import type { User } from '../../modules/users/contract.ts';
+import { demoTools } from '../seed/demo-tools.ts';
+import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { signIn } from '../testing/api-client.ts';
+import { openKeptData } from '../testing/kept-data.ts';
+import { productionSettings } from '../testing/shop-process.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
+import { startShopNodes } from './shop-nodes.ts';
+
+it('three nodes that start at once on empty stores make one set of demo data', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'first-'));
+  const stores = await storesUnderTest(dataDir);
+  const nodes = await startShopNodes(3, await productionSettings({ DATA_DIR: dataDir, SEED: 'demo', ...stores }));
+  try {
+    for (const { origin } of nodes.open().values()) {
+      const admin = await signIn(origin, demoAdmin.email, demoPassword);
+      const tools = (await admin.get<Tool[]>('/tool')).body.map(({ name }) => name);
+      expect(tools.toSorted()).toEqual(demoTools.map(({ name }) => name).toSorted());
+      expect((await admin.get<unknown[]>('/reviews')).body).toHaveLength(6);
+      const users = (await admin.get<User[]>('/user')).body.map(({ email, role }) => `${email} ${role ?? 'shopper'}`);
+      expect(users.toSorted()).toEqual(['admin@inventory.dev admin', 'shopper@inventory.dev shopper']);
+    }
+    const kept = await openKeptData(dataDir, stores);
+    expect(await kept.shown()).toEqual(await kept.rebuilt());
+    await kept.close();
+  } finally {
+    await nodes.endAll('SIGKILL');
+    rmSync(dataDir, { recursive: true });
+  }
+});
