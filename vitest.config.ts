@@ -43,8 +43,8 @@ export default defineConfig({
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts'],
           exclude: [...onEveryPair, ...(hasRedis ? [] : needRedis), ...(hasDocker ? [] : needDocker)],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       ...pairs
@@ -54,8 +54,8 @@ export default defineConfig({
             name: pair,
             include: onEveryPair,
             env: { TEST_STORES: pair },
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
+            testTimeout: 60_000,
+            hookTimeout: 120_000,
           },
         })),
       {
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'dom',
           include: ['frontend/src/**/*.spec.{ts,tsx}'],
           environment: 'jsdom',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       ...(hasBrowser
