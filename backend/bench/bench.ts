@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { hasRedisServer } from '../testing/redis/redis-process.ts';
 import { startChild } from './child-server.ts';
+import { benchEngines } from './engines.ts';
 import { type Measured, underLoad } from './load.ts';
 import { bareReplaySpeed, fill, replaySpeed } from './replay.ts';
 
 /**
  * `npm run bench`: what the shop does in a second, beside what bare Express and bare SQLite do on the same machine in
- * the same run. Client and server share the machine, each in a process of its own. Argument: seconds for each figure.
+ * the same run; then the shop on EventStoreDB and Redis, beside their bare clients. Client and server share the machine, each in a process of its own. Argument: seconds for each figure.
  */
 const seconds = Number(process.argv[2] ?? 5);
 const replayed = 100_000;
@@ -56,12 +59,29 @@ async function replay(): Promise<void> {
   const begun = performance.now();
   await fill(store, replayed);
   const appended = replayed / ((performance.now() - begun) / 1_000);
-  const ours = await replaySpeed(store, folder);
+  const ours = await replaySpeed(store, () => openSqliteReadModels({ file: join(folder, 'replay.db') }));
   await store.close();
   rows.push(`| append (500 at once, two events each) | ${shown(appended)} events/s | | | |`);
   rows.push(
     `| replay of ${shown(replayed)} events | ${shown(ours)} events/s | | ${shown(bareReplaySpeed(folder))} rows/s | |`,
   );
+}
+
+async function engines(): Promise<void> {
+  if (!hasRedisServer()) {
+    console.log('\nEventStoreDB and Redis are not measured, for want of a redis-server.');
+    return;
+  }
+  const cells = (measured: Measured | number | undefined) => {
+    if (measured === undefined) return ' | ';
+    if (typeof measured === 'number') return `${shown(measured)}/s | `;
+    return `${shown(measured.perSecond)}/s | ${measured.median} / ${measured.p99} ms`;
+  };
+  const { on, rows: measured } = await benchEngines(seconds, process.env.TEST_EVENTSTOREDB_URL || undefined);
+  console.log(`\nOn ${on}\n`);
+  console.log('| what | Inventory | median / p99 | the bare client | median / p99 |');
+  console.log('|---|---|---|---|---|');
+  for (const { what, ours, bare } of measured) console.log(`| ${what} | ${cells(ours)} | ${cells(bare)} |`);
 }
 
 try {
@@ -71,6 +91,7 @@ try {
   console.log('| what | Inventory | median / p99 | bare Express and SQLite | median / p99 |');
   console.log('|---|---|---|---|---|');
   for (const line of rows) console.log(line);
+  await engines();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -5,9 +5,9 @@ import { bookings } from '../../modules/booking/read-models/bookings.ts';
 import { openReservations } from '../../modules/booking/read-models/open-reservations.ts';
 import { tools } from '../../modules/catalog/read-models/tools.ts';
 import { type NewEvent, system } from '../../modules/kernel/event.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { ProjectionRunner } from '../projections/projection-runner.ts';
-import { openSqliteReadModels } from '../read-models/sqlite.ts';
 
 const pageSize = 1_000;
 
@@ -24,32 +24,35 @@ function event(type: string, data: unknown): NewEvent {
   return { id, type, data, meta };
 }
 
+const money = { amount: 1999, currency: 'usd' };
+
+/** One append: pieces set aside, and the order of them. */
+export function newOrder(toolId: string = randomUUID()): [stream: string, expected: 'none', events: NewEvent[]] {
+  const bookingId = randomUUID();
+  const order = { bookingId, toolId, toolName: 'Hammer', uid: 'u', quantity: 1, price: money };
+  const person = { personEmail: 'a@example.com', buyerName: 'A', location: 'L', phone: 'P' };
+  const reserved = event('StockReserved', { toolId, bookingId, quantity: 1, unitPrice: money });
+  return [`booking-${bookingId}`, 'none', [reserved, event('ToolBooked', { ...order, ...person })]];
+}
+
 /** Appends so many events of orders: pieces set aside, the order made. */
 export async function fill(store: EventStore, events: number): Promise<void> {
-  const money = { amount: 1999, currency: 'usd' };
   const toolId = randomUUID();
   const details = { name: 'Hammer', image: '/x.svg', description: '', minimumOrder: 1, available: events, buyGear: 0 };
   const added = { toolId, ...details, perPrice: money, totalPrice: money, ratings: 4 };
   await store.append(`tool-${toolId}`, 'any', [event('ToolAdded', added)]);
   for (let done = 0; done < events; done += pageSize) {
-    const appends = Array.from({ length: pageSize / 2 }, async () => {
-      const bookingId = randomUUID();
-      const order = { bookingId, toolId, toolName: 'Hammer', uid: 'u', quantity: 1, price: money };
-      const person = { personEmail: 'a@example.com', buyerName: 'A', location: 'L', phone: 'P' };
-      await store.append(`booking-${bookingId}`, 'none', [
-        event('StockReserved', { toolId, bookingId, quantity: 1, unitPrice: money }),
-        event('ToolBooked', { ...order, ...person }),
-      ]);
-    });
+    const appends = Array.from({ length: pageSize / 2 }, () => store.append(...newOrder(toolId)));
     await Promise.all(appends);
   }
 }
 
-/** Events a second that the shop folds into fresh read models. */
-export async function replaySpeed(store: EventStore, folder: string): Promise<number> {
-  const readModels = openSqliteReadModels({ file: join(folder, `replay-${randomUUID()}.db`) });
+/** Events a second that the shop folds into fresh read models; those after a position. */
+export async function replaySpeed(store: EventStore, open: () => ReadModels, from = start): Promise<number> {
+  const readModels = open();
   const runner = new ProjectionRunner([tools, bookings, openReservations], readModels, store);
-  let after = await runner.open();
+  await runner.open();
+  let after = from;
   let events = 0;
   const begun = performance.now();
   for (;;) {
