@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../../components/loading.tsx';
 import { adminQuery } from '../../features/users/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -21,6 +21,8 @@ export function DashboardLayout() {
   const session = useSession();
   const { data } = useQuery(adminQuery(session?.email ?? ''));
   const links = data?.admin ? [...everybody, ...admins] : everybody;
+  const { pathname } = useLocation();
+  const list = useInView(links.findIndex(({ to }) => to === pathname));
   return (
     <div className={classes.layout}>
       <aside className={classes.side}>
@@ -29,7 +31,7 @@ export function DashboardLayout() {
           <span>{data?.admin ? 'Admin' : session?.email}</span>
         </p>
         <nav aria-label="Dashboard">
-          <ul className={classes.links}>
+          <ul ref={list} className={classes.links}>
             {links.map(({ to, label, ...rest }) => (
               <li key={to}>
                 <NavLink to={to} {...rest}>
@@ -47,4 +49,15 @@ export function DashboardLayout() {
       </div>
     </div>
   );
+}
+
+/** On phones the links are one line, wider than the window: the one at `place` is brought to its middle. */
+function useInView(place: number) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const item = list.current?.children[place];
+    if (!list.current || !(item instanceof HTMLElement)) return;
+    list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2;
+  }, [place]);
+  return list;
 }
