@@ -8,7 +8,7 @@ export async function toast(message: string, kind: 'success' | 'failure' = 'succ
   wanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await import('@mantine/notifications');
-  const color = kind === 'success' ? 'teal' : 'red';
+  const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
   notifications.show({ message, color, autoClose: 5_000, closeButtonProps: { 'aria-label': 'Dismiss' } });
 }
 

@@ -47,7 +47,7 @@ export function MyOrdersPage() {
         close={() => setDoomed(undefined)}
         confirm={() => doomed && deletion.mutate(doomed._id)}
       >
-        {doomed && `${doomed.quantity} × ${doomed.toolName} go back on the shelf.`}
+        {doomed && `${doomed.quantity} × ${doomed.toolName} will go back on the shelf.`}
       </ConfirmDialog>
     </>
   );

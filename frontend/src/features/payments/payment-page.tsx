@@ -53,7 +53,12 @@ export function PaymentPage() {
             />
           )}
           {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}
-          {paid && !isConfirmed && <StateMessage title="This order is paid" />}
+          {isConfirmed && <MyOrdersLink />}
+          {paid && !isConfirmed && (
+            <StateMessage title="This order is paid">
+              <MyOrdersLink />
+            </StateMessage>
+          )}
         </div>
       </div>
     </>
@@ -64,9 +69,15 @@ function NoSuchOrder() {
   return (
     <StateMessage title="There is no such order" picture="/pictures/empty-orders.svg" page>
       It may have been taken back, or have lapsed because it was not paid.
-      <Button component={Link} to="/dashboard/myorders" variant="default">
-        Look at my orders
-      </Button>
+      <MyOrdersLink />
     </StateMessage>
+  );
+}
+
+function MyOrdersLink() {
+  return (
+    <Button component={Link} to="/dashboard/myorders" variant="default">
+      Look at my orders
+    </Button>
   );
 }
