@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 
 /**
  * `npm run dev`: the backend, started again whenever one of its files changes, and Vite in front of it, which passes
  * on the API's calls and the socket. Ends both when either ends.
  */
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 const start = (...parameters: string[]): ChildProcess =>
   spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit' });
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { EventStore } from '../modules/kernel/event-store.ts';
 import type { Module } from '../modules/kernel/module.ts';
 import type { ReadModels } from '../modules/kernel/read-models.ts';
@@ -32,7 +33,7 @@ export type Replacements = {
   readonly frontend?: string;
 };
 
-const frontendFolder = new URL('../frontend/dist', import.meta.url).pathname;
+const frontendFolder = join(import.meta.dirname, '../frontend/dist');
 
 /**
  * Wires the modules to the stores, catches up with the log, seeds, and listens.

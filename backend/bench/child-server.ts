@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 
 /** A server in a process of its own, so that who measures does not slow who is measured. */
 export type ChildServer = { readonly origin: string; readonly stop: () => Promise<void> };
@@ -10,7 +11,7 @@ export async function startChild(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ChildServer> {
-  const child: ChildProcess = fork(new URL(script, import.meta.url).pathname, parameters, {
+  const child: ChildProcess = fork(join(import.meta.dirname, script), parameters, {
     env: { ...process.env, ...environment },
   });
   const [origin] = await Promise.race([

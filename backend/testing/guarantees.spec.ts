@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const page = new URL('../../docs/guarantees.md', import.meta.url).pathname;
+const page = join(import.meta.dirname, '../../docs/guarantees.md');
 const text = readFileSync(page, 'utf8');
 const promises = text.split(/\n(?=\*\*)/).slice(1);
 const proofs = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): "([^"]+)"$/gm)].map(([, file, name]) => ({ file, name }));

@@ -11,7 +11,7 @@ import { type Dump, dumpOf, rebuiltDump } from '../projections/rebuild.ts';
 import { openEventStore, openReadModels } from '../stores.ts';
 import type { StoreSettings } from './stores-under-test.ts';
 
-const modules = new URL('../../modules', import.meta.url).pathname;
+const modules = join(import.meta.dirname, '../../modules');
 
 /** What a shop keeps, seen by somebody else than the shop, which may be open meanwhile. */
 export type KeptData = {

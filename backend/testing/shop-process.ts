@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { newKeys } from '../identity-keys.ts';
 
-const main = new URL('../main.ts', import.meta.url).pathname;
+const main = join(import.meta.dirname, '../main.ts');
 
 type Environment = Readonly<Record<string, string>>;
 

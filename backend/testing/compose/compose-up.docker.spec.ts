@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DockerComposeEnvironment, type StartedDockerComposeEnvironment, Wait } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
@@ -5,7 +6,7 @@ import type { Tool } from '../../../modules/catalog/contract.ts';
 import { demoAdmin, demoPassword } from '../../seed/seed.ts';
 import { ApiClient, orderOf, payInSandbox, signIn, signUp } from '../api-client.ts';
 
-const root = new URL('../../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../../..');
 const minutes = 60_000;
 
 let environment: StartedDockerComposeEnvironment;
