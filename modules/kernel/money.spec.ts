@@ -38,12 +38,17 @@ describe('money', () => {
   it('is refused with more places than the currency has', () => {
     expect(() => moneyOf(19.999, 'usd')).toThrow(Invalid);
     expect(() => moneyOf(1.5, 'jpy')).toThrow(Invalid);
+    expect(() => moneyOf(9_999_999.994, 'usd')).toThrow(Invalid);
   });
 
   it('is refused when it is negative, no number, or too large to be exact', () => {
     for (const wrong of [-0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e15]) {
       expect(() => moneyOf(wrong, 'usd')).toThrow(Invalid);
     }
+  });
+
+  it('of so many is refused when it is too large to be exact', () => {
+    expect(() => times({ amount: 100_000_000_000, currency: 'usd' }, 1_000_000)).toThrow(Invalid);
   });
 
   it('is the same only in the same currency', () => {

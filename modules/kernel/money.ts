@@ -29,7 +29,8 @@ export function decimalsOf(currency: string): number {
 export function moneyOf(decimal: number, currency: string): Money {
   const factor = 10 ** decimalsOf(currency);
   const amount = Math.round(decimal * factor);
-  const exact = Math.abs(decimal * factor - amount) <= Math.max(1, amount) * 1e-9;
+  // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant.
+  const exact = Math.abs(decimal * factor - amount) <= Math.max(1e-6, amount * 2 ** -50);
   if (!Number.isSafeInteger(amount) || amount < 0 || !exact) {
     throw new Invalid(`${decimal} is not an amount of ${currency}.`);
   }
@@ -55,9 +56,14 @@ export function decimalOf({ amount, currency }: Money): number {
   return Number((amount / 10 ** places).toFixed(places));
 }
 
-/** So many of the same price. */
+/**
+ * So many of the same price.
+ * @throws Invalid when it is too large to be exact.
+ */
 export function times({ amount, currency }: Money, quantity: number): Money {
-  return { amount: amount * quantity, currency };
+  const total = amount * quantity;
+  if (!Number.isSafeInteger(total)) throw new Invalid(`The price of ${quantity} is too large.`);
+  return { amount: total, currency };
 }
 
 /** The same amount of the same currency. */
