@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { EventStore } from '../modules/kernel/event-store.ts';
 import type { ReadModels } from '../modules/kernel/read-models.ts';
 import { BadSetting, type Config } from './config.ts';
@@ -9,17 +9,28 @@ import { neverOlder } from './read-models/never-older.ts';
 import { openSqliteReadModels } from './read-models/sqlite.ts';
 
 /**
- * The folder that everything of this machine is kept in, made when it is not there.
+ * The folder that everything of this machine is kept in, made for its owner's eyes only when it is not there.
  * @throws BadSetting when it cannot be written to.
  */
 export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   try {
-    mkdirSync(DATA_DIR, { recursive: true });
+    makeFolder(DATA_DIR, 0o700);
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (reason) {
     throw new BadSetting(`DATA_DIR cannot be written to: ${DATA_DIR} (${codeOf(reason)})`);
   }
   return DATA_DIR;
+}
+
+/** Makes a folder and those above it. What `recursive` of mkdir does, but where no folder can be made that never ends. */
+function makeFolder(path: string, mode?: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode });
+  } catch (reason) {
+    if (codeOf(reason) !== 'EEXIST') throw reason; // Another process that starts has made it meanwhile.
+  }
 }
 
 /** The event store that the settings name: EventStoreDB, or SQLite in the data directory. */
