@@ -39,10 +39,11 @@ export async function wireModules(options: {
   const declarations = new Map<string, EventDeclaration>();
   const store = sealingEventStore(plainStore, declarations, new SubjectKeys(plainStore, now));
   const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
-  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
-  const secureCookies = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
+  const issuer = config.PUBLIC_URL ?? 'http://localhost';
+  const secureCookies = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);
 
-  const identity = await identityModule({ commands, now, keys, issuer: publicUrl, secureCookies });
+  const identity = await identityModule({ commands, now, keys, issuer, secureCookies });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });
   const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
   const booking = bookingModule({

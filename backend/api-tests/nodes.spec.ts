@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, newTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
+import { freePorts } from '../testing/redis/free-ports.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
@@ -12,7 +13,8 @@ const shop = shopUnderTest();
 let second: RunningShop;
 
 beforeAll(async () => {
-  second = await openShop({ DATA_DIR: shop.dataDir });
+  const [port] = await freePorts(1);
+  second = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) }); // By its settings, on another port.
 });
 afterAll(() => second.close());
 
