@@ -1,5 +1,6 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { reviewsQuery } from './reviews-query.ts';
@@ -25,7 +26,12 @@ export function ReviewsSection() {
         </div>
       )}
       {reviews.data?.length === 0 && (
-        <StateMessage title="No reviews yet">Ordered something? Be the first to tell the others.</StateMessage>
+        <StateMessage title="No reviews yet">
+          Ordered something? Be the first to tell the others.
+          <Button component={Link} to="/dashboard/review" variant="default">
+            Add a review
+          </Button>
+        </StateMessage>
       )}
       <div className={classes.grid}>
         {reviews.data?.map(({ _id, review, description, name, at }) => (
