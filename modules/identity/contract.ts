@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, text } from '../kernel/wire.ts';
+import { emailAddress, longestEmail, text } from '../kernel/wire.ts';
 
 /** Somebody who is signed in, in the words of the spec's identity provider. */
 export const signedInUser = z
@@ -12,18 +12,26 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 export const minimumPassword = 6;
 const maximumPassword = 256;
+const tooLong = `Must not be longer than ${maximumPassword} characters`;
 
 export const signUpBody = z
   .object({
     name: text(120, 'Name is Required'),
     email: emailAddress,
-    password: z.string().min(minimumPassword, 'Must be 6 characters long or longer').max(maximumPassword),
+    password: z
+      .string('Password is Required')
+      .min(minimumPassword, 'Must be 6 characters long or longer')
+      .max(maximumPassword, tooLong),
   })
   .meta({ id: 'SignUp' });
 export type SignUp = z.infer<typeof signUpBody>;
 
 export const signInBody = z
-  .object({ email: z.string().trim().toLowerCase(), password: z.string().max(maximumPassword) })
+  .object({
+    // What is no address has no account, and is not refused otherwise; but failures are counted by it, so it has an end.
+    email: z.string().max(longestEmail, `Must not be longer than ${longestEmail} characters`).trim().toLowerCase(),
+    password: z.string().max(maximumPassword, tooLong),
+  })
   .meta({ id: 'SignIn' });
 export type SignIn = z.infer<typeof signInBody>;
 

@@ -2,13 +2,16 @@ import { z } from 'zod';
 
 /** Pieces of schemas that several contracts share: how the wire writes things. */
 
+/** The longest email address, in characters (RFC 5321, 4.5.3.1.3). */
+export const longestEmail = 254;
+
 /** An email address, compared in lower case. */
 export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
   .pipe(z.email('Not an email address'))
-  .pipe(z.string().max(254));
+  .pipe(z.string().max(longestEmail, `Must not be longer than ${longestEmail} characters`));
 
 /** Text with something in it, and without the NUL character, which the stores keep for themselves. */
 export const text = (max: number, message = 'Required') =>
@@ -16,11 +19,11 @@ export const text = (max: number, message = 'Required') =>
     .string(message)
     .trim()
     .min(1, message)
-    .max(max)
+    .max(max, `Must not be longer than ${max} characters`)
     .refine((value) => !value.includes('\u0000'), 'Must not contain NUL');
 
 /** How many entries of a list to answer with. */
-export const limit = z.coerce.number('A number').int().min(1).max(200);
+export const limit = z.coerce.number('Must be a whole number from 1 to 200').int().min(1).max(200);
 
 /** An id in a path. What is not well formed is not there; so any text is let through to be looked for. */
 export const idParams = z.object({ id: z.string() });

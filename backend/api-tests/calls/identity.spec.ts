@@ -115,9 +115,10 @@ describe('POST /identity/sign-in', () => {
     expect(Math.min(...wrong)).toBeGreaterThan(Math.min(...unknown) / 3);
   });
 
-  it('refuses a password that is no text, or too long', async () => {
+  it('refuses a password that is no text, and what is too long', async () => {
     expectInvalid(await shop.nobody.post('/identity/sign-in', { email: shop.shopper.email, password: 7 }), 'password');
     expectInvalid(await signIn(shop.shopper.email, 'x'.repeat(257)), 'password');
+    expectInvalid(await signIn('x'.repeat(255), password), 'email');
   });
 });
 
