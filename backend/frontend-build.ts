@@ -7,6 +7,7 @@ const built = join(root, 'frontend/dist/index.html');
 const sources = [
   'frontend/src',
   'frontend/public',
+  'frontend/build',
   'frontend/index.html',
   'frontend/vite.config.ts',
   'modules',
