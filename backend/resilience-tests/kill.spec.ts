@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await shop.end('SIGKILL');
-  await kept.close();
+  await shop?.end('SIGKILL');
+  await kept?.close();
   rmSync(dataDir, { recursive: true });
 });
 

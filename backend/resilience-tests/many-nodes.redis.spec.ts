@@ -49,10 +49,10 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await nodes.endAll('SIGKILL');
-  await kept.close();
-  await events.stop();
-  await redis.stop();
+  await nodes?.endAll('SIGKILL');
+  await kept?.close();
+  await events?.stop();
+  await redis?.stop();
   rmSync(dataDir, { recursive: true });
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await severalProcesses();
   buyers = await shop.people(40);
 });
-afterAll(() => shop.end());
+afterAll(() => shop?.end());
 
 describe('40 buyers at once for 10 pieces', () => {
   for (let run = 1; run <= 20; run++) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await severalProcesses();
   [buyer = shop.admin] = await shop.people(1);
 });
-afterAll(() => shop.end());
+afterAll(() => shop?.end());
 
 describe('one order that is sent 20 times at once under one key', () => {
   for (let run = 1; run <= 10; run++) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   here = shop.admin;
   there = shop.admin.at(await shop.another());
 });
-afterAll(() => shop.end());
+afterAll(() => shop?.end());
 
 describe('what was written at one node', () => {
   it('is read at the other at once, however often', async () => {

@@ -26,9 +26,9 @@ beforeAll(async () => {
   toolId = await addTool(admin, { Available: 1_000, PerPrice: price });
 });
 afterAll(async () => {
-  await shop.end();
-  await events.stop();
-  await redis.stop();
+  await shop?.end();
+  await events?.stop();
+  await redis?.stop();
 });
 
 type Inserted = { insertedId: string };
