@@ -136,6 +136,20 @@ describe('/openapi.json', () => {
   });
 });
 
+describe('/openapi.json tells', () => {
+  it('of every call that it may not be possible now', async () => {
+    for (const { call, told } of (await read()).operations) expect(Object.keys(told.responses), call).toContain('503');
+  });
+
+  it('of every call that takes a key what a bad or used one is answered', async () => {
+    const { operations } = await read();
+    const withKey = operations.filter(({ told }) => told.parameters.some(({ name }) => name === 'Idempotency-Key'));
+    expect(withKey.length).toBeGreaterThan(10);
+    for (const { call, told } of withKey)
+      expect(Object.keys(told.responses), call).toEqual(expect.arrayContaining(['400', '409']));
+  });
+});
+
 describe('/api-docs', () => {
   it('shows a page whose parts all come from the same place', async () => {
     const page = await shop.nobody.get('/api-docs');

@@ -56,12 +56,15 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
   }
   if (route.access !== 'anyone') responses['401'] ??= problemAnswer('No token, or a bad or expired one');
   if (route.access === 'admin') responses['403'] ??= problemAnswer('Not an admin');
-  if (route.body || route.query) responses['400'] ??= problemAnswer('What was sent does not validate');
+  if (route.body || route.query || takesKey(route))
+    responses['400'] ??= problemAnswer('What was sent does not validate');
+  if (takesKey(route)) responses['409'] ??= problemAnswer('The Idempotency-Key was used for another request');
   if (route.body) {
     responses['413'] ??= problemAnswer('The body is larger than 100 kB');
     responses['415'] ??= problemAnswer('The body is not JSON');
   }
   if (route.failuresPerEmail) responses['429'] ??= problemAnswer('Too many failed attempts');
+  responses['503'] ??= problemAnswer('Not now; try again when Retry-After says');
   const body = route.body && {
     requestBody: {
       required: true,
@@ -94,8 +97,12 @@ function parametersOf(route: Route, schemas: Json): Json[] {
     required: required.includes(name),
     schema,
   }));
-  const changes = route.method !== 'get' && route.bodyAs !== 'raw';
-  return [...inPath, ...inQuery, ...(changes ? [idempotencyKey] : [])];
+  return [...inPath, ...inQuery, ...(takesKey(route) ? [idempotencyKey] : [])];
+}
+
+/** Whether a call changes something for somebody; the provider's messages have ids of their own. */
+function takesKey(route: Route): boolean {
+  return route.method !== 'get' && route.bodyAs !== 'raw';
 }
 
 const idempotencyKey = {
