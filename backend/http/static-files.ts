@@ -50,17 +50,18 @@ export function staticFiles(folder: string): RequestHandler {
 }
 
 function send(response: Response, file: File, status: number): void {
-  response.set({ 'Cache-Control': file.caching, Vary: 'Accept-Encoding', ETag: file.etag, 'Content-Type': file.type });
-  const accepted = response.req.headers['accept-encoding'] ?? '';
-  if (status === 200 && response.req.headers['if-none-match'] === file.etag) {
-    response.status(304).end();
-    return;
-  }
+  const { req: request } = response;
   response.status(status);
-  const wants = typeof accepted === 'string' ? accepted : '';
-  if (file.brotli && /\bbr\b/.test(wants)) response.set('Content-Encoding', 'br').end(file.brotli);
-  else if (file.gzip && /\bgzip\b/.test(wants)) response.set('Content-Encoding', 'gzip').end(file.gzip);
-  else response.end(file.plain);
+  response.set({ 'Cache-Control': file.caching, Vary: 'Accept-Encoding', ETag: file.etag, 'Content-Type': file.type });
+  if (request.fresh) {
+    response.status(304).end();
+  } else if (file.brotli && request.acceptsEncodings('br')) {
+    response.set('Content-Encoding', 'br').end(file.brotli);
+  } else if (file.gzip && request.acceptsEncodings('gzip')) {
+    response.set('Content-Encoding', 'gzip').end(file.gzip);
+  } else {
+    response.end(file.plain);
+  }
 }
 
 function readFiles(folder: string): ReadonlyMap<string, File> {
@@ -74,7 +75,8 @@ function readFiles(folder: string): ReadonlyMap<string, File> {
       const plain = readFileSync(path);
       const file: File = {
         type: types[extname(path)] ?? 'application/octet-stream',
-        etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+        // Weak: however it is compressed, it is the same file.
+        etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
         caching: cachingOf(url),
         plain,
         brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
