@@ -7,7 +7,7 @@ import type { ReadModels } from '../modules/kernel/read-models.ts';
 import { BadSetting, type Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { InFlight } from './http/in-flight.ts';
-import { stopServer } from './http/stop-server.ts';
+import { stopping } from './http/stop-server.ts';
 import { identityKeys } from './identity-keys.ts';
 import type { Log } from './log.ts';
 import { NodeFeed } from './node-feed.ts';
@@ -46,6 +46,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const plainStore = await openEventStore(config, log);
   const readModels = await openReadModels(config, log);
   const server = createServer();
+  const stop = stopping(server);
   const origin = () => originOf(config, server);
   const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
   const house = await wireModules({ config, keys, plainStore, readModels, provider, now });
@@ -69,7 +70,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   server.on('request', app);
 
   const close = async () => {
-    await stopServer(server);
+    await stop();
     await inFlight.idle(500);
     await provider.close();
     await feed.close();

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { stopping } from './stop-server.ts';
+
+/** A server whose answers are given by hand, and a client that keeps its one connection. */
+async function served() {
+  const server = createServer();
+  const stop = stopping(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+
+  /** Asks, and waits until the server knows of it. */
+  async function ask() {
+    const sent = request({ host: '127.0.0.1', port, agent }).end();
+    const reply = once(sent, 'response').then(async ([answer]: IncomingMessage[]) => ({
+      connection: answer?.headers.connection,
+      text: answer && (await text(answer)),
+    }));
+    const [, answer] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+    return { answer, reply };
+  }
+  return { server, stop, ask };
+}
+
+describe('a server that stops', () => {
+  it('answers what is under way, and says that the connection ends', async () => {
+    const { server, stop, ask } = await served();
+    const { answer, reply } = await ask();
+    const stopped = stop();
+    answer.end('done');
+    expect(await reply).toEqual({ connection: 'close', text: 'done' });
+    await stopped;
+    expect(server.listening).toBe(false);
+  });
+
+  it('answers who was just about to ask again', async () => {
+    const { stop, ask } = await served();
+    const first = await ask();
+    first.answer.end('first');
+    expect(await first.reply).toEqual({ connection: 'keep-alive', text: 'first' });
+    const stopped = stop();
+    const second = await ask();
+    second.answer.end('second');
+    expect(await second.reply).toEqual({ connection: 'close', text: 'second' });
+    await stopped;
+  });
+
+  it('does not wait for who says nothing', async () => {
+    const { stop, ask } = await served();
+    const { answer, reply } = await ask();
+    answer.end();
+    await reply;
+    await stop();
+  });
+
+  it('has nothing to do before it listens', () => stopping(createServer())());
+});
