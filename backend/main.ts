@@ -1,3 +1,4 @@
+import { Unavailable } from '../modules/kernel/errors.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { UnusableLog } from './event-store/sqlite/unusable-log.ts';
 import { buildFrontend } from './frontend-build.ts';
@@ -27,7 +28,8 @@ try {
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 } catch (reason) {
-  if (!(reason instanceof BadSetting || reason instanceof UnusableLog)) throw reason;
+  const isKnown = [BadSetting, UnusableLog, Unavailable].some((kind) => reason instanceof kind);
+  if (!(isKnown && reason instanceof Error)) throw reason;
   console.error(`Inventory cannot start: ${reason.message}`);
   process.exit(1);
 }

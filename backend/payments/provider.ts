@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
-import type { Config } from '../config.ts';
+import { BadSetting, type Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { stripeGateway } from './gateway.ts';
 import { paymentSandbox } from './sandbox/payment-sandbox.ts';
 import { sqliteStore } from './sandbox/sqlite-store.ts';
+import type { SandboxStore } from './sandbox/store.ts';
 
 /** Who takes the cards, and what the browser has to know of it. */
 export type Provider = {
@@ -41,7 +42,7 @@ export function openProvider(config: Config, secret: Uint8Array, origin: () => s
     publishableKey,
     webhookSecret,
     webhookUrl: () => `${origin()}/payments/webhook`,
-    store: sqliteStore(join(config.DATA_DIR, 'sandbox.db')),
+    store: sandboxStore(join(config.DATA_DIR, 'sandbox.db')),
     onFault: (fault) => log.error({ err: fault }, 'the payment sandbox failed'),
   });
   return {
@@ -51,4 +52,14 @@ export function openProvider(config: Config, secret: Uint8Array, origin: () => s
     start: sandbox.start,
     close: sandbox.close,
   };
+}
+
+/** @throws BadSetting when the file cannot be used. */
+function sandboxStore(file: string): SandboxStore {
+  try {
+    return sqliteStore(file);
+  } catch (reason) {
+    const why = reason instanceof Error ? reason.message : 'unknown';
+    throw new BadSetting(`${file} cannot be used for the payment sandbox (${why}). Put it back from a backup.`);
+  }
 }
