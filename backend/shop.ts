@@ -62,6 +62,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     whenShown: (position) => feed.whenShown(position),
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     inFlight,
+    secret: keys.secret,
     isOpen: () => isOpen,
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',

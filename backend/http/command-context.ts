@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
@@ -10,13 +10,15 @@ const longestKey = 255;
 
 /**
  * Who asks for what, under which command id. The id comes from the caller's Idempotency-Key, if there is one, and is
- * the caller's own: two users with the same key have two ids.
+ * the caller's own: two users with the same key have two ids. The fingerprint is kept for as long as the event, also
+ * when a person in it was erased; without the secret nobody can tell from it, by trying, which email was sent.
  * @throws Invalid for a key that is empty or too long.
  */
 export function commandContext(
   headers: IncomingHttpHeaders,
   actor: Actor,
   payload: { readonly call: string; readonly body: unknown; readonly query: unknown },
+  secret: Uint8Array,
 ): CommandContext {
   const key = headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey)) {
@@ -24,7 +26,9 @@ export function commandContext(
   }
   return {
     commandId: key === undefined ? randomUUID() : derivedId('command', actor.uid, key),
-    fingerprint: digest(payload.call, canonical(payload.body), canonical(payload.query)),
+    fingerprint: createHmac('sha256', secret)
+      .update(digest('fingerprint', payload.call, canonical(payload.body), canonical(payload.query)))
+      .digest('hex'),
     actor,
     correlationId: randomUUID(),
   };

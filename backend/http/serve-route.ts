@@ -14,6 +14,8 @@ export type Serving = {
   readonly whenShown: (position: bigint) => Promise<boolean>;
   readonly now: () => Date;
   readonly inFlight: InFlight;
+  /** Known to all nodes of the shop and to nobody else. */
+  readonly secret: Uint8Array;
 };
 
 const parseJson = express.json({ limit: '100kb', strict: false, type: ['application/json', 'application/*+json'] });
@@ -60,11 +62,9 @@ function handlerOf(route: Route, serving: Serving) {
         ...input,
         cookies: parseCookie(request.headers.cookie ?? ''),
         get command() {
-          command ??= commandContext(request.headers, actor, {
-            call: `${request.method} ${request.path}`,
-            body: without(body, route.secretFields),
-            query,
-          });
+          const sent = without(body, route.secretFields);
+          const payload = { call: `${request.method} ${request.path}`, body: sent, query };
+          command ??= commandContext(request.headers, actor, payload, serving.secret);
           return command;
         },
       } as Parameters<Route['handle']>[0])
