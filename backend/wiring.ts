@@ -41,7 +41,9 @@ export async function wireModules(options: {
   const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
   const issuer = config.PUBLIC_URL ?? 'http://localhost';
-  const secureCookies = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);
+  // In production a shop that does not say where it is must not be taken for a local one.
+  const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 
   const identity = await identityModule({ commands, now, keys, issuer, secureCookies });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });

@@ -1,4 +1,5 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { buildFrontend } from '../../backend/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
@@ -8,7 +9,7 @@ import { type Stage, setStage, viewerOf } from './stage.ts';
 
 /** Takes a picture of every screen, wide and narrow, light and dark, into docs/screens. */
 
-const folder = new URL('../../docs/screens/', import.meta.url).pathname;
+const folder = join(import.meta.dirname, '../../docs/screens/');
 
 /** The shop's time and the browser's, so that the same screens give the same pictures. */
 const at = new Date('2026-01-05T09:30:00Z');

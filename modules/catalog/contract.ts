@@ -9,7 +9,7 @@ const count = z.int('Must be a whole number').min(0, 'Must not be negative').max
 
 /** An http(s) address, or a path of this site: one slash, then no second (that would be another site). */
 const picture = text(2_000).refine(
-  (value) => /^\/(?![/\\])/.test(value) || /^https?:\/\/[^\s/]+/.test(value),
+  (value) => /^\/(?![/\\])/.test(value) || /^https?:\/\/[^\s/]\S*$/.test(value),
   'Must be an http(s) address, or a path of this site',
 );
 
