@@ -62,7 +62,8 @@ export function startWriter(file: string, onCommit: () => void): Writer {
   }
 
   function start(): Worker {
-    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file });
+    // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
+    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file, env: {} });
     let cause: unknown;
     worker.on('message', (outcomes: Outcome[]) => settle((index) => outcomes[index]));
     worker.on('error', (error) => {
