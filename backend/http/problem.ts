@@ -75,11 +75,16 @@ export function problemFor(error: unknown): HttpProblem {
 /** What express and its body parser throw says its status itself. */
 function ofExpress(error: unknown): HttpProblem {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-  if (status === 413) return told(413, 'The body is larger than 100 kB.');
+  if (status === 413) return told(413, `The body is larger than ${limitOf(error) / 1_024} kB.`);
   if (status === 415) return told(415, 'The body must be JSON in UTF-8.');
   if (status >= 400 && status < 500)
     return told(400, 'The request could not be understood: malformed JSON or address.');
   return told(500, 'Something went wrong on our side.');
+}
+
+/** How many bytes a body may have where it was refused. */
+function limitOf(error: unknown): number {
+  return error instanceof Error && 'limit' in error ? Number(error.limit) : 0;
 }
 
 function told(status: number, detail: string, errors?: readonly FieldError[]): HttpProblem {
