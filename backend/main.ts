@@ -1,10 +1,10 @@
 import { Unavailable } from '../modules/kernel/errors.ts';
-import { BadSetting, readConfig } from './config.ts';
 import { UnusableLog } from './event-store/sqlite/unusable-log.ts';
-import { buildFrontend } from './frontend-build.ts';
-import { openLog } from './log.ts';
-import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
-import { openShop } from './shop.ts';
+import { openLog } from './runtime/log.ts';
+import { BadSetting, readConfig } from './start/config.ts';
+import { buildFrontend } from './start/frontend-build.ts';
+import { demoAdmin, demoPassword, demoShopper } from './start/seed/seed.ts';
+import { openShop } from './start/shop.ts';
 
 try {
   const config = readConfig(process.env);

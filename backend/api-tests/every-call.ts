@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { demoShopper } from '../seed/seed.ts';
+import { demoShopper } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, newTool, orderOf, password } from '../testing/api-client.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';

@@ -14,9 +14,9 @@ describe('an order that is not paid in time', () => {
     const toolId = await addTool(shop.admin, { Available: 5 });
     const order = orderOf(shop.shopper, toolId, 19.99);
     const ids = await Promise.all(
-      ['lapses', 'is paid'].map(async () => (await shop.shopper.post<{ insertedId: string }>('/booking', order)).body),
+      ['expires', 'is paid'].map(async () => (await shop.shopper.post<{ insertedId: string }>('/booking', order)).body),
     );
-    const [lapses = '', paid = ''] = ids.map(({ insertedId }) => insertedId);
+    const [expires = '', paid = ''] = ids.map(({ insertedId }) => insertedId);
     await deliver(shop.origin, signedWebhook(succeeded({ bookingId: paid, cents: 1999 })));
     const left = async () => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available;
     expect(await left()).toBe(3);
@@ -24,9 +24,9 @@ describe('an order that is not paid in time', () => {
     ahead = aDay + 1_000;
     await expect.poll(left, { timeout: 10_000 }).toBe(4);
     const later = await signIn(shop.origin, shop.shopper.email);
-    expectProblem(await later.get(`/booking/${lapses}`), 404);
+    expectProblem(await later.get(`/booking/${expires}`), 404);
     const { body } = await later.get(`/booking?personEmail=${later.email}`);
     expect(body).toMatchObject([{ _id: paid, status: 'paid' }]);
-    expectProblem(await later.post('/create-payment-intent', { price: 19.99, bookingId: lapses }), 404);
+    expectProblem(await later.post('/create-payment-intent', { price: 19.99, bookingId: expires }), 404);
   });
 });

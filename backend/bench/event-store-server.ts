@@ -1,4 +1,4 @@
-import { startEventStoreDouble } from '../testing/eventstoredb/event-store-double.ts';
+import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 
 /** The double of EventStoreDB as a process of its own; tells its parent where it is. */
 const double = await startEventStoreDouble();

@@ -7,7 +7,7 @@ import { tools } from '../../modules/catalog/read-models/tools.ts';
 import { type NewEvent, system } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { ProjectionRunner } from '../projections/projection-runner.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
 
 const pageSize = 1_000;
 

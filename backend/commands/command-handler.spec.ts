@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Conflict, Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { contextOf } from '../testing/context.ts';
 import { type Counted, counted, counter } from '../testing/counters.ts';
-import { by, opened, refuse } from './handler-under-test.ts';
+import { by, opened, refuse } from '../testing/handler-under-test.ts';
 
 describe('a command', () => {
   it('is decided on what has happened, and appends what happens', async () => {

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { addTool } from '../../modules/catalog/commands/add-tool.ts';
 import { releaseStock } from '../../modules/catalog/commands/release-stock.ts';
 import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
-import { toolAdded } from '../../modules/catalog/examples.ts';
+import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { start } from '../../modules/kernel/event-store.ts';
+import { newLogFile, openLog } from '../testing/log-directory.ts';
 import { newEvent } from './contract/some-events.ts';
 import { eventStoreContract } from './contract.ts';
-import { newLogFile, openLog } from './sqlite/log-directory.ts';
 import { openSqliteEventStore } from './sqlite.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'events-'));

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
 import helmet from 'helmet';
 import type { Module } from '../../modules/kernel/module.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import { apiDocs } from './api-docs.ts';
 import { openApiOf } from './openapi.ts';
 import { problemFor, problemOf } from './problem.ts';

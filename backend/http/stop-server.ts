@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { pause } from '../pause.ts';
+import { pause } from '../runtime/pause.ts';
 
 /** Milliseconds in which what is on its way already still arrives. */
 const lastCall = 50;

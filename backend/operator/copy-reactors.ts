@@ -1,5 +1,5 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { ReactorCheckpoint, reactorsOf } from '../reactors/reactor-checkpoint.ts';
+import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { historyOf } from './copy-log.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { readConfig } from '../config.ts';
-import { openLog } from '../log.ts';
-import { openDataDir, openEventStore } from '../stores.ts';
+import { openLog } from '../runtime/log.ts';
+import { readConfig } from '../start/config.ts';
+import { openDataDir, openEventStore } from '../start/stores.ts';
 import { copyLog, verifyCopy } from './copy-log.ts';
 import { copyReactors } from './copy-reactors.ts';
 

@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts';
-import { openLog } from '../log.ts';
-import { openDataDir, openEventStore } from '../stores.ts';
+import { openLog } from '../runtime/log.ts';
+import { readConfig } from '../start/config.ts';
+import { openDataDir, openEventStore } from '../start/stores.ts';
 
 const pageSize = 500;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
-import { isReactorStream } from '../reactors/reactor-checkpoint.ts';
+import { isReactorStream } from '../feed/reactor-checkpoint.ts';
 
 const originStream = 'log-origin';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '../../modules/kernel/errors.ts';
-import { BadSetting } from '../config.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
-import { newKeys } from '../identity-keys.ts';
+import { BadSetting } from '../start/config.ts';
+import { newKeys } from '../start/identity-keys.ts';
 import { copy } from './copy.ts';
 import { history } from './history.ts';
 import { promote } from './promote.ts';

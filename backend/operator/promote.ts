@@ -1,16 +1,16 @@
-import { byItself } from '../../modules/kernel/commands.ts';
-import { openHouse } from './open-house.ts';
+import { scheduledOnce } from '../../modules/kernel/commands.ts';
+import { openModules } from './open-modules.ts';
 
 /** Makes a user an admin: the way to the first one, who nobody could promote. */
 export async function promote(email: string): Promise<string> {
-  const house = await openHouse();
+  const wired = await openModules();
   try {
-    await house.catchUp();
+    await wired.catchUp();
     const address = email.trim().toLowerCase();
-    const { changed } = await house.users.useCases.promote(address, byItself('operator-promote', address));
-    await house.catchUp();
+    const { changed } = await wired.users.useCases.promote(address, scheduledOnce('operator-promote', address));
+    await wired.catchUp();
     return changed > 0 ? `${address} is an admin now.` : `${address} is an admin already.`;
   } finally {
-    await house.close();
+    await wired.close();
   }
 }

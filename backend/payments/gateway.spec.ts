@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keys, type SandboxUnderTest, startSandbox } from '../testing/sandbox-under-test.ts';
 import { stripeGateway } from './gateway.ts';
 import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
-import { keys, type SandboxUnderTest, startSandbox } from './sandbox/sandbox-under-test.ts';
 
 const order = { bookingId: 'b1', attempt: 1, amount: 2000, currency: 'usd' };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toolBooked } from '../../modules/booking/examples.ts';
-import { stockReserved, toolAdded } from '../../modules/catalog/examples.ts';
+import { toolBooked } from '../../modules/booking/testing/examples.ts';
+import { stockReserved, toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
 import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';

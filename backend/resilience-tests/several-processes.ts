@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, signIn, signUp } from '../testing/api-client.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';

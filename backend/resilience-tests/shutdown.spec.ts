@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
-import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 

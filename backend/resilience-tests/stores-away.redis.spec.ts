@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { demoAdmin, demoPassword } from '../seed/seed.ts';
+import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, type Reply, signIn } from '../testing/api-client.ts';
-import { type EventStoreDouble, startEventStoreDouble } from '../testing/eventstoredb/event-store-double.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 

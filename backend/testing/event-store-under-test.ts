@@ -5,8 +5,8 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { type EventStoreDouble, startEventStoreDouble } from './eventstoredb/event-store-double.ts';
-import { eventStoreImage } from './eventstoredb/image.ts';
+import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
+import { eventStoreImage } from '../doubles/eventstoredb/image.ts';
 
 const port = 2113;
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
-import { readConfig } from '../config.ts';
-import { openLog } from '../log.ts';
+import { type Dump, dumpOf, rebuiltDump } from '../feed/rebuild.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
-import { type Dump, dumpOf, rebuiltDump } from '../projections/rebuild.ts';
-import { openEventStore, openReadModels } from '../stores.ts';
+import { openLog } from '../runtime/log.ts';
+import { readConfig } from '../start/config.ts';
+import { openEventStore, openReadModels } from '../start/stores.ts';
 import type { StoreSettings } from './stores-under-test.ts';
 
 const modules = join(import.meta.dirname, '../../modules');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { buildFrontend } from '../frontend-build.ts';
+import { eventStoreImage } from '../doubles/eventstoredb/image.ts';
+import { buildFrontend } from '../start/frontend-build.ts';
 import { findBrowser } from './browser.ts';
-import { eventStoreImage } from './eventstoredb/image.ts';
 
 /**
  * Before the tests: what they need beside npm packages. Missing Debian packages are installed where that is allowed

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import { openLog } from '../log.ts';
-import { openShop, type Replacements, type Shop } from '../shop.ts';
+import { openLog } from '../runtime/log.ts';
+import { readConfig } from '../start/config.ts';
+import { openShop, type Replacements, type Shop } from '../start/shop.ts';
 
 export type RunningShop = Shop & {
   readonly dataDir: string;

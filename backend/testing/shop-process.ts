@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { newKeys } from '../identity-keys.ts';
+import { newKeys } from '../start/identity-keys.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 

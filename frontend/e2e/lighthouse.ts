@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { buildFrontend } from '../../backend/frontend-build.ts';
+import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { type Account, shopper, storageOf } from './account.ts';

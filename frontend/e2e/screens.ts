@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { buildFrontend } from '../../backend/frontend-build.ts';
+import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { launchBrowser, optionsOf } from './chromium.ts';
 import { type Screen, show } from './screens-of-the-shop.ts';

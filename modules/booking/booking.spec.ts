@@ -9,7 +9,7 @@ import { deleteBooking } from './commands/delete-booking.ts';
 import { expireBooking } from './commands/expire-booking.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import type { BookingEvent } from './events.ts';
-import { bookingPaid, toolBooked } from './examples.ts';
+import { bookingPaid, toolBooked } from './testing/examples.ts';
 
 const bookingId = 'b1';
 const messages: Record<string, (state: Booking) => BookingEvent[]> = {

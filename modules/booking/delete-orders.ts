@@ -2,7 +2,7 @@ import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import type { View } from '../kernel/view.ts';
 import { booking } from './booking.ts';
-import { clearance, clearOrders } from './clearance.ts';
+import { bulkDeletion, requestBulkDeletion } from './bulk-deletion.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
 import type { Booking } from './contract.ts';
 
@@ -32,8 +32,8 @@ export async function deleteUnpaidOrders(
 ): Promise<{ deletedCount: number; position: bigint }> {
   const { documents } = await bookings.list({ index: 'unpaidOf', key: personEmail, order: 'ascending' });
   const id = context.commandId;
-  const cleared = await commands.execute(clearance, id, context, (state) =>
-    clearOrders({ type: 'ClearOrders', bookingIds: documents.map(({ _id }) => _id) }, state),
+  const cleared = await commands.execute(bulkDeletion, id, context, (state) =>
+    requestBulkDeletion({ type: 'RequestBulkDeletion', bookingIds: documents.map(({ _id }) => _id) }, state),
   );
   const bookingIds = cleared.state.status === 'decided' ? cleared.state.bookingIds : [];
   const outcomes = await Promise.all(

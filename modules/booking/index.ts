@@ -3,7 +3,7 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
-import { clearanceEvents } from './clearance.ts';
+import { bulkDeletionEvents } from './bulk-deletion.ts';
 import type { Orders } from './contract.ts';
 import { bookingEvents } from './events.ts';
 import { ordersOf } from './orders.ts';
@@ -31,7 +31,7 @@ export function bookingModule(wiring: {
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    events: new Map([...bookingEvents, ...clearanceEvents]),
+    events: new Map([...bookingEvents, ...bulkDeletionEvents]),
     routes: bookingRoutes({ commands, stock, bookings }),
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock)],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
 import { Conflict } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
 import { abandonBooking } from './commands/abandon-booking.ts';
 import { placeOrder } from './place-order.ts';
-import { StockDouble } from './stock-double.ts';
+import { StockDouble } from './testing/stock-double.ts';
 
 const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
 const body = { toolId: 't1', personEmail: mina.email, location: 'Dhaka', phone: '+880 1', price: 19.99 };

@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { releaseStock } from './commands/release-stock.ts';
 import { reserveStock } from './commands/reserve-stock.ts';
 import type { ToolEvent } from './events.ts';
-import { toolAdded } from './examples.ts';
+import { toolAdded } from './testing/examples.ts';
 import { tool } from './tool.ts';
 
 const bookingIds = fc.integer({ min: 1, max: 6 }).map((n) => `b${n}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
 import { Accounts } from './accounts.ts';
 import { secretsOf } from './secrets.ts';
@@ -10,7 +10,7 @@ const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' }
 /** The context as http/ makes it: the password is no part of the payload. */
 const asked = (key: string, { name, email } = mina) => contextOf(key, { payload: { name, email } });
 
-function house() {
+function wired() {
   const commands = new InMemoryCommands();
   const secrets = secretsOf(Buffer.alloc(32, 1));
   const worked: string[] = [];
@@ -29,7 +29,7 @@ function house() {
 
 describe('opening an account', () => {
   it('keeps the hash of the password under the name of the email', async () => {
-    const { accounts, commands, secrets } = house();
+    const { accounts, commands, secrets } = wired();
     const { uid, accountId, position } = await accounts.open(mina, asked('k1'));
     expect(commands.log.map(({ stream, type, data }) => ({ stream, type, data }))).toEqual([
       {
@@ -43,7 +43,7 @@ describe('opening an account', () => {
   });
 
   it('refuses a second account of the email, before the dear work of hashing', async () => {
-    const { accounts, worked, commands } = house();
+    const { accounts, worked, commands } = wired();
     await accounts.open(mina, asked('k1'));
     worked.length = 0;
     await expect(accounts.open(mina, asked('k2'))).rejects.toThrow(/has an account already/);
@@ -53,14 +53,14 @@ describe('opening an account', () => {
   });
 
   it('lets one of two win who ask at the same time', async () => {
-    const { accounts, commands } = house();
+    const { accounts, commands } = wired();
     const both = await Promise.allSettled([accounts.open(mina, asked('k1')), accounts.open(mina, asked('k2'))]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(commands.log).toHaveLength(1);
   });
 
   it('gives the same account to the same command, with the same password only', async () => {
-    const { accounts, commands } = house();
+    const { accounts, commands } = wired();
     const first = await accounts.open(mina, asked('k1'));
     expect(await accounts.open(mina, asked('k1'))).toEqual(first);
     await expect(accounts.open({ ...mina, password: 'another one' }, asked('k1'))).rejects.toThrow(Conflict);
@@ -71,21 +71,21 @@ describe('opening an account', () => {
   });
 
   it('gives the same account when the same command comes twice at once', async () => {
-    const { accounts, commands } = house();
+    const { accounts, commands } = wired();
     const [one, other] = await Promise.all([accounts.open(mina, asked('k1')), accounts.open(mina, asked('k1'))]);
     expect(one).toEqual(other);
     expect(commands.log).toHaveLength(1);
   });
 
   it("does not make somebody with another's command id that person", async () => {
-    const { accounts } = house();
+    const { accounts } = wired();
     const nina = { ...mina, email: 'nina@example.com' };
     const [one, other] = [await accounts.open(mina, asked('k1')), await accounts.open(nina, asked('k1', nina))];
     expect(one.uid).not.toBe(other.uid);
   });
 
   it('refuses a common password, and says where', async () => {
-    const { accounts, worked } = house();
+    const { accounts, worked } = wired();
     const opening = accounts.open({ ...mina, password: 'Password' }, asked('k1'));
     await expect(opening).rejects.toThrow(Invalid);
     await expect(opening).rejects.toMatchObject({ errors: [{ path: 'password' }] });
@@ -95,13 +95,13 @@ describe('opening an account', () => {
 
 describe('signing in', () => {
   it('knows the holder by email and password', async () => {
-    const { accounts } = house();
+    const { accounts } = wired();
     const { uid } = await accounts.open(mina, asked('k1'));
     expect(await accounts.signIn(mina)).toMatchObject({ uid, email: mina.email, name: 'Mina' });
   });
 
   it('refuses an unknown email and a wrong password in the same words, after the same work', async () => {
-    const { accounts, worked } = house();
+    const { accounts, worked } = wired();
     await accounts.open(mina, asked('k1'));
     const said: unknown[] = [];
     for (const wrong of [{ email: 'nobody@example.com' }, { password: 'another one' }]) {
@@ -117,7 +117,7 @@ describe('signing in', () => {
 
 describe('closing an account', () => {
   it('lets nobody sign in, and frees the email for somebody else', async () => {
-    const { accounts } = house();
+    const { accounts } = wired();
     const { uid, accountId } = await accounts.open(mina, asked('k1'));
     await accounts.close('Mina@example.com', contextOf('k2'));
     await expect(accounts.signIn(mina)).rejects.toThrow(Unauthorized);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Gate } from './gate.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 
 /** Turns passwords into hashes, and knows them again. */
 export type Passwords = {
@@ -18,12 +18,16 @@ const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost
 
 /** Each hash takes a core and 64 MiB for about a tenth of a second, so no more run at once than there are cores. */
 export function argon2Passwords(options: { atOnce?: number; mostWaiting?: number } = {}): Passwords {
-  const gate = new Gate({ atOnce: options.atOnce ?? availableParallelism(), mostWaiting: options.mostWaiting ?? 200 });
+  const limit = new ConcurrencyLimit({
+    atOnce: options.atOnce ?? availableParallelism(),
+    mostWaiting: options.mostWaiting ?? 200,
+    refusal: 'Too many people are signing in at this moment. Please try again soon.',
+  });
   return {
-    hash: (password) => gate.run(() => hash(written(password), cost)),
+    hash: (password) => limit.run(() => hash(written(password), cost)),
     verify: (passwordHash, password) =>
       // An erased person's hash is no hash any more.
-      gate.run(() => verify(passwordHash?.startsWith('$argon2id$') ? passwordHash : nobodys, written(password))),
+      limit.run(() => verify(passwordHash?.startsWith('$argon2id$') ? passwordHash : nobodys, written(password))),
   };
 }
 

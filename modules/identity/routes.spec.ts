@@ -1,9 +1,9 @@
 import { parseSetCookie } from 'cookie';
 import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
 import type { Answer } from '../kernel/route.ts';
 import { signedIn } from './contract.ts';
@@ -15,7 +15,7 @@ const passwords = {
   verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
 };
 
-async function house({ secureCookies = true } = {}) {
+async function wired({ secureCookies = true } = {}) {
   const commands = new InMemoryCommands();
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = { signingKey: await exportJWK(privateKey), secret: Buffer.alloc(32, 1) };
@@ -38,7 +38,7 @@ const cookiesOf = (answer: Answer) => ({ [cookieOf(answer).name]: cookieOf(answe
 
 describe('POST /identity/sign-up', () => {
   it('opens an account and a session', async () => {
-    const { identity, post } = await house();
+    const { identity, post } = await wired();
     const answer = await post('sign-up', { ...mina, email: ' Mina@Example.com' }, 'k1');
     const { idToken, user } = signedIn.parse(answer.body);
     expect(answer).toMatchObject({ status: 201, position: 2n });
@@ -47,7 +47,7 @@ describe('POST /identity/sign-up', () => {
   });
 
   it('sets a cookie that scripts and other sites cannot use, for 30 days', async () => {
-    const { post } = await house();
+    const { post } = await wired();
     expect(cookieOf(await post('sign-up', mina, 'k1'))).toEqual({
       name: 'inventory_session',
       value: expect.stringMatching(/^[\w-]{43}$/),
@@ -60,12 +60,12 @@ describe('POST /identity/sign-up', () => {
   });
 
   it('leaves Secure off where there is no TLS', async () => {
-    const { post } = await house({ secureCookies: false });
+    const { post } = await wired({ secureCookies: false });
     expect(cookieOf(await post('sign-up', mina, 'k1')).secure).toBeUndefined();
   });
 
   it('gives the same account and session to the same command', async () => {
-    const { post, commands } = await house();
+    const { post, commands } = await wired();
     const [first, again] = [await post('sign-up', mina, 'k1'), await post('sign-up', mina, 'k1')];
     expect(signedIn.parse(again.body).user).toEqual(signedIn.parse(first.body).user);
     expect(cookieOf(again)).toEqual(cookieOf(first));
@@ -74,7 +74,7 @@ describe('POST /identity/sign-up', () => {
   });
 
   it('says that an email is taken', async () => {
-    const { post } = await house();
+    const { post } = await wired();
     await post('sign-up', mina, 'k1');
     await expect(post('sign-up', mina, 'k2')).rejects.toThrow(Conflict);
   });
@@ -86,7 +86,7 @@ describe('POST /identity/sign-up', () => {
     ['password', { password: 'x'.repeat(257) }, /256/],
     ['password', { password: 'letmein' }, /too common/],
   ])('refuses a bad %s', async (path, but, message) => {
-    const { post, commands } = await house();
+    const { post, commands } = await wired();
     const refusal: unknown = await post('sign-up', { ...mina, ...but }, 'k1').catch((reason: unknown) => reason);
     expect(refusal).toBeInstanceOf(Invalid);
     expect(refusal).toMatchObject({
@@ -96,7 +96,7 @@ describe('POST /identity/sign-up', () => {
   });
 
   it('keeps the password out of the fingerprint', async () => {
-    const { identity } = await house();
+    const { identity } = await wired();
     const withPassword = identity.routes.filter(({ path }) => /sign-(up|in)$/.test(path));
     expect(withPassword.map(({ secretFields }) => secretFields)).toEqual([['password'], ['password']]);
   });
@@ -104,7 +104,7 @@ describe('POST /identity/sign-up', () => {
 
 describe('POST /identity/sign-in', () => {
   it('starts a session of its own', async () => {
-    const { post } = await house();
+    const { post } = await wired();
     const first = await post('sign-up', mina, 'k1');
     const answer = await post('sign-in', { email: 'MINA@example.com', password: mina.password }, 'k2');
     expect(answer).toMatchObject({ status: 200, position: 3n });
@@ -113,7 +113,7 @@ describe('POST /identity/sign-in', () => {
   });
 
   it('refuses, and starts nothing', async () => {
-    const { post, commands } = await house();
+    const { post, commands } = await wired();
     await post('sign-up', mina, 'k1');
     await expect(post('sign-in', { ...mina, password: 'another one' }, 'k2')).rejects.toThrow(Unauthorized);
     await expect(post('sign-in', { ...mina, email: 'nobody@example.com' }, 'k3')).rejects.toThrow(Unauthorized);
@@ -123,7 +123,7 @@ describe('POST /identity/sign-in', () => {
 
 describe('POST /identity/refresh', () => {
   it('gives an ID token for a session', async () => {
-    const { post } = await house();
+    const { post } = await wired();
     const start = await post('sign-up', mina, 'k1');
     const answer = await post('refresh', undefined, 'k2', cookiesOf(start));
     expect(answer).toMatchObject({ status: 200, headers: { 'Cache-Control': 'no-store' } });
@@ -131,12 +131,12 @@ describe('POST /identity/refresh', () => {
   });
 
   it.each([{}, { inventory_session: '' }, { inventory_session: 'made up' }])('refuses %j', async (cookies) => {
-    const { post } = await house();
+    const { post } = await wired();
     await expect(post('refresh', undefined, 'k1', cookies)).rejects.toThrow(Unauthorized);
   });
 
   it('refuses the sessions of an account that was closed, whoever has the email now', async () => {
-    const { post, identity } = await house();
+    const { post, identity } = await wired();
     const cookies = cookiesOf(await post('sign-up', mina, 'k1'));
     await identity.accounts.close(mina.email, contextOf('k2'));
     await expect(post('refresh', undefined, 'k3', cookies)).rejects.toThrow(Unauthorized);
@@ -147,7 +147,7 @@ describe('POST /identity/refresh', () => {
 
 describe('POST /identity/sign-out', () => {
   it('ends the session on the server, and takes the cookie away', async () => {
-    const { post } = await house();
+    const { post } = await wired();
     const start = await post('sign-up', mina, 'k1');
     const answer = await post('sign-out', undefined, 'k2', cookiesOf(start));
     expect(answer).toMatchObject({ status: 204, position: 3n });
@@ -156,7 +156,7 @@ describe('POST /identity/sign-out', () => {
   });
 
   it.each([{}, { inventory_session: 'made up' }])('is content without a session: %j', async (cookies) => {
-    const { post, commands } = await house();
+    const { post, commands } = await wired();
     expect(await post('sign-out', undefined, 'k1', cookies)).toMatchObject({ status: 204, position: undefined });
     expect(commands.log).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('POST /identity/sign-out', () => {
 
 describe('GET /.well-known/jwks.json', () => {
   it('shows the public key and nothing private', async () => {
-    const { identity } = await house();
+    const { identity } = await wired();
     const { body } = await call(identity.routes, 'GET /.well-known/jwks.json');
     expect(body).toEqual({ keys: [expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })] });
     expect(JSON.stringify(body)).not.toContain('"d"');

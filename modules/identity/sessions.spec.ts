@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { secretsOf } from './secrets.ts';
 import { Sessions } from './sessions.ts';
@@ -8,7 +8,7 @@ import { Sessions } from './sessions.ts';
 const holder = { uid: 'u1', accountId: 'a1' };
 const days = 24 * 60 * 60 * 1000;
 
-function house() {
+function wired() {
   const commands = new InMemoryCommands();
   const clock = { time: new Date('2026-01-02T12:00:00Z').getTime() };
   const now = () => new Date(clock.time);
@@ -17,7 +17,7 @@ function house() {
 
 describe('a session', () => {
   it('is known by its token, which the store does not hold', async () => {
-    const { sessions, commands } = house();
+    const { sessions, commands } = wired();
     const { token, position } = await sessions.start(holder, contextOf('k1'));
     expect(await sessions.holderOf(token)).toEqual(holder);
     expect(await sessions.holderOf('made up')).toBeUndefined();
@@ -26,7 +26,7 @@ describe('a session', () => {
   });
 
   it('lives for 30 days and not longer', async () => {
-    const { sessions, clock } = house();
+    const { sessions, clock } = wired();
     const { token, expiresAt } = await sessions.start(holder, contextOf('k1'));
     expect(expiresAt.getTime()).toBe(clock.time + 30 * days);
     clock.time += 30 * days - 1;
@@ -36,7 +36,7 @@ describe('a session', () => {
   });
 
   it('is the same one for the same command, and lives no longer for it', async () => {
-    const { sessions, commands, clock } = house();
+    const { sessions, commands, clock } = wired();
     const first = await sessions.start(holder, contextOf('k1'));
     clock.time += days;
     expect(await sessions.start(holder, contextOf('k1'))).toEqual(first);
@@ -44,14 +44,14 @@ describe('a session', () => {
   });
 
   it('is another one for another command or person', async () => {
-    const { sessions } = house();
+    const { sessions } = wired();
     const { token } = await sessions.start(holder, contextOf('k1'));
     expect((await sessions.start(holder, contextOf('k2'))).token).not.toBe(token);
     expect((await sessions.start({ ...holder, uid: 'u2' }, contextOf('k1'))).token).not.toBe(token);
   });
 
   it('ends for good', async () => {
-    const { sessions, commands } = house();
+    const { sessions, commands } = wired();
     const { token } = await sessions.start(holder, contextOf('k1'));
     expect(await sessions.end(token, contextOf('k2'))).toMatchObject({ position: 2n });
     expect(await sessions.holderOf(token)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('a session', () => {
   });
 
   it('is not started again once its time is over', async () => {
-    const { sessions, clock } = house();
+    const { sessions, clock } = wired();
     await sessions.start(holder, contextOf('k1'));
     clock.time += 30 * days;
     await expect(sessions.start(holder, contextOf('k1'))).rejects.toThrow(Conflict);

@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, createLocalJWKSet, errors, importJWK, type JWK,
 import { z } from 'zod';
 import { Unauthorized } from '../kernel/errors.ts';
 import type { Identity } from '../kernel/route.ts';
-import { Remembered } from './remembered.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 
 /** Both kinds of tokens, in seconds. A session renews them. */
 const lifetime = 15 * 60;
@@ -33,7 +33,7 @@ export async function tokensOf(options: { signingKey: JWK; issuer: string; now: 
 
   // The audience, and the type in the header (RFC 8725, 3.11), keep one kind from being taken for the other.
   function kind(audience: string, typ: string) {
-    const verified = new Remembered<Identity>({ capacity: remembers, now });
+    const verified = new ExpiringCache<Identity>({ capacity: remembers, now });
 
     function issue({ uid, email, name }: Identity): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);

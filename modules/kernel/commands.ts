@@ -52,7 +52,7 @@ export function becauseOf(event: StoredEvent, what: string): CommandContext {
 }
 
 /** The context of what the shop does by itself, because it is time: once for each subject. */
-export function byItself(what: string, ...subject: readonly string[]): CommandContext {
+export function scheduledOnce(what: string, ...subject: readonly string[]): CommandContext {
   const commandId = derivedId(what, ...subject);
   return { commandId, fingerprint: digest(what, ...subject), actor: system, correlationId: commandId };
 }

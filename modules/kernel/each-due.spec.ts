@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryReadModels } from '../../backend/testing/in-memory-read-models.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { eachDue } from './each-due.ts';
 import type { DomainEvent } from './event.ts';
 import { projection } from './projection.ts';

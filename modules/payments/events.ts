@@ -18,7 +18,7 @@ export type PaymentFailed = DomainEvent<
 >;
 
 /** Nothing came for so long that the provider is no longer asked. */
-export type PaymentLapsed = DomainEvent<'PaymentLapsed', { bookingId: string; intentId: string }>;
+export type PaymentExpired = DomainEvent<'PaymentExpired', { bookingId: string; intentId: string }>;
 
 /** Money that fitted no order was given back. */
 export type PaymentReturned = DomainEvent<
@@ -36,7 +36,7 @@ export type PaymentEvent =
   | PaymentRequested
   | PaymentSucceeded
   | PaymentFailed
-  | PaymentLapsed
+  | PaymentExpired
   | PaymentReturned
   | PaymentNotReturned;
 
@@ -44,7 +44,7 @@ export const paymentEvents = storedEvents<PaymentEvent>({
   PaymentRequested: { version: 1 },
   PaymentSucceeded: { version: 1 },
   PaymentFailed: { version: 1 },
-  PaymentLapsed: { version: 1 },
+  PaymentExpired: { version: 1 },
   PaymentReturned: { version: 1 },
   PaymentNotReturned: { version: 1 },
 });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../backend/testing/given.ts';
 import { fold } from '../kernel/aggregate.ts';
-import { lapsePayment } from './commands/lapse-payment.ts';
-import { recordSuccess } from './commands/record-success.ts';
+import { expirePayment } from './commands/expire-payment.ts';
+import { recordPaymentSuccess } from './commands/record-payment-success.ts';
 import { type RequestPayment, requestPayment } from './commands/request-payment.ts';
-import { paymentFailed, paymentLapsed, paymentRequested, paymentReturned, paymentSucceeded } from './examples.ts';
 import { type Payment, payment } from './payment.ts';
+import {
+  paymentExpired,
+  paymentFailed,
+  paymentRequested,
+  paymentReturned,
+  paymentSucceeded,
+} from './testing/examples.ts';
 
 const request =
   (but: Partial<RequestPayment> = {}) =>
@@ -14,8 +20,8 @@ const request =
 const succeed =
   (intentId = 'pi_1') =>
   (state: Payment) =>
-    recordSuccess({ type: 'RecordSuccess', ...paymentSucceeded({ intentId }).data }, state);
-const lapse = (state: Payment) => lapsePayment({ type: 'LapsePayment', bookingId: 'b1', intentId: 'pi_1' }, state);
+    recordPaymentSuccess({ type: 'RecordPaymentSuccess', ...paymentSucceeded({ intentId }).data }, state);
+const expire = (state: Payment) => expirePayment({ type: 'ExpirePayment', bookingId: 'b1', intentId: 'pi_1' }, state);
 
 describe('asking for the money of an order', () => {
   it('records the intent', () => given(payment).when(request()).then(paymentRequested()));
@@ -23,8 +29,8 @@ describe('asking for the money of an order', () => {
   it('does nothing when the same intent is asked for again', () =>
     given(payment, paymentRequested()).when(request()).thenNothing());
 
-  it('records the next intent once the last has lapsed', () =>
-    given(payment, paymentRequested(), paymentLapsed())
+  it('records the next intent once the last has expired', () =>
+    given(payment, paymentRequested(), paymentExpired())
       .when(request({ intentId: 'pi_2', attempt: 2 }))
       .then(paymentRequested({ intentId: 'pi_2', attempt: 2 })));
 
@@ -37,8 +43,8 @@ describe("the provider's word that money came", () => {
 
   it('is recorded once', () => given(payment, paymentRequested(), paymentSucceeded()).when(succeed()).thenNothing());
 
-  it('is recorded though the intent had lapsed, or was never recorded', () => {
-    given(payment, paymentRequested(), paymentLapsed()).when(succeed()).then(paymentSucceeded());
+  it('is recorded though the intent had expired, or was never recorded', () => {
+    given(payment, paymentRequested(), paymentExpired()).when(succeed()).then(paymentSucceeded());
     given(payment).when(succeed()).then(paymentSucceeded());
   });
 
@@ -49,15 +55,15 @@ describe("the provider's word that money came", () => {
 });
 
 describe('an intent for which nothing came', () => {
-  it('lapses', () => given(payment, paymentRequested(), paymentFailed()).when(lapse).then(paymentLapsed()));
+  it('expires', () => given(payment, paymentRequested(), paymentFailed()).when(expire).then(paymentExpired()));
 
-  it('does not when money came, another was asked for, or it has lapsed', () => {
-    given(payment, paymentRequested(), paymentSucceeded()).when(lapse).thenNothing();
+  it('does not when money came, another was asked for, or it has expired', () => {
+    given(payment, paymentRequested(), paymentSucceeded()).when(expire).thenNothing();
     given(payment, paymentRequested(), paymentRequested({ intentId: 'pi_2', attempt: 2 }))
-      .when(lapse)
+      .when(expire)
       .thenNothing();
-    given(payment, paymentRequested(), paymentLapsed()).when(lapse).thenNothing();
-    given(payment).when(lapse).thenNothing();
+    given(payment, paymentRequested(), paymentExpired()).when(expire).thenNothing();
+    given(payment).when(expire).thenNothing();
   });
 });
 

@@ -5,7 +5,7 @@ import type { PaymentEvent } from './events.ts';
 export type Payment =
   | { readonly status: 'none'; readonly attempts: 0; readonly received: readonly string[] }
   | {
-      readonly status: 'requested' | 'succeeded' | 'lapsed';
+      readonly status: 'requested' | 'succeeded' | 'expired';
       /** The intent that was asked for last. */
       readonly intentId: string;
       readonly attempts: number;
@@ -27,8 +27,8 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       return { status: 'requested', intentId, attempts: event.data.attempt, received: state.received };
     case 'PaymentSucceeded':
       return { status: 'succeeded', intentId, attempts: state.attempts, received: [...state.received, intentId] };
-    case 'PaymentLapsed':
-      return state.status === 'requested' ? { ...state, status: 'lapsed' } : state;
+    case 'PaymentExpired':
+      return state.status === 'requested' ? { ...state, status: 'expired' } : state;
     case 'PaymentFailed':
     case 'PaymentReturned':
     case 'PaymentNotReturned':

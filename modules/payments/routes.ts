@@ -73,7 +73,7 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
           case 'failed':
             if (!(await isOurs(message.bookingId))) return received;
             return { ...received, position: await recordFailure(commands, message) };
-          case 'canceled': // The reconciler lets the intent lapse; the next wish to pay makes a new one.
+          case 'canceled': // The reconciler lets the intent expire; the next wish to pay makes a new one.
           case 'refunded': // Only this shop gives money back, and it records that itself.
           case 'ignored':
             return received;

@@ -2,7 +2,7 @@ import type { Commands } from '../kernel/commands.ts';
 import { derivedId, digest } from '../kernel/derived.ts';
 import { system } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { recordSuccess } from './commands/record-success.ts';
+import { recordPaymentSuccess } from './commands/record-payment-success.ts';
 import { payment } from './payment.ts';
 
 /** Stores the provider's word that money arrived. What follows, the reactors do. Resolves to its position. */
@@ -13,7 +13,7 @@ export async function settle(
   const commandId = derivedId('payment-succeeded', intentId);
   const context = { commandId, fingerprint: digest(commandId), actor: system, correlationId: commandId };
   const { position } = await commands.execute(payment, bookingId, context, (state) =>
-    recordSuccess({ type: 'RecordSuccess', bookingId, intentId, amount }, state),
+    recordPaymentSuccess({ type: 'RecordPaymentSuccess', bookingId, intentId, amount }, state),
   );
   return position;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../backend/testing/in-memory-commands.ts';
-import { InMemoryReadModels } from '../../backend/testing/in-memory-read-models.ts';
 import { Forbidden, Invalid, NotFound } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
-import { profile } from './examples.ts';
 import { usersModule } from './index.ts';
+import { profile } from './testing/examples.ts';
 
 const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
 const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin' };

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
+import { troubledServers } from '../../testing/troubled-servers.ts';
 import { firstOf, idsOf, newEvent, newEvents, newStream } from '../contract/some-events.ts';
-import { troubledServers } from './troubled-server.ts';
 
 const { serverAndStore } = troubledServers();
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
-import { type EventStoreDouble, startEventStoreDouble } from '../../testing/eventstoredb/event-store-double.ts';
+import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 import { openEventStoreDB } from '../eventstoredb.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
-import { troubledServers } from './troubled-server.ts';
 
 const { open, startServer, serverAndStore } = troubledServers();
 

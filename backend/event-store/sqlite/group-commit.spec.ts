@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { newEvents } from '../contract/some-events.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Job } from './jobs.ts';
-import { newLogFile, openLog } from './log-directory.ts';
 
 async function someDatabase(): Promise<{ file: string; database: DatabaseSync }> {
   const file = newLogFile();

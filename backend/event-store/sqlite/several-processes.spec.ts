@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
+import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { firstOf, idsOf, newEvent, pagesAfter } from '../contract/some-events.ts';
-import { newLogFile, openLog } from './log-directory.ts';
 
 type Answered = { readonly id: string; readonly at: number };
 
 function appendingProcess(file: string, count: number, streams: readonly string[]) {
-  const script = fileURLToPath(new URL('./appending-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../testing/appending-process.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [script, file, String(count), ...streams], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { start } from '../../../modules/kernel/event-store.ts';
+import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 import { openSqliteEventStore } from '../sqlite.ts';
-import { newLogFile, openLog } from './log-directory.ts';
 import { UnusableLog } from './unusable-log.ts';
 
 const pageSize = 4096;

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
 import { BadSignature } from '../payment-errors.ts';
 import { backoff } from './deliveries.ts';
-import { memoryStore } from './memory-store.ts';
-import { keys, type SandboxUnderTest, startSandbox } from './sandbox-under-test.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
 let sandbox: SandboxUnderTest;

@@ -5,7 +5,7 @@ import { circlesIn, type Import, readSources, type SourceFile } from './import-g
 /** What breaks a rule, as one line for a person. */
 export type Violation = string;
 
-const isTest = (path: string) => /(\.spec\.tsx?|\/examples\.ts)$/.test(path);
+const isTest = (path: string) => /\.spec\.tsx?$|^modules\/[^/]+\/testing\//.test(path);
 const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);
 
 /** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */
@@ -18,7 +18,7 @@ function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {
   }
   const own = modules.find((module) => from.startsWith(`modules/${module}/`));
   if (own === undefined) return false;
-  if (isTest(from) && to.startsWith('backend/testing/')) return true;
+  if (isTest(from) && /^backend\/(testing|doubles)\//.test(to)) return true;
   if (to.startsWith(`modules/${own}/`)) return true;
   return own !== 'kernel' && (to.startsWith('modules/kernel/') || isContract(to));
 }

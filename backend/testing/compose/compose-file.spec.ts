@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { eventStoreImage } from '../eventstoredb/image.ts';
+import { eventStoreImage } from '../../doubles/eventstoredb/image.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compose: unknown = parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true });

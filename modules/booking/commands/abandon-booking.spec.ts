@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { type Booking, booking } from '../booking.ts';
-import { bookingAbandoned, bookingDeleted, toolBooked } from '../examples.ts';
+import { bookingAbandoned, bookingDeleted, toolBooked } from '../testing/examples.ts';
 import { abandonBooking } from './abandon-booking.ts';
 
 const abandon = (state: Booking) => abandonBooking({ type: 'AbandonBooking', bookingId: 'b1', toolId: 't1' }, state);

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Booking, booking } from '../booking.ts';
-import { bookingAbandoned, bookingPaid, toolBooked } from '../examples.ts';
+import { bookingAbandoned, bookingPaid, toolBooked } from '../testing/examples.ts';
 import { bookTool } from './book-tool.ts';
 
 const book = (state: Booking) => bookTool({ type: 'BookTool', ...toolBooked().data }, state);

@@ -9,7 +9,7 @@ import {
   bookingRefunded,
   paymentUnmatched,
   toolBooked,
-} from '../examples.ts';
+} from '../testing/examples.ts';
 import { deleteBooking } from './delete-booking.ts';
 
 const remove = (state: Booking) => deleteBooking({ type: 'DeleteBooking', bookingId: 'b1', by: 'u1' }, state);
@@ -29,7 +29,7 @@ describe('deleting an order', () => {
     given(booking, toolBooked(), bookingPaid(), bookingRefunded()).when(remove).thenThrows(Conflict);
   });
 
-  it('does nothing the second time, or when it has lapsed', () => {
+  it('does nothing the second time, or when it has expired', () => {
     given(booking, toolBooked(), bookingDeleted()).when(remove).thenNothing();
     given(booking, toolBooked(), bookingExpired()).when(remove).thenNothing();
   });

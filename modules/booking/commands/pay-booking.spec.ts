@@ -10,7 +10,7 @@ import {
   bookingRefunded,
   paymentUnmatched,
   toolBooked,
-} from '../examples.ts';
+} from '../testing/examples.ts';
 import { type PayBooking, payBooking } from './pay-booking.ts';
 
 const pay =

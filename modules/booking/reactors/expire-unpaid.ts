@@ -1,4 +1,4 @@
-import { byItself, type Commands } from '../../kernel/commands.ts';
+import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
 import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
@@ -6,7 +6,7 @@ import { booking } from '../booking.ts';
 import { expireBooking } from '../commands/expire-booking.ts';
 import type { Booking } from '../contract.ts';
 
-/** Lets orders lapse that were not paid in time. */
+/** Lets orders expire that were not paid in time. */
 export function expireUnpaid(wiring: {
   commands: Commands;
   bookings: View<Booking>;
@@ -22,7 +22,7 @@ export function expireUnpaid(wiring: {
     async run(now, signal) {
       const before = new Date(now.getTime() - ttl);
       await eachDue(bookings, { index: 'status', key: 'unpaid', before, signal }, ({ _id: bookingId }) =>
-        commands.execute(booking, bookingId, byItself('expire-booking', bookingId), (state) =>
+        commands.execute(booking, bookingId, scheduledOnce('expire-booking', bookingId), (state) =>
           expireBooking({ type: 'ExpireBooking', bookingId }, state),
         ),
       );

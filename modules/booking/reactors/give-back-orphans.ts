@@ -1,5 +1,5 @@
 import type { Stock } from '../../catalog/contract.ts';
-import { byItself, type Commands } from '../../kernel/commands.ts';
+import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
 import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
@@ -23,7 +23,7 @@ export function giveBackOrphans(wiring: {
   const { commands, stock, reservations, grace, every } = wiring;
 
   async function giveBack({ toolId, bookingId }: OpenReservation): Promise<void> {
-    const context = byItself('give-back-orphan', toolId, bookingId);
+    const context = scheduledOnce('give-back-orphan', toolId, bookingId);
     const { state } = await commands.execute(booking, bookingId, context, (before) =>
       abandonBooking({ type: 'AbandonBooking', bookingId, toolId }, before),
     );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../../backend/testing/in-memory-commands.ts';
-import { InMemoryReadModels } from '../../../backend/testing/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { viewOf } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
 import type { BookingEvent } from '../events.ts';
-import { bookingDeleted, bookingPaid, stockReserved, toolBooked } from '../examples.ts';
 import { bookings } from '../read-models/bookings.ts';
 import { openReservations } from '../read-models/open-reservations.ts';
-import { StockDouble } from '../stock-double.ts';
+import { bookingDeleted, bookingPaid, stockReserved, toolBooked } from '../testing/examples.ts';
+import { StockDouble } from '../testing/stock-double.ts';
 import { expireUnpaid } from './expire-unpaid.ts';
 import { giveBackOrphans } from './give-back-orphans.ts';
 import { releaseStock } from './release-stock.ts';
@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 describe('an order that is not paid in time', () => {
   const ttl = 60_000;
 
-  it('lapses, and not before', async () => {
+  it('expires, and not before', async () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
     const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 });
@@ -33,7 +33,7 @@ describe('an order that is not paid in time', () => {
     expect(commands.ofType('BookingExpired').map(({ data }) => data)).toEqual([{ bookingId: 'b1', toolId: 't1' }]);
   });
 
-  it('lapses once when several nodes look at the same moment', async () => {
+  it('expires once when several nodes look at the same moment', async () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
     const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 });
@@ -49,7 +49,7 @@ describe('an order that is not paid in time', () => {
     expect(commands.ofType('BookingExpired')).toHaveLength(0);
   });
 
-  it('lapses with all others that are due, however many they are', async () => {
+  it('expires with all others that are due, however many they are', async () => {
     const { commands, happened } = opened();
     for (let n = 0; n < 250; n++) await happened(`b${n}`, toolBooked({ bookingId: `b${n}` }));
     await expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 }).run(later(ttl + 1), signal);

@@ -10,7 +10,7 @@ import {
   bookingRefunded,
   paymentUnmatched,
   toolBooked,
-} from '../examples.ts';
+} from '../testing/examples.ts';
 import { bookings } from './bookings.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

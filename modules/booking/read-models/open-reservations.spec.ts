@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
-import { stockReleased, stockReserved, toolBooked } from '../examples.ts';
+import { stockReleased, stockReserved, toolBooked } from '../testing/examples.ts';
 import { openReservations } from './open-reservations.ts';
 
 describe('the open reservations', () => {

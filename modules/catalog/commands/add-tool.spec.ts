@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { toolAdded } from '../examples.ts';
+import { toolAdded } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { addTool } from './add-tool.ts';
 

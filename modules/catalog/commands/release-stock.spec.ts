@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { stockReleased, stockReserved, toolAdded } from '../examples.ts';
+import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { releaseStock } from './release-stock.ts';
 

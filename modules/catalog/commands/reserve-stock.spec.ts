@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
-import { stockReleased, stockReserved, toolAdded } from '../examples.ts';
+import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { type ReserveStock, reserveStock } from './reserve-stock.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { sortableNumber } from '../../kernel/sortable.ts';
 import { tool } from '../contract.ts';
-import { stockReleased, stockReserved, toolAdded } from '../examples.ts';
+import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
 import { tools } from './tools.ts';
 
 describe('the tools', () => {

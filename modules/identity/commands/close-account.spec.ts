@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { account } from '../account.ts';
-import { accountClosed, accountOpened } from '../examples.ts';
+import { accountClosed, accountOpened } from '../testing/examples.ts';
 import { closeAccount } from './close-account.ts';
 
 describe('closing an account', () => {

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { sessionEnded, sessionStarted } from '../examples.ts';
 import { session } from '../session.ts';
+import { sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { endSession } from './end-session.ts';
 
 describe('ending a session', () => {

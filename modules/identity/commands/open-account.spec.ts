@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Account, account } from '../account.ts';
-import { accountClosed, accountOpened } from '../examples.ts';
+import { accountClosed, accountOpened } from '../testing/examples.ts';
 import { openAccount } from './open-account.ts';
 
 const mina = (state: Account) => openAccount(accountOpened().data, state);

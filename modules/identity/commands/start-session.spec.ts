@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { sessionEnded, sessionStarted } from '../examples.ts';
 import { type Session, session } from '../session.ts';
+import { sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { startSession } from './start-session.ts';
 
 const start = (state: Session) => startSession(sessionStarted().data, state);

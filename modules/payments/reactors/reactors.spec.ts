@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../../backend/testing/context.ts';
-import { InMemoryCommands } from '../../../backend/testing/in-memory-commands.ts';
-import { InMemoryReadModels } from '../../../backend/testing/in-memory-read-models.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import type { Orders } from '../../booking/contract.ts';
 import { Conflict, NotFound, Unavailable } from '../../kernel/errors.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { viewOf } from '../../kernel/view.ts';
-import { paymentRequested, paymentSucceeded, paymentUnmatched } from '../examples.ts';
 import type { IntentReport, PaymentGateway, RefundOrder } from '../gateway.ts';
 import { payment } from '../payment.ts';
 import { openPayments } from '../read-models/open-payments.ts';
+import { paymentRequested, paymentSucceeded, paymentUnmatched } from '../testing/examples.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { reconcileOpen } from './reconcile-open.ts';
 import { returnUnmatched } from './return-unmatched.ts';
@@ -91,19 +91,19 @@ describe('an intent that stayed open', () => {
     await reconcile(2 * minute);
     await reconcile(3 * minute);
     expect(asked).toEqual(['pi_1', 'pi_1']);
-    expect(commands.ofType('PaymentLapsed')).toEqual([]);
+    expect(commands.ofType('PaymentExpired')).toEqual([]);
   });
 
-  it('lapses when it was cancelled, and after two days without money, also when nobody knows it', async () => {
+  it('expires when it was cancelled, and after two days without money, also when nobody knows it', async () => {
     const { commands, reconcile } = opened({
       pi_1: { status: 'canceled' },
       pi_2: { status: 'requires_action' },
     });
     for (const n of [1, 2, 3]) await request(commands, n);
     await expect(reconcile(2 * minute)).rejects.toThrow(/No such payment_intent/);
-    expect(commands.ofType('PaymentLapsed').map(({ data }) => data)).toEqual([{ bookingId: 'b1', intentId: 'pi_1' }]);
+    expect(commands.ofType('PaymentExpired').map(({ data }) => data)).toEqual([{ bookingId: 'b1', intentId: 'pi_1' }]);
     await reconcile(49 * 60 * minute);
-    expect(commands.ofType('PaymentLapsed')).toHaveLength(3);
+    expect(commands.ofType('PaymentExpired')).toHaveLength(3);
   });
 
   it('does not wait because of others that the provider cannot tell of', async () => {

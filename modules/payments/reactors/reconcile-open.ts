@@ -1,9 +1,9 @@
-import { byItself, type Commands } from '../../kernel/commands.ts';
+import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
 import { eachDue } from '../../kernel/each-due.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
-import { lapsePayment } from '../commands/lapse-payment.ts';
+import { expirePayment } from '../commands/expire-payment.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import { payment } from '../payment.ts';
 import type { OpenPayment } from '../read-models/open-payments.ts';
@@ -35,8 +35,8 @@ export function reconcileOpen(wiring: {
       const { amountReceived: amount, currency } = intent;
       await settle(commands, { bookingId, intentId, amount: { amount, currency } });
     } else if (isOld || intent?.status === 'canceled') {
-      await commands.execute(payment, bookingId, byItself('lapse-payment', intentId), (state) =>
-        lapsePayment({ type: 'LapsePayment', bookingId, intentId }, state),
+      await commands.execute(payment, bookingId, scheduledOnce('expire-payment', intentId), (state) =>
+        expirePayment({ type: 'ExpirePayment', bookingId, intentId }, state),
       );
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
-import { paymentLapsed, paymentRequested, paymentSucceeded } from '../examples.ts';
+import { paymentExpired, paymentRequested, paymentSucceeded } from '../testing/examples.ts';
 import { openPayments } from './open-payments.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -12,13 +12,13 @@ describe('the open payments', () => {
     expect(entriesOf('pi_1')).toEqual([{ index: 'open', key: '', sort: at }]);
   });
 
-  it('show none whose money came, or which lapsed', () => {
+  it('show none whose money came, or which expired', () => {
     expect(projected(openPayments, paymentRequested(), paymentSucceeded()).documents.size).toBe(0);
-    expect(projected(openPayments, paymentRequested(), paymentLapsed()).documents.size).toBe(0);
+    expect(projected(openPayments, paymentRequested(), paymentExpired()).documents.size).toBe(0);
   });
 
   it('show the next intent beside what became of the last', () => {
     const next = paymentRequested({ intentId: 'pi_2', attempt: 2 });
-    expect([...projected(openPayments, paymentRequested(), paymentLapsed(), next).documents.keys()]).toEqual(['pi_2']);
+    expect([...projected(openPayments, paymentRequested(), paymentExpired(), next).documents.keys()]).toEqual(['pi_2']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
-import { reviewAdded } from '../examples.ts';
 import { type Review, review } from '../review.ts';
+import { reviewAdded } from '../testing/examples.ts';
 import { addReview } from './add-review.ts';
 
 const add = (state: Review) => addReview({ type: 'AddReview', ...reviewAdded().data }, state);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { review } from '../contract.ts';
-import { reviewAdded } from '../examples.ts';
+import { reviewAdded } from '../testing/examples.ts';
 import { reviews } from './reviews.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { userErased, userRegistered } from '../examples.ts';
+import { userErased, userRegistered } from '../testing/examples.ts';
 import { type User, user } from '../user.ts';
 import { eraseUser } from './erase-user.ts';
 

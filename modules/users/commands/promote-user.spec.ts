@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { NotFound } from '../../kernel/errors.ts';
-import { profileUpdated, userErased, userPromoted, userRegistered } from '../examples.ts';
+import { profileUpdated, userErased, userPromoted, userRegistered } from '../testing/examples.ts';
 import { type User, user } from '../user.ts';
 import { promoteUser } from './promote-user.ts';
 

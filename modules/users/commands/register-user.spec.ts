@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Forbidden } from '../../kernel/errors.ts';
-import { userErased, userPromoted, userRegistered } from '../examples.ts';
+import { userErased, userPromoted, userRegistered } from '../testing/examples.ts';
 import { type User, user } from '../user.ts';
 import { registerUser } from './register-user.ts';
 

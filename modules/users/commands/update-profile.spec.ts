@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { NotFound } from '../../kernel/errors.ts';
 import type { Profile } from '../events.ts';
-import { profile, profileConfirmed, profileUpdated, userErased, userRegistered } from '../examples.ts';
+import { profile, profileConfirmed, profileUpdated, userErased, userRegistered } from '../testing/examples.ts';
 import { type User, user } from '../user.ts';
 import { updateProfile } from './update-profile.ts';
 

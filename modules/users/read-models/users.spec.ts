@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { user } from '../contract.ts';
-import { profile, profileUpdated, userErased, userPromoted, userRegistered } from '../examples.ts';
+import { profile, profileUpdated, userErased, userPromoted, userRegistered } from '../testing/examples.ts';
 import { users } from './users.ts';
 
 const mina = { _id: 'u1', name: 'Mina', email: 'mina@example.com' };

@@ -68,7 +68,7 @@ export function PaymentPage() {
 function NoSuchOrder() {
   return (
     <StateMessage title="There is no such order" picture="/pictures/empty-orders.svg" page>
-      It may have been taken back, or have lapsed because it was not paid.
+      It may have been taken back, or have expired because it was not paid.
       <MyOrdersLink />
     </StateMessage>
   );

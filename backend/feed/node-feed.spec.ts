@@ -1,0 +1,221 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type Reactor, reactor, type Timer } from '../../modules/kernel/reactor.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { troubledReadModels } from '../doubles/troubled-read-models.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { openLog } from '../runtime/log.ts';
+import { type Counted, count, countersOf } from '../testing/counters.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { NodeFeed } from './node-feed.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { ReactorRunner } from './reactor-runner.ts';
+
+const log = openLog('silent');
+const counters = countersOf();
+
+describe('a node', () => {
+  it('shows what the log says when it has started', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1, 2);
+    const feed = await started({ store, readModels });
+    expect(feed.isCaughtUp).toBe(true);
+    expect(await totalOf(readModels)).toBe(3);
+  });
+
+  it('shows what comes later to who waits for it', async () => {
+    const { store, readModels } = opened();
+    const feed = await started({ store, readModels });
+    for (let by = 1; by <= 20; by++) expect(await feed.whenShown(await count(store, 'a', by))).toBe(true);
+    expect(await totalOf(readModels)).toBe(210);
+  });
+
+  it('shows what the shop did because of it, too', async () => {
+    const { store, readModels } = opened();
+    const doubling = onCounted(({ data }) => (data.counter === 'a' ? count(store, 'b', data.by) : none));
+    const feed = await started({ store, readModels, reactors: [doubling] });
+    expect(await feed.whenShown(await count(store, 'a', 21))).toBe(true);
+    expect(await totalOf(readModels, 'b')).toBe(21);
+  });
+
+  it('tells its listeners of what a GET already shows, also when one of them fails', async () => {
+    const { store, readModels } = opened();
+    const feed = feedOf({ store, readModels });
+    const heard: Promise<number>[] = [];
+    feed.listen(() => {
+      throw new Error('a listener that fails');
+    });
+    feed.listen(({ events }) => events.length > 0 && heard.push(totalOf(readModels)));
+    await feed.start();
+    await feed.whenShown(await count(store, 'a', 1));
+    await feed.whenShown(await count(store, 'a', 2));
+    expect(await Promise.all(heard)).toEqual([1, 3]);
+  });
+
+  it('counts every event once beside another node', async () => {
+    const { store, readModels, folder } = opened();
+    const one = await started({ store, readModels });
+    const other = await started({ store, readModels: openReadModels(folder) });
+    let last = 0n;
+    for (let by = 1; by <= 100; by++) last = await count(store, 'a', by);
+    expect(await one.whenShown(last)).toBe(true);
+    expect(await other.whenShown(last)).toBe(true);
+    expect(await totalOf(readModels)).toBe(5_050);
+  });
+
+  it('does not react again when its read models are made anew', async () => {
+    const { store, readModels } = opened();
+    const seen: number[] = [];
+    const noting = onCounted(({ data }) => {
+      seen.push(data.by);
+      return none;
+    });
+    await count(store, 'a', 1, 2);
+    const feed = await started({ store, readModels, reactors: [noting] });
+    await feed.whenShown(2n);
+    await feed.close();
+    await readModels.drop(counters.storedAs);
+    const next = await started({ store, readModels, reactors: [noting] });
+    await next.whenShown(await count(store, 'a', 4));
+    expect(await totalOf(readModels)).toBe(7);
+    expect(seen).toEqual([1, 2, 4]);
+  });
+});
+
+describe('a node in trouble', () => {
+  it('cannot start when the log cannot be read', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    const feed = feedOf({ store: { ...store, subscribe: broken }, readModels });
+    await expect(feed.start()).rejects.toThrow('damaged');
+    expect(feed.isCaughtUp).toBe(false);
+    await feed.close();
+  });
+
+  it('goes on when the log can be read again', async () => {
+    const { store, readModels } = opened();
+    let isBroken = false;
+    const stumbling: EventStore = {
+      ...store,
+      async *subscribe(options) {
+        for await (const batch of store.subscribe(options)) {
+          if (isBroken) throw new Error('damaged');
+          yield batch;
+        }
+      },
+    };
+    const feed = await started({ store: stumbling, readModels });
+    await feed.whenShown(await count(store, 'a', 1));
+    isBroken = true;
+    const last = await count(store, 'a', 2);
+    await vi.waitFor(() => expect(feed.isCaughtUp).toBe(false));
+    isBroken = false;
+    expect(await feed.whenShown(last)).toBe(true);
+    expect(feed.isCaughtUp).toBe(true);
+    expect(await totalOf(readModels)).toBe(3);
+  });
+
+  it('shows everything once the read models are back', async () => {
+    const { store, readModels } = opened();
+    let isAway = false;
+    const away = troubledReadModels(readModels, () => {
+      if (isAway) throw new Unavailable('away');
+    });
+    const feed = await started({ store, readModels: away });
+    isAway = true;
+    const last = await count(store, 'a', 1);
+    await vi.waitFor(() => expect(feed.isCaughtUp).toBe(false));
+    isAway = false;
+    expect(await feed.whenShown(last)).toBe(true);
+    expect(await totalOf(readModels)).toBe(1);
+  });
+
+  it('makes read models anew that were emptied while it runs', async () => {
+    const { store, readModels } = opened();
+    const feed = await started({ store, readModels });
+    await feed.whenShown(await count(store, 'a', 1, 2));
+    await readModels.drop(counters.storedAs);
+    await vi.waitFor(async () => expect(await totalOf(readModels)).toBe(3), { timeout: 5_000 });
+  });
+
+  it('closes within 2 s though a timer, a reaction and the read models hang', async () => {
+    const { store, readModels } = opened();
+    const forever = new Promise<never>(() => {});
+    const reached = Promise.withResolvers<void>();
+    let hangs = false;
+    const hanging = troubledReadModels(readModels, () => (hangs ? forever : undefined));
+    const hangingReactor = onCounted(() => {
+      hangs = true;
+      reached.resolve();
+      return forever;
+    });
+    const timer: Timer = { name: 'hanging', every: 1, run: () => forever };
+    const feed = await started({ store, readModels: hanging, reactors: [hangingReactor], timers: [timer] });
+    await count(store, 'a', 1);
+    await reached.promise;
+    await count(store, 'a', 2);
+    expect(await Promise.race([feed.close().then(() => 'closed'), setTimeout(2_000, 'open')])).toBe('closed');
+  });
+
+  it('runs a timer again that failed', async () => {
+    const { store, readModels } = opened();
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      throw new Error('a timer that fails');
+    };
+    await started({ store, readModels, timers: [{ name: 'failing', every: 1, run }] });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2));
+  });
+});
+
+const none = Promise.resolve(undefined);
+
+const onCounted = (react: (event: Counted) => Promise<bigint | undefined>): Reactor =>
+  reactor<Counted>({ name: 'on-counted', awaited: true, on: { Counted: react } });
+
+const broken: EventStore['subscribe'] = () => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('damaged')) }),
+});
+
+type Parts = { store: EventStore; readModels: ReadModels; reactors?: Reactor[]; timers?: Timer[] };
+
+function feedOf({ store, readModels, reactors = [], timers = [] }: Parts): NodeFeed {
+  const now = () => new Date();
+  return new NodeFeed({
+    store,
+    projections: new ProjectionRunner([counters], readModels, store),
+    reactors: reactors.map((each) => new ReactorRunner(each, { store, log, now })),
+    timers,
+    log,
+    now,
+  });
+}
+
+async function started(parts: Parts): Promise<NodeFeed> {
+  const feed = feedOf(parts);
+  onTestFinished(() => feed.close());
+  await feed.start();
+  return feed;
+}
+
+function opened() {
+  const folder = temporaryFolder();
+  const store = openSqliteEventStore({ file: join(folder, 'events.db') });
+  onTestFinished(() => store.close());
+  return { store, readModels: openReadModels(folder), folder };
+}
+
+function openReadModels(folder: string): ReadModels {
+  const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
+  onTestFinished(() => readModels.close());
+  return readModels;
+}
+
+async function totalOf(readModels: ReadModels, counter = 'a'): Promise<number> {
+  return JSON.parse((await readModels.get(counters.storedAs, counter)) ?? '{"total":0}').total;
+}

@@ -1,0 +1,189 @@
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Timer } from '../../modules/kernel/reactor.ts';
+import type { Log } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
+import type { ProjectionRunner } from './projection-runner.ts';
+import type { ReactorRunner } from './reactor-runner.ts';
+
+/** How long an answer waits for the read models to show what it changed, in milliseconds. */
+const patience = 5_000;
+/** Milliseconds between two looks whether the read models are still where this node left them. */
+const verifyEvery = 1_000;
+/** Milliseconds after which a log that could not be read on is tried again. */
+const followAgainAfter = 1_000;
+/** Milliseconds that what is under way has to end when the node closes; and then what is recorded. */
+const closingPatience = 600;
+
+type Wiring = {
+  readonly store: EventStore;
+  readonly projections: ProjectionRunner;
+  readonly reactors: readonly ReactorRunner[];
+  readonly timers: readonly Timer[];
+  readonly log: Log;
+  readonly now: () => Date;
+};
+
+/**
+ * Reads the whole log once for this node, and hands every batch to the projections, then to the reactors and to
+ * whoever listens for what GETs now show.
+ */
+export class NodeFeed {
+  readonly #options: Wiring;
+  readonly #stop = new AbortController();
+  readonly #listeners: ((batch: LogBatch) => void)[] = [];
+  #running: Promise<unknown> | undefined;
+  #isCaughtUp = false;
+  #wasCaughtUp = false;
+  #applying: Promise<void> = Promise.resolve();
+
+  constructor(options: Wiring) {
+    this.#options = options;
+  }
+
+  /** True when this node has caught up with the log once and keeps applying it. */
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
+  }
+
+  /** Calls the listener with every batch after the read models show it. */
+  listen(listener: (batch: LogBatch) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Catches up with the log as it is now, then goes on by itself.
+   * @throws whatever keeps the log from being read to its end, damage for one.
+   */
+  async start(): Promise<void> {
+    const { projections, reactors, store, timers } = this.#options;
+    const positions = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
+    const from = positions.reduce((least, position) => (position < least ? position : least));
+    const caughtUp = Promise.withResolvers<void>();
+    if ((await store.head()) <= from) caughtUp.resolve();
+    const following = this.#follow(from, caughtUp.resolve);
+    following.catch(caughtUp.reject);
+    this.#running = Promise.allSettled([
+      following,
+      this.#repeat('verify', verifyEvery, () => this.#exclusively(() => projections.verify())),
+      this.#repeat('record', verifyEvery, () => this.#exclusively(() => projections.record())),
+      ...timers.map(({ name, every, run }) =>
+        this.#repeat(name, every, () => run(this.#options.now(), this.#stop.signal)),
+      ),
+    ]);
+    await caughtUp.promise;
+    this.#wasCaughtUp = true;
+    this.#isCaughtUp = true;
+  }
+
+  /**
+   * Waits until every GET shows what happened up to the position, and what the shop did because of it.
+   * Resolves to false when that takes too long.
+   */
+  async whenShown(position: bigint): Promise<boolean> {
+    const { projections, reactors } = this.#options;
+    if (!(await projections.whenApplied(position, patience))) return false;
+    let last = position;
+    for (const runner of reactors) {
+      if (!runner.reactor.awaited) continue;
+      const appended = await runner.whenSettled(position, patience);
+      if (appended > last) last = appended;
+    }
+    return projections.whenApplied(last, patience);
+  }
+
+  /**
+   * Stops following; waits a moment for what is under way, and records how far everything came. What could not be
+   * recorded is read again at the next start.
+   */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    if (!this.#running) return;
+    await this.#within(this.#running);
+    const { projections, reactors } = this.#options;
+    await this.#within(
+      Promise.all([this.#exclusively(() => projections.record()), ...reactors.map((reactor) => reactor.close())]),
+    );
+  }
+
+  /** Waits for something, but not for long. */
+  async #within(work: Promise<unknown>): Promise<void> {
+    const waited = new AbortController();
+    try {
+      await Promise.race([work, pause(closingPatience, waited.signal)]);
+    } catch (reason) {
+      this.#options.log.error({ err: reason }, 'recording failed');
+    } finally {
+      waited.abort();
+    }
+  }
+
+  /** Follows the log. What breaks this at the start is the start's to tell; later it is tried again until it works. */
+  async #follow(from: bigint, caughtUp: () => void): Promise<void> {
+    const { signal } = this.#stop;
+    let after = from;
+    while (!signal.aborted) {
+      try {
+        for await (const batch of this.#options.store.subscribe({ after, signal })) {
+          await this.#handOn(batch);
+          after = batch.position;
+          if (batch.caughtUp) caughtUp();
+        }
+      } catch (reason) {
+        if (!this.#wasCaughtUp) throw reason;
+        this.#isCaughtUp = false;
+        this.#options.log.error({ err: reason }, 'the log cannot be read on; trying again');
+      }
+      await pause(followAgainAfter, signal);
+    }
+  }
+
+  async #handOn(batch: LogBatch): Promise<void> {
+    const { projections, reactors, log } = this.#options;
+    const { signal } = this.#stop;
+    await this.#insist('apply', () => this.#exclusively(() => projections.apply(batch)));
+    if (signal.aborted) return;
+    this.#isCaughtUp = this.#wasCaughtUp;
+    for (const reactor of reactors) reactor.feed(batch, signal);
+    for (const listener of this.#listeners) {
+      try {
+        listener(batch);
+      } catch (reason) {
+        log.error({ err: reason }, 'a listener failed');
+      }
+    }
+  }
+
+  /** One piece of work on the projections at a time. */
+  #exclusively(work: () => Promise<void>): Promise<void> {
+    const mine = this.#applying.then(work);
+    this.#applying = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #insist(what: string, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stop;
+    for (let tries = 0; !signal.aborted; tries++) {
+      try {
+        await work();
+        return;
+      } catch (reason) {
+        this.#isCaughtUp = false;
+        this.#options.log.error({ err: reason }, `${what} failed; trying again`);
+        await pause(Math.min(50 * 2 ** tries, 1_000), signal);
+      }
+    }
+  }
+
+  async #repeat(what: string, every: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stop;
+    await pause(every, signal);
+    while (!signal.aborted) {
+      try {
+        await work();
+      } catch (reason) {
+        this.#options.log.error({ err: reason }, `${what} failed; trying again`);
+      }
+      await pause(every, signal);
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { troubledReadModels } from '../doubles/troubled-read-models.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { count, countersOf } from '../testing/counters.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { dumpOf, rebuiltDump } from './rebuild.ts';
+
+const counters = countersOf();
+
+describe('a projection runner', () => {
+  it('shows what the log says', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1, 2);
+    await count(store, 'b', 5);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    expect(await totals(readModels)).toEqual({ a: 3, b: 5 });
+  });
+
+  it('goes on where it was', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    await count(store, 'a', 10);
+    const next = new ProjectionRunner([counters], readModels, store);
+    expect(await next.open()).toBe(1n);
+    await caughtUp(next, store);
+    expect(await totals(readModels)).toEqual({ a: 11 });
+  });
+
+  it('counts an event once when two run on the same read models', async () => {
+    const { store, readModels, folder } = opened();
+    const other = openReadModels(folder);
+    const stop = new AbortController();
+    const runners = [readModels, other].map((models) => new ProjectionRunner([counters], models, store));
+    const following = runners.map((runner) => follow(runner, store, stop.signal));
+    let last = 0n;
+    for (let round = 0; round < 100; round++) last = await count(store, `c${round % 3}`, 1, 1, 1);
+    for (const runner of runners) expect(await runner.whenApplied(last, 10_000)).toBe(true);
+    stop.abort();
+    await Promise.all(following);
+    expect(await totals(readModels)).toEqual({ c0: 102, c1: 99, c2: 99 });
+    expect(await dumpOf(readModels, [counters])).toEqual(await rebuiltDump(store, [counters]));
+  });
+
+  it('counts an event once when applying is tried again while another projection was slow', async () => {
+    const { store, readModels } = opened();
+    const failing = countersOf({ name: 'failing' });
+    const [triedAgain, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const calls = { commit: 0, getMany: 0 };
+    // The slow one commits, at the latest after a while, when the second try is about to read.
+    const troubled = troubledReadModels(readModels, async (method, projection) => {
+      if (method !== 'commit' && method !== 'getMany') return;
+      if (projection === failing.storedAs && method === 'commit' && ++calls.commit === 1) throw new Unavailable('away');
+      if (projection !== counters.storedAs) return;
+      if (method === 'commit') await Promise.race([triedAgain.promise, setTimeout(50)]);
+      else if (++calls.getMany === 2) {
+        triedAgain.resolve();
+        await committed.promise;
+      }
+    });
+    const runner = new ProjectionRunner([failing, counters], troubled, store);
+    await runner.open();
+    await count(store, 'a', 1);
+    const batch = await store.readAll({ after: 0n, limit: 10 });
+    await expect(runner.apply(batch)).rejects.toThrow(Unavailable);
+    const again = runner.apply(batch);
+    await vi.waitFor(async () => expect(await totals(readModels)).toEqual({ a: 1 }));
+    committed.resolve();
+    await again;
+    expect(await totals(readModels)).toEqual({ a: 1 });
+    expect(await totals(readModels, failing)).toEqual({ a: 1 });
+  });
+
+  it('says when something is shown, and when it takes too long', async () => {
+    const { store, readModels } = opened();
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await runner.open();
+    const position = await count(store, 'a', 1);
+    expect(await runner.whenApplied(position, 1)).toBe(false);
+    const shown = runner.whenApplied(position, 10_000);
+    await caughtUp(runner, store);
+    expect(await shown).toBe(true);
+    expect(runner.applied).toBe(position);
+  });
+});
+
+describe('read models that are not where they were left', () => {
+  it('are caught up when they were emptied', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1, 2);
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await caughtUp(runner, store);
+    await readModels.drop(counters.storedAs);
+    await runner.verify();
+    expect(await totals(readModels)).toEqual({ a: 3 });
+  });
+
+  it('are caught up when they were emptied and the next event comes first', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1, 2);
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await caughtUp(runner, store);
+    await readModels.drop(counters.storedAs);
+    await count(store, 'a', 4);
+    await runner.apply(await store.readAll({ after: 2n, limit: 10 }));
+    expect(await totals(readModels)).toEqual({ a: 7 });
+  });
+
+  it('are caught up when they were put back to an older state', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await caughtUp(runner, store);
+    const older = await readModels.get(counters.storedAs, 'a');
+    await count(store, 'a', 10);
+    await caughtUp(runner, store);
+    await readModels.commit(counters.storedAs, 2n, 1n, [{ id: 'a', document: older, entries: [] }]);
+    await runner.verify();
+    expect(await readModels.get(counters.storedAs, 'a')).toBe('{"counter":"a","total":11}');
+  });
+
+  it('are left as they are when another node is ahead', async () => {
+    const { store, readModels } = opened();
+    const behind = new ProjectionRunner([counters], readModels, store);
+    await behind.open();
+    await count(store, 'a', 1);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    await behind.verify();
+    await behind.apply(await store.readAll({ after: 0n, limit: 10 }));
+    await behind.record();
+    expect(await totals(readModels)).toEqual({ a: 1 });
+  });
+
+  it('are made anew when they are of another log', async () => {
+    const one = opened();
+    await count(one.store, 'a', 1, 1, 1);
+    await caughtUp(new ProjectionRunner([counters], one.readModels, one.store), one.store);
+    await new ProjectionRunner([counters], one.readModels, one.store).open();
+    const other = opened();
+    await count(other.store, 'b', 7);
+    await caughtUp(new ProjectionRunner([counters], one.readModels, other.store), other.store);
+    expect(await totals(one.readModels)).toEqual({ b: 7 });
+  });
+
+  it('are made anew when they know more than the log, which was put back', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    await readModels.commit(counters.storedAs, 1n, 99n, [{ id: 'z', document: '{}', entries: [] }]);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    expect(await totals(readModels)).toEqual({ a: 1 });
+    expect(await readModels.get(counters.storedAs, 'z')).toBeUndefined();
+  });
+
+  it('are kept when the last events of the log were deleted', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    await count(store, 'b', 1);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    await store.deleteStream('counter-b');
+    await new ProjectionRunner([counters], readModels, store).open();
+    expect(await readModels.checkpoint(counters.storedAs)).toBe(2n);
+  });
+
+  it('are identified once when two nodes start on them at the same moment', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    const both = Promise.withResolvers<void>();
+    let asking = 0;
+    const together = troubledReadModels(readModels, async (method, projection) => {
+      if (method !== 'commit' || projection !== 'log-identity') return;
+      if (++asking === 2) both.resolve();
+      await both.promise;
+    });
+    const runners = [1, 2].map(() => new ProjectionRunner([counters], together, store));
+    expect(await Promise.all(runners.map((runner) => runner.open()))).toEqual([0n, 0n]);
+  });
+});
+
+describe('a new version of a projection', () => {
+  it('is built from the first event beside the old one, which stays', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1, 2);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    const newer = countersOf({ version: 2 });
+    await caughtUp(new ProjectionRunner([newer], readModels, store), store);
+    expect(await totals(readModels, newer)).toEqual({ a: 3 });
+    expect(await totals(readModels, counters)).toEqual({ a: 3 });
+  });
+});
+
+describe('the checkpoint', () => {
+  it('moves with events of others only now and then, and when it is asked to', async () => {
+    const { store, readModels } = opened();
+    const bystander = countersOf({ name: 'bystander' });
+    const deaf: Projection = { ...bystander, handles: () => false };
+    const runner = new ProjectionRunner([deaf], readModels, store);
+    await runner.open();
+    await count(store, 'a', 1);
+    await caughtUp(runner, store);
+    expect(await readModels.checkpoint(deaf.storedAs)).toBeUndefined();
+    await runner.record();
+    expect(await readModels.checkpoint(deaf.storedAs)).toBe(1n);
+    const last = await count(store, 'a', ...Array.from({ length: 600 }, () => 1));
+    await caughtUp(runner, store);
+    expect(await readModels.checkpoint(deaf.storedAs)).toBe(last);
+  });
+});
+
+function opened(): { store: EventStore; readModels: ReadModels; folder: string } {
+  const folder = temporaryFolder();
+  const store = openSqliteEventStore({ file: join(folder, 'events.db') });
+  onTestFinished(() => store.close());
+  return { store, readModels: openReadModels(folder), folder };
+}
+
+function openReadModels(folder: string): ReadModels {
+  const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
+  onTestFinished(() => readModels.close());
+  return readModels;
+}
+
+/** Opens the runner and feeds it with everything that is in the log. */
+async function caughtUp(runner: ProjectionRunner, store: EventStore): Promise<void> {
+  const from = await runner.open();
+  await runner.apply(await store.readAll({ after: from, limit: 10_000 }));
+}
+
+async function follow(runner: ProjectionRunner, store: EventStore, signal: AbortSignal): Promise<void> {
+  const after = await runner.open();
+  for await (const batch of store.subscribe({ after, signal })) await runner.apply(batch);
+}
+
+async function totals(readModels: ReadModels, projection: Projection = counters): Promise<Record<string, number>> {
+  const { documents } = await readModels.list(projection.storedAs, { index: 'all', key: '', order: 'ascending' });
+  return Object.fromEntries(documents.map((text) => JSON.parse(text)).map(({ counter, total }) => [counter, total]));
+}

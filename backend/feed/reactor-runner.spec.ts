@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type Reactor, reactor } from '../../modules/kernel/reactor.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openLog } from '../runtime/log.ts';
+import { type Counted, count } from '../testing/counters.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ReactorRunner } from './reactor-runner.ts';
+
+const log = openLog('silent');
+const now = () => new Date();
+
+describe('a reactor', () => {
+  it('reacts to what happens, in batches as they come', async () => {
+    const { store, seen, runner, feed } = await noting();
+    await count(store, 'a', 1, 2);
+    await feed();
+    const last = await count(store, 'a', 3);
+    await feed();
+    await runner.whenSettled(last, 10_000);
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('tells how far its answers go', async () => {
+    const { store, runner, feed } = await noting(async () => 77n);
+    const last = await count(store, 'a', 1);
+    await feed();
+    expect(await runner.whenSettled(last, 10_000)).toBe(77n);
+  });
+
+  it('is tried again until it succeeds', async () => {
+    let failures = 3;
+    const { store, seen, runner, feed } = await noting(async () => {
+      if (failures-- > 0) throw new Error('not now');
+      return undefined;
+    });
+    const last = await count(store, 'a', 1);
+    await feed();
+    await runner.whenSettled(last, 10_000);
+    expect(seen).toEqual([1, 1, 1, 1]);
+  });
+
+  it('goes on after the last event that it recorded', async () => {
+    const { store, seen, reactor, runner, feed } = await noting();
+    await count(store, 'a', 1, 2);
+    await feed();
+    await runner.whenSettled(2n, 10_000);
+    await runner.close();
+    const next = runnerOf(reactor, store);
+    expect(await next.open()).toBe(2n);
+    const last = await count(store, 'a', 3);
+    next.feed(await store.readAll({ after: 2n, limit: 100 }), new AbortController().signal);
+    await next.whenSettled(last, 10_000);
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('reacts again after a crash to what it had not recorded', async () => {
+    const { store, seen, reactor, runner, feed } = await noting();
+    await count(store, 'a', 1);
+    await feed();
+    await runner.whenSettled(1n, 10_000);
+    await count(store, 'a', 2);
+    await feed();
+    await vi.waitFor(() => expect(seen).toEqual([1, 2]));
+    // No close: the first was recorded because it was the first in a while, the second was not.
+    const next = runnerOf(reactor, store);
+    const from = await next.open();
+    next.feed(await store.readAll({ after: from, limit: 100 }), new AbortController().signal);
+    await vi.waitFor(() => expect(seen).toEqual([1, 2, 2]));
+  });
+
+  it('keeps its place in the event store, whatever becomes of the read models', async () => {
+    const { store, runner, feed } = await noting();
+    await count(store, 'a', 1);
+    await feed();
+    await runner.whenSettled(1n, 10_000);
+    await runner.close();
+    expect((await store.readStream('reactor-noting')).map(({ data }) => data)).toEqual([
+      { reactor: 'noting', position: '1' },
+    ]);
+  });
+
+  it('records how far it came when another node has recorded meanwhile', async () => {
+    const { store, reactor, runner, feed } = await noting();
+    const other = runnerOf(reactor, store);
+    await other.open();
+    await count(store, 'a', 1);
+    await feed();
+    await runner.whenSettled(1n, 10_000);
+    await runner.close();
+    other.feed(await store.readAll({ after: 0n, limit: 1 }), new AbortController().signal);
+    await other.whenSettled(1n, 10_000);
+    await other.close();
+    expect(await runnerOf(reactor, store).open()).toBe(1n);
+  });
+
+  it('passes long stretches that do not concern it without starting over', async () => {
+    const { store, reactor, runner, feed } = await noting();
+    const deaf = runnerOf({ ...reactor, name: 'deaf', handles: () => false }, store);
+    await deaf.open();
+    await count(store, 'a', ...Array.from({ length: 5_000 }, () => 1));
+    await feed();
+    deaf.feed(await store.readAll({ after: 0n, limit: 10_000 }), new AbortController().signal);
+    await vi.waitFor(async () => expect(await runnerOf(deaf.reactor, store).open()).toBe(5_000n));
+    await runner.close();
+  });
+});
+
+describe('a reactor that is held up', () => {
+  it('reacts to everything in the end, though it has not kept everything', async () => {
+    const held = Promise.withResolvers<void>();
+    const { store, seen, runner, feed } = await noting(async () => {
+      await held.promise;
+      return undefined;
+    });
+    let last = 0n;
+    const all = Array.from({ length: 30 }, (_, batch) => Array.from({ length: 100 }, (_, n) => batch * 100 + n));
+    for (const some of all) {
+      last = await count(store, 'a', ...some);
+      await feed();
+    }
+    held.resolve();
+    await runner.whenSettled(last, 20_000);
+    expect(new Set(seen)).toEqual(new Set(all.flat()));
+    last = await count(store, 'a', 9_999);
+    await feed();
+    await runner.whenSettled(last, 10_000);
+    expect(seen.at(-1)).toBe(9_999);
+    expect(seen).toHaveLength(3_001);
+  });
+
+  it('does not keep the shop from closing, and reacts at the next start', async () => {
+    const { store, seen, reactor, runner, feed, stop } = await noting(() => new Promise(() => {}));
+    await count(store, 'a', 1);
+    await feed();
+    await vi.waitFor(() => expect(seen).toEqual([1]));
+    stop.abort();
+    expect(await Promise.race([runner.close().then(() => 'closed'), setTimeout(3_000, 'open')])).toBe('closed');
+    expect(await runnerOf(reactor, store).open()).toBe(0n);
+  });
+
+  it('stops trying when the shop closes', async () => {
+    const { store, seen, runner, feed, stop } = await noting(() => Promise.reject(new Error('never')));
+    await count(store, 'a', 1);
+    await feed();
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+    stop.abort();
+    // Sooner than it would wait for what is under way.
+    expect(await Promise.race([runner.close().then(() => 'closed'), setTimeout(400, 'open')])).toBe('closed');
+  });
+});
+
+/** A reactor that notes what it is called with, then does as `react` says; and a way to feed it what is new. */
+async function noting(react: () => Promise<bigint | undefined> = async () => undefined) {
+  const store = openSqliteEventStore({ file: join(temporaryFolder(), 'events.db') });
+  onTestFinished(() => store.close());
+  const seen: number[] = [];
+  const note = ({ data }: Counted) => {
+    seen.push(data.by);
+    return react();
+  };
+  const noting = reactor<Counted>({ name: 'noting', awaited: true, on: { Counted: note } });
+  const runner = runnerOf(noting, store);
+  let fed = await runner.open();
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const feed = async () => {
+    const batch = await store.readAll({ after: fed, limit: 10_000 });
+    fed = batch.position;
+    runner.feed(batch, stop.signal);
+  };
+  return { store, seen, reactor: noting, runner, feed, stop };
+}
+
+function runnerOf(reactor: Reactor, store: EventStore): ReactorRunner {
+  return new ReactorRunner(reactor, { store, log, now });
+}

@@ -1,0 +1,147 @@
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Reactor } from '../../modules/kernel/reactor.ts';
+import type { Log } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
+import { ReactorCheckpoint } from './reactor-checkpoint.ts';
+import { Waiters } from './waiters.ts';
+
+/** How many reactions of one batch run side by side. They are about different things, so their order is free. */
+const sideBySide = 32;
+/** How much of the log may pass before a reactor with nothing to do records how far it has come. */
+const mostUnrecorded = 5_000;
+/** Milliseconds between two records of a busy reactor; what a crash repeats. */
+const recordEvery = 10_000;
+/** How much may wait in memory for a reactor that is held up. What comes after that it reads from the log itself. */
+const mostWaiting = 2_000;
+/** How many events it then reads at a time. */
+const pageSize = 500;
+/** Milliseconds that a reaction under way has to end when the shop closes. It is made again at the next start. */
+const patience = 500;
+
+/**
+ * Lets one reactor react to every event at least once, also after a crash, and never because read models are rebuilt.
+ * Reactions that fail are tried again until they succeed: the shop owes them.
+ */
+export class ReactorRunner {
+  readonly reactor: Reactor;
+  readonly #store: EventStore;
+  readonly #checkpoint: ReactorCheckpoint;
+  readonly #log: Log;
+  readonly #now: () => Date;
+  readonly #settled = new Waiters();
+  #work: Promise<void> = Promise.resolve();
+  /** How far the log has been fed. */
+  #fed = 0n;
+  #waiting = 0;
+  #readsItself = false;
+  #lastAppended = 0n;
+  #unrecorded = 0;
+  #reacted = false;
+  #recordedAt = 0;
+
+  constructor(reactor: Reactor, options: { store: EventStore; log: Log; now: () => Date }) {
+    this.reactor = reactor;
+    this.#store = options.store;
+    this.#checkpoint = new ReactorCheckpoint(options.store, reactor.name, options.now);
+    this.#log = options.log;
+    this.#now = options.now;
+  }
+
+  /** Finds out how far the reactor has come, and resolves to it. */
+  async open(): Promise<bigint> {
+    const position = await this.#checkpoint.load();
+    this.#settled.advance(position);
+    return position;
+  }
+
+  /** Takes a batch of the log; works on it in the background, in order. */
+  feed(batch: LogBatch, signal: AbortSignal): void {
+    this.#fed = batch.position;
+    if (this.#readsItself) return;
+    const events = batch.events.filter(({ type }) => this.reactor.handles(type));
+    const weight = events.length + 1;
+    if (this.#waiting + weight > mostWaiting) {
+      this.#readsItself = true;
+      this.#then(signal, () => this.#readOn(signal));
+      return;
+    }
+    this.#waiting += weight;
+    const slim = { ...batch, events };
+    this.#then(signal, async () => {
+      await this.#reactToAll(slim, batch.events.length, signal);
+      this.#waiting -= weight;
+    });
+  }
+
+  /**
+   * Resolves once the reactor has reacted to everything up to the position (or after `milliseconds`), to the position
+   * of the last event that it has appended so far.
+   */
+  async whenSettled(position: bigint, milliseconds: number): Promise<bigint> {
+    await this.#settled.wait(position, milliseconds);
+    return this.#lastAppended;
+  }
+
+  /** Waits a moment for what is under way, and records how far it came. */
+  async close(): Promise<void> {
+    const waited = new AbortController();
+    await Promise.race([this.#work, pause(patience, waited.signal)]);
+    waited.abort();
+    if (this.#reacted) await this.#checkpoint.record(this.#settled.reached);
+  }
+
+  #then(signal: AbortSignal, work: () => Promise<void>): void {
+    this.#work = this.#work.then(() => (signal.aborted ? undefined : work()));
+  }
+
+  /** Reads from the log what was fed meanwhile and not kept, until it has met the feed again. */
+  async #readOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#settled.reached < this.#fed) {
+      await this.#insist('the log', signal, async () => {
+        const batch = await this.#store.readAll({ after: this.#settled.reached, limit: pageSize });
+        const position = batch.position < this.#fed ? batch.position : this.#fed;
+        const events = batch.events.filter((event) => event.position <= position);
+        await this.#reactToAll({ ...batch, events, position }, events.length, signal);
+        return undefined;
+      });
+    }
+    this.#readsItself = false;
+  }
+
+  async #reactToAll(batch: LogBatch, passed: number, signal: AbortSignal): Promise<void> {
+    const after = this.#settled.reached;
+    const events = batch.events.filter(({ type, position }) => position > after && this.reactor.handles(type));
+    for (let at = 0; at < events.length; at += sideBySide) {
+      const some = events.slice(at, at + sideBySide);
+      await Promise.all(some.map((event) => this.#insist(event.type, signal, () => this.reactor.react(event))));
+      if (signal.aborted) return;
+    }
+    this.#reacted ||= events.length > 0;
+    this.#unrecorded += passed;
+    this.#settled.advance(batch.position);
+    await this.#recordSometimes(signal);
+  }
+
+  async #recordSometimes(signal: AbortSignal): Promise<void> {
+    const isDue = this.#reacted && this.#now().getTime() - this.#recordedAt >= recordEvery;
+    if (!isDue && this.#unrecorded < mostUnrecorded) return;
+    const position = this.#settled.reached;
+    await this.#insist('its checkpoint', signal, () => this.#checkpoint.record(position).then(() => undefined));
+    this.#reacted = false;
+    this.#unrecorded = 0;
+    this.#recordedAt = this.#now().getTime();
+  }
+
+  async #insist(what: string, signal: AbortSignal, react: () => Promise<bigint | undefined>): Promise<void> {
+    for (let tries = 0; !signal.aborted; tries++) {
+      try {
+        const position = await react();
+        if (position !== undefined && position > this.#lastAppended) this.#lastAppended = position;
+        return;
+      } catch (reason) {
+        this.#log.error({ err: reason, reactor: this.reactor.name }, `reacting to ${what} failed`);
+        await pause(Math.min(100 * 2 ** tries, 30_000), signal);
+      }
+    }
+  }
+}

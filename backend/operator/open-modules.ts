@@ -1,0 +1,48 @@
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { openProvider } from '../payments/provider.ts';
+import { openLog } from '../runtime/log.ts';
+import { readConfig } from '../start/config.ts';
+import { identityKeys } from '../start/identity-keys.ts';
+import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
+import { type WiredModules, wireModules } from '../start/wire-modules.ts';
+
+/** The shop's modules and stores, without a server: beside a running shop, or while it is closed. */
+export type OpenModules = WiredModules & {
+  readonly readModels: ReadModels;
+  /** Applies to the read models what has happened by now. */
+  readonly catchUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export async function openModules(): Promise<OpenModules> {
+  const config = readConfig(process.env);
+  const log = openLog(config.LOG_LEVEL);
+  const dataDir = openDataDir(config);
+  const keys = await identityKeys(config, dataDir);
+  const plainStore = await openEventStore(config, log);
+  const readModels = await openReadModels(config, log);
+  const provider = openProvider(config, keys.secret, () => 'http://localhost', log);
+  const wired = await wireModules({ config, keys, plainStore, readModels, provider, now: () => new Date() });
+  return {
+    ...wired,
+    readModels,
+    async catchUp() {
+      const projections = wired.modules.flatMap((module) => module.projections);
+      const runner = new ProjectionRunner(projections, readModels, wired.store);
+      let after = await runner.open();
+      const head = await wired.store.head();
+      while (after < head) {
+        const batch = await wired.store.readAll({ after, limit: 1_000 });
+        await runner.apply(batch);
+        after = batch.position;
+      }
+      await runner.record();
+    },
+    async close() {
+      await provider.close();
+      await plainStore.close();
+      await readModels.close();
+    },
+  };
+}

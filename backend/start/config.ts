@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Invalid } from '../../modules/kernel/errors.ts';
+import { decimalsOf } from '../../modules/kernel/money.ts';
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A length of time as people write it: 90s, 30m, 24h, 7d. In milliseconds. */
+const duration = z
+  .string()
+  .regex(/^\d+(ms|s|m|h|d)$/, 'must be a length of time such as 90s, 30m or 24h')
+  .transform((text) => Number.parseInt(text, 10) * (units[text.replace(/^\d+/, '')] ?? 1));
+
+const address = (schemes: RegExp, example: string) =>
+  z.string().regex(schemes, `must be an address such as ${example}, or be left out`).optional();
+
+const currency = z
+  .string()
+  .toLowerCase()
+  .refine((code) => /^[a-z]{3}$/.test(code) && decimalsOf(code) >= 0, 'must be a currency code such as usd');
+
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  EVENT_STORE: address(/^esdb(\+discover)?:\/\/./, 'esdb://localhost:2113?tls=false'),
+  READ_MODELS: address(/^rediss?:\/\/./, 'redis://localhost:6379'),
+  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  CURRENCY: currency.default('usd'),
+  ORDER_TTL: duration.default(86_400_000),
+  RESERVATION_GRACE: duration.default(30_000),
+  TIMERS_EVERY: duration.default(10_000),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('warn'),
+  PAYMENTS: z.enum(['stripe', 'sandbox'], 'must be stripe or sandbox').optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  IDENTITY_KEYS: z.string().min(1).optional(),
+});
+
+/** Every setting of the shop, checked and with its default. */
+export type Config = Omit<z.output<typeof settings>, 'SEED' | 'PAYMENTS'> & {
+  readonly SEED: 'demo' | 'none';
+  readonly PAYMENTS: 'stripe' | 'sandbox';
+};
+
+/** A setting is wrong; the message is one line that names it. */
+export class BadSetting extends Error {
+  override name = 'BadSetting';
+}
+
+/**
+ * Reads the settings from the environment. An empty one counts as left out.
+ * @throws BadSetting for the first that is wrong.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = parse(given);
+  const isProduction = parsed.NODE_ENV === 'production';
+  const config: Config = {
+    ...parsed,
+    SEED: parsed.SEED ?? (isProduction ? 'none' : 'demo'),
+    PAYMENTS: parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox'),
+  };
+  if (isProduction) checkProduction(config, parsed.PAYMENTS);
+  if (config.PAYMENTS === 'stripe') {
+    require(config, 'STRIPE_SECRET_KEY', 'is needed to take cards through Stripe');
+    require(config, 'STRIPE_PUBLISHABLE_KEY', 'is needed beside STRIPE_SECRET_KEY');
+    require(config, 'STRIPE_WEBHOOK_SECRET', 'is needed beside STRIPE_SECRET_KEY');
+  }
+  return config;
+}
+
+function parse(given: Record<string, unknown>): z.output<typeof settings> {
+  try {
+    const result = settings.safeParse(given);
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    throw new BadSetting(`${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is wrong')}`);
+  } catch (reason) {
+    if (reason instanceof Invalid) throw new BadSetting(`CURRENCY: ${reason.message}`);
+    throw reason;
+  }
+}
+
+function lowerFirst(message: string): string {
+  return message.startsWith('must') ? message : `is wrong: ${message}`;
+}
+
+/** What must be said outright before real customers come: nothing that was made up at the start. */
+function checkProduction(config: Config, payments: string | undefined): void {
+  require(config, 'IDENTITY_KEYS', 'is needed in production (make them with: npm run operator -- keys)');
+  if (payments !== 'sandbox') {
+    require(config, 'STRIPE_SECRET_KEY', 'is needed in production, unless PAYMENTS=sandbox');
+  }
+}
+
+function require(config: Config, name: keyof Config, why: string): void {
+  if (config[name] === undefined) throw new BadSetting(`${name} ${why}`);
+}

@@ -1,0 +1,71 @@
+import { addTool } from '../../../modules/catalog/commands/add-tool.ts';
+import { tool } from '../../../modules/catalog/tool.ts';
+import type { IdentityModule } from '../../../modules/identity/index.ts';
+import { type Commands, scheduledOnce } from '../../../modules/kernel/commands.ts';
+import { derivedId } from '../../../modules/kernel/derived.ts';
+import { decimalsOf, moneyOf, times } from '../../../modules/kernel/money.ts';
+import { addReview } from '../../../modules/reviews/commands/add-review.ts';
+import { review } from '../../../modules/reviews/review.ts';
+import type { UsersModule } from '../../../modules/users/index.ts';
+import { demoReviews } from './demo-reviews.ts';
+import { type DemoTool, demoTools } from './demo-tools.ts';
+
+export const demoPassword = 'inventory';
+export const demoAdmin = { email: 'admin@inventory.dev', name: 'Demo Admin' };
+export const demoShopper = { email: 'shopper@inventory.dev', name: 'Demo Shopper' };
+
+type Wiring = {
+  readonly commands: Commands;
+  readonly identity: IdentityModule;
+  readonly users: UsersModule;
+  readonly currency: string;
+};
+
+const reviewIdOf = (at: number) => derivedId('demo-review', String(at));
+
+/**
+ * Fills a new shop with demo data, through the same commands that people use. Every step has a command id of its own,
+ * so that a seed that was broken off goes on where it was, and one that is complete does nothing.
+ */
+export async function seed(wiring: Wiring): Promise<void> {
+  if (await isComplete(wiring.commands)) return;
+  const [admin, shopper] = await Promise.all([signUp(wiring, demoAdmin), signUp(wiring, demoShopper)]);
+  await wiring.users.useCases.promoteByUid(admin, scheduledOnce('seed-promote', admin));
+  await Promise.all(demoTools.map((demo) => offer(wiring, demo)));
+  for (const [at, said] of demoReviews.entries()) {
+    const [uid, { name }] = at % 3 === 2 ? [admin, demoAdmin] : [shopper, demoShopper];
+    const reviewId = reviewIdOf(at);
+    await wiring.commands.execute(review, reviewId, scheduledOnce('seed-review', reviewId), (state) =>
+      addReview({ type: 'AddReview', reviewId, uid, name, ...said }, state),
+    );
+  }
+}
+
+/** The last review is written last. */
+async function isComplete(commands: Commands): Promise<boolean> {
+  return (await commands.load(review, reviewIdOf(demoReviews.length - 1))).status !== 'none';
+}
+
+async function signUp({ identity, users }: Wiring, who: { email: string; name: string }): Promise<string> {
+  const { uid } = await identity.accounts.open(
+    { ...who, password: demoPassword },
+    scheduledOnce('seed-account', who.email),
+  );
+  await users.useCases.register({ uid, ...who }, scheduledOnce('seed-register', uid));
+  return uid;
+}
+
+async function offer({ commands, currency }: Wiring, { slug, perPrice: price, ...demo }: DemoTool): Promise<void> {
+  const toolId = derivedId('demo-tool', slug);
+  const factor = 10 ** decimalsOf(currency);
+  const perPrice = moneyOf(Math.round(price * factor) / factor, currency);
+  const details = {
+    type: 'AddTool',
+    toolId,
+    image: `/pictures/tools/${slug}.svg`,
+    perPrice,
+    totalPrice: times(perPrice, Math.max(1, demo.minimumOrder)),
+    ...demo,
+  } as const;
+  await commands.execute(tool, toolId, scheduledOnce('seed-tool', toolId), (state) => addTool(details, state));
+}

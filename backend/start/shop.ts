@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Module } from '../../modules/kernel/module.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { NodeFeed } from '../feed/node-feed.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { ReactorRunner } from '../feed/reactor-runner.ts';
+import { createApp } from '../http/app.ts';
+import { InFlight } from '../http/in-flight.ts';
+import { stopping } from '../http/stop-server.ts';
+import { openProvider } from '../payments/provider.ts';
+import type { Log } from '../runtime/log.ts';
+import { retryForever } from '../runtime/retry-forever.ts';
+import { BadSetting, type Config } from './config.ts';
+import { identityKeys } from './identity-keys.ts';
+import { seed } from './seed/seed.ts';
+import { openDataDir, openEventStore, openReadModels } from './stores.ts';
+import { wireModules } from './wire-modules.ts';
+
+/** A shop that is open. */
+export type Shop = {
+  /** Where it can be reached: http://host:port. */
+  readonly origin: string;
+  /** Stops taking requests, answers those that came, records how far everything is, and closes the stores. */
+  readonly close: () => Promise<void>;
+};
+
+/** What tests put in the place of the real thing. */
+export type Replacements = {
+  readonly now?: () => Date;
+  readonly frontend?: string;
+};
+
+const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
+
+/**
+ * Wires the modules to the stores, catches up with the log, seeds, and listens.
+ * @throws BadSetting for a setting that only shows to be wrong when it is used.
+ */
+export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
+  const now = replacements.now ?? (() => new Date());
+  const dataDir = openDataDir(config);
+  const keys = await identityKeys(config, dataDir);
+  const plainStore = await openEventStore(config, log);
+  const readModels = await openReadModels(config, log);
+  const server = createServer();
+  const stop = stopping(server);
+  const origin = () => originOf(config, server);
+  const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
+  const wired = await wireModules({ config, keys, plainStore, readModels, provider, now });
+  const { modules, store, commands, identity, users } = wired;
+  const feed = feedOf(modules, store, readModels, log, now);
+  const inFlight = new InFlight();
+  let isOpen = false;
+  const app = createApp({
+    modules,
+    log,
+    now,
+    authentication: { ...identity.tokens, callerOf: users.callerOf },
+    whenShown: (position) => feed.whenShown(position),
+    isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
+    inFlight,
+    secret: keys.secret,
+    isOpen: () => isOpen,
+    frontend: replacements.frontend ?? frontendFolder,
+    stripe: config.PAYMENTS === 'stripe',
+    sandbox: provider.router,
+  });
+  server.on('request', app);
+
+  const close = async () => {
+    await stop();
+    await inFlight.idle(500);
+    await provider.close();
+    await feed.close();
+    await store.close();
+    await readModels.close();
+  };
+  try {
+    await listen(server, config);
+    await retryForever(log, () => feed.start());
+    if (config.SEED === 'demo') {
+      await retryForever(log, async () => {
+        await seed({ commands, identity, users, currency: config.CURRENCY });
+        await feed.whenShown(await store.head());
+      });
+    }
+  } catch (reason) {
+    await close();
+    throw reason;
+  }
+  isOpen = true;
+  provider.start();
+  return { origin: origin(), close };
+}
+
+function feedOf(modules: readonly Module[], store: EventStore, readModels: ReadModels, log: Log, now: () => Date) {
+  const projections = new ProjectionRunner(
+    modules.flatMap((module) => module.projections),
+    readModels,
+    store,
+  );
+  const reactors = modules
+    .flatMap((module) => module.reactors)
+    .map((reactor) => new ReactorRunner(reactor, { store, log, now }));
+  const timers = modules.flatMap((module) => module.timers);
+  return new NodeFeed({ store, projections, reactors, timers, log, now });
+}
+
+async function isReachable(store: EventStore, readModels: ReadModels): Promise<boolean> {
+  try {
+    await Promise.all([store.head(), readModels.projections()]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws BadSetting when the address is taken, or not this machine's. */
+function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (reason: NodeJS.ErrnoException) => {
+      const isTaken = reason.code === 'EADDRINUSE';
+      reject(
+        new BadSetting(
+          isTaken ? `PORT ${PORT} is in use` : `HOST ${HOST} with PORT ${PORT} cannot be listened on (${reason.code})`,
+        ),
+      );
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+function originOf({ HOST }: Config, server: Server): string {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${portOf(server)}`;
+}
+
+/** Where this process reaches itself, whatever it listens on. */
+function loopbackOf(config: Config, server: Server): string {
+  return ['0.0.0.0', '::'].includes(config.HOST) ? `http://127.0.0.1:${portOf(server)}` : originOf(config, server);
+}
+
+function portOf(server: Server): number {
+  const address = server.address() as AddressInfo | null;
+  return address?.port ?? 0;
+}

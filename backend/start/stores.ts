@@ -1,0 +1,58 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { neverOlder } from '../read-models/never-older.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import type { Log } from '../runtime/log.ts';
+import { BadSetting, type Config } from './config.ts';
+
+/**
+ * The folder that everything of this machine is kept in, made for its owner's eyes only when it is not there.
+ * @throws BadSetting when it cannot be written to.
+ */
+export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  try {
+    makeFolder(DATA_DIR, 0o700);
+    accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (reason) {
+    throw new BadSetting(`DATA_DIR cannot be written to: ${DATA_DIR} (${codeOf(reason)})`);
+  }
+  return DATA_DIR;
+}
+
+/** Makes a folder and those above it. What `recursive` of mkdir does, but where no folder can be made that never ends. */
+function makeFolder(path: string, mode?: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode });
+  } catch (reason) {
+    if (codeOf(reason) !== 'EEXIST') throw reason; // Another process that starts has made it meanwhile.
+  }
+}
+
+/** The event store that the settings name: EventStoreDB, or SQLite in the data directory. */
+export async function openEventStore({ EVENT_STORE, DATA_DIR }: Config, log: Log): Promise<EventStore> {
+  if (EVENT_STORE === undefined) return openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+  log.debug('events are kept in EventStoreDB');
+  const { openEventStoreDB } = await import('../event-store/eventstoredb.ts');
+  return openEventStoreDB({ address: EVENT_STORE });
+}
+
+/** The read models that the settings name: Redis, or SQLite in the data directory. */
+export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log): Promise<ReadModels> {
+  if (READ_MODELS === undefined) {
+    return openSqliteReadModels({
+      file: join(DATA_DIR, 'read-models.db'),
+      onDiscarded: (reason) => log.warn({ reason }, 'read models are built anew'),
+    });
+  }
+  const { openRedisReadModels } = await import('../read-models/redis.ts');
+  return neverOlder(openRedisReadModels({ address: READ_MODELS }));
+}
+
+function codeOf(reason: unknown): string {
+  return reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown';
+}

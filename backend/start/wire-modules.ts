@@ -1,0 +1,71 @@
+import { bookingModule } from '../../modules/booking/index.ts';
+import { catalogModule } from '../../modules/catalog/index.ts';
+import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
+import type { IdentityKeys } from '../../modules/identity/keys.ts';
+import type { Commands } from '../../modules/kernel/commands.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Module } from '../../modules/kernel/module.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { paymentsModule } from '../../modules/payments/index.ts';
+import { reviewsModule } from '../../modules/reviews/index.ts';
+import { type UsersModule, usersModule } from '../../modules/users/index.ts';
+import { CommandHandler } from '../commands/command-handler.ts';
+import type { Provider } from '../payments/provider.ts';
+import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
+import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import type { Config } from './config.ts';
+
+/** The modules, wired to stores and to one another. */
+export type WiredModules = {
+  readonly modules: readonly Module[];
+  /** The event store as the modules see it: personal data opened, old schemas brought up to date. */
+  readonly store: EventStore;
+  readonly commands: Commands;
+  readonly identity: IdentityModule;
+  readonly users: UsersModule;
+};
+
+/** Wires every module to the stores. What a module needs of another it gets here, as an interface of a contract. */
+export async function wireModules(options: {
+  config: Config;
+  keys: IdentityKeys;
+  plainStore: EventStore;
+  readModels: ReadModels;
+  provider: Pick<Provider, 'gateway' | 'shown'>;
+  now: () => Date;
+}): Promise<WiredModules> {
+  const { config, keys, plainStore, readModels, provider, now } = options;
+  const declarations = new Map<string, EventDeclaration>();
+  const store = sealingEventStore(plainStore, declarations, new SubjectKeys(plainStore, now));
+  const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
+  // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
+  const issuer = config.PUBLIC_URL ?? 'http://localhost';
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);
+  // In production a shop that does not say where it is must not be taken for a local one.
+  const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
+
+  const identity = await identityModule({ commands, now, keys, issuer, secureCookies });
+  const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });
+  const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
+  const booking = bookingModule({
+    commands,
+    readModels,
+    stock: catalog.stock,
+    orderTtl: config.ORDER_TTL,
+    reservationGrace: config.RESERVATION_GRACE,
+    lookEvery: config.TIMERS_EVERY,
+  });
+  const payments = paymentsModule({
+    commands,
+    readModels,
+    orders: booking.orders,
+    gateway: provider.gateway,
+    config: { payments: provider.shown, google: false, currency: config.CURRENCY },
+    reconcileEvery: config.TIMERS_EVERY,
+  });
+  const reviews = reviewsModule({ commands, readModels });
+  const modules = [identity, users, catalog, booking, payments, reviews];
+  for (const module of modules) for (const [type, declaration] of module.events) declarations.set(type, declaration);
+  return { modules, store, commands, identity, users };
+}

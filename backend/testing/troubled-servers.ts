@@ -1,0 +1,49 @@
+import { afterEach } from 'vitest';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import {
+  type EventStoreDouble,
+  type EventStoreDoubleOptions,
+  startEventStoreDouble,
+} from '../doubles/eventstoredb/event-store-double.ts';
+import type { Patience } from '../event-store/eventstoredb/patience.ts';
+import { openEventStoreDB } from '../event-store/eventstoredb.ts';
+
+/** Tries are short, so that lost answers do not hold up the tests; there may be many, for a machine that is busy. */
+const usual: Patience = { inAll: 20_000, each: 400 };
+
+/**
+ * Servers that a spec makes misbehave, and stores on them; all are gone after each test.
+ * One server at a time: the client shares what it waits for among all its connections.
+ */
+export function troubledServers() {
+  let stores: EventStore[] = [];
+  let servers: EventStoreDouble[] = [];
+
+  afterEach(async () => {
+    for (const store of stores) await store.close();
+    for (const server of servers) await server.stop();
+    stores = [];
+    servers = [];
+  });
+
+  function open(address: string, patience = usual): EventStore {
+    const store = openEventStoreDB({ address, patience });
+    stores.push(store);
+    return store;
+  }
+
+  async function startServer(options: EventStoreDoubleOptions = {}): Promise<EventStoreDouble> {
+    const server = await startEventStoreDouble(options);
+    servers.push(server);
+    return server;
+  }
+
+  return {
+    open,
+    startServer,
+    async serverAndStore(options: EventStoreDoubleOptions = {}, patience = usual) {
+      const server = await startServer(options);
+      return { server, store: open(server.url, patience) };
+    },
+  };
+}

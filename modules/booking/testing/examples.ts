@@ -1,0 +1,73 @@
+import type { StockReleased, StockReserved } from '../../catalog/contract.ts';
+import type { PaymentUnmatched } from '../contract.ts';
+import type {
+  BookingAbandoned,
+  BookingDeleted,
+  BookingExpired,
+  BookingPaid,
+  BookingRefunded,
+  ToolBooked,
+} from '../events.ts';
+
+/** Events of an order as specs need them: the usual case, but for what the sentence is about. */
+
+const price = { amount: 1999, currency: 'usd' };
+
+export const toolBooked = (but: Partial<ToolBooked['data']> = {}): ToolBooked => ({
+  type: 'ToolBooked',
+  data: {
+    bookingId: 'b1',
+    toolId: 't1',
+    toolName: 'Claw Hammer',
+    uid: 'u1',
+    personEmail: 'mina@example.com',
+    buyerName: 'Mina',
+    location: 'Dhaka',
+    phone: '+880 1',
+    quantity: 1,
+    price,
+    ...but,
+  },
+});
+
+export const bookingPaid = (but: Partial<BookingPaid['data']> = {}): BookingPaid => ({
+  type: 'BookingPaid',
+  data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, ...but },
+});
+
+export const bookingRefunded = (but: Partial<BookingRefunded['data']> = {}): BookingRefunded => ({
+  type: 'BookingRefunded',
+  data: { bookingId: 'b1', refundId: 're_1', ...but },
+});
+
+export const bookingDeleted = (but: Partial<BookingDeleted['data']> = {}): BookingDeleted => ({
+  type: 'BookingDeleted',
+  data: { bookingId: 'b1', toolId: 't1', by: 'u1', ...but },
+});
+
+export const bookingExpired = (but: Partial<BookingExpired['data']> = {}): BookingExpired => ({
+  type: 'BookingExpired',
+  data: { bookingId: 'b1', toolId: 't1', ...but },
+});
+
+export const bookingAbandoned = (but: Partial<BookingAbandoned['data']> = {}): BookingAbandoned => ({
+  type: 'BookingAbandoned',
+  data: { bookingId: 'b1', toolId: 't1', ...but },
+});
+
+export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
+  type: 'PaymentUnmatched',
+  data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, because: 'gone', ...but },
+});
+
+/** What the catalog tells of pieces that are set aside, and given back. */
+
+export const stockReserved = (but: Partial<StockReserved['data']> = {}): StockReserved => ({
+  type: 'StockReserved',
+  data: { toolId: 't1', bookingId: 'b1', quantity: 1, unitPrice: price, ...but },
+});
+
+export const stockReleased = (but: Partial<StockReleased['data']> = {}): StockReleased => ({
+  type: 'StockReleased',
+  data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },
+});

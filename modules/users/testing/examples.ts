@@ -1,0 +1,32 @@
+import type { Profile, ProfileConfirmed, ProfileUpdated, UserErased, UserPromoted, UserRegistered } from '../events.ts';
+
+/** Events of one user as specs need them: the usual case, but for what the sentence is about. */
+
+export const profile: Profile = {
+  education: 'Carpentry',
+  location: 'Dhaka',
+  phone: '+880 1',
+  social: 'https://example.com/mina',
+};
+
+export const userRegistered = (but: Partial<UserRegistered['data']> = {}): UserRegistered => ({
+  type: 'UserRegistered',
+  data: { uid: 'u1', email: 'mina@example.com', name: 'Mina', ...but },
+});
+
+export const profileUpdated = (but: Partial<ProfileUpdated['data']> = {}): ProfileUpdated => ({
+  type: 'ProfileUpdated',
+  data: { uid: 'u1', email: 'mina@example.com', ...profile, ...but },
+});
+
+export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirmed', data: { uid: 'u1' } });
+
+export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromoted => ({
+  type: 'UserPromoted',
+  data: { uid: 'u1', by: 'u9', ...but },
+});
+
+export const userErased = (but: Partial<UserErased['data']> = {}): UserErased => ({
+  type: 'UserErased',
+  data: { uid: 'u1', ...but },
+});
