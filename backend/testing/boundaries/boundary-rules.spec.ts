@@ -28,6 +28,12 @@ describe('the import boundaries', () => {
       'frontend/src/app.ts',
       "import type { Tool } from '../../modules/tools/contract.ts';\nexport type T = Tool;\n",
     );
+    await write('frontend/src/app/page.tsx', "import '../features/tools/shelf.tsx';\n");
+    await write('frontend/src/features/tools/shelf.tsx', "import '../../components/panel.tsx';\n");
+    await write('frontend/src/features/tools/shelf.spec.tsx', "import '../../testing/open-page.tsx';\n");
+    await write('frontend/src/components/panel.tsx', "import '../lib/api.ts';\n");
+    await write('frontend/src/lib/api.ts', 'export const api = 1;\n');
+    await write('frontend/src/testing/open-page.tsx', "import '../app/page.tsx';\n");
   });
   afterEach(() => rm(root, { recursive: true }));
 
@@ -45,6 +51,21 @@ describe('the import boundaries', () => {
       'frontend/src/bad.ts',
       "const x = import('../../modules/tools/events.ts');",
     ],
+    ["a feature importing another's inside", 'frontend/src/features/orders/bad.tsx', "import '../tools/shelf.tsx';"],
+    [
+      'a type from another feature counts too',
+      'frontend/src/features/orders/bad.ts',
+      "import type { x } from '../tools/shelf.tsx';",
+    ],
+    [
+      "a feature's test that takes another's inside",
+      'frontend/src/features/orders/bad.spec.tsx',
+      "import '../tools/shelf.tsx';",
+    ],
+    ['a feature importing the app', 'frontend/src/features/tools/bad.tsx', "import '../../app/page.tsx';"],
+    ['what features share importing one', 'frontend/src/components/bad.tsx', "import '../features/tools/shelf.tsx';"],
+    ['lib importing a component', 'frontend/src/lib/bad.ts', "import '../components/panel.tsx';"],
+    ['a page that brings what is for tests', 'frontend/src/app/bad.tsx', "import '../testing/open-page.tsx';"],
     ['a decision that looks at the clock', 'modules/tools/commands/bad.ts', 'export const bad = () => Date.now();'],
     ['an aggregate that throws dice', 'modules/tools/bad.ts', 'const a: Aggregate<1, 2> = { x: Math.random() };'],
     ['a file that imports itself around a corner', 'modules/tools/bad.ts', "import './bad.ts';"],

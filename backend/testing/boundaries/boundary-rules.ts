@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBelow } from './frontend-layers.ts';
 import { circlesIn, type Import, readSources, type SourceFile } from './import-graph.ts';
 
 /** What breaks a rule, as one line for a person. */
@@ -7,6 +8,7 @@ export type Violation = string;
 
 const isTest = (path: string) => /\.spec\.tsx?$|^modules\/[^/]+\/testing\//.test(path);
 const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);
+const isForBrowser = (path: string) => isContract(path) || path === 'modules/kernel/wire.ts';
 
 /** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */
 function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {
@@ -14,7 +16,7 @@ function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {
   if (room === 'backend') return !to.startsWith('frontend/');
   if (room === 'frontend') {
     const forTests = (isTest(from) || from.startsWith('frontend/e2e/')) && to.startsWith('backend/');
-    return to.startsWith('frontend/') || isContract(to) || to === 'modules/kernel/wire.ts' || forTests;
+    return to.startsWith('frontend/') || isForBrowser(to) || forTests;
   }
   const own = modules.find((module) => from.startsWith(`modules/${module}/`));
   if (own === undefined) return false;
@@ -32,19 +34,29 @@ function isPure({ path, text }: SourceFile): boolean {
   return !(isDecision || isAggregate) || isTest(path) || path.startsWith('modules/kernel/') || !impure.test(text);
 }
 
-/** Everything that breaks the rules below a root. The modules are whatever folders stand in modules/. */
+/**
+ * Everything that breaks the rules below a root. The modules are whatever folders stand in modules/, the features
+ * whatever stands in frontend/src/features/.
+ */
 export function violationsIn(root: string): Violation[] {
-  const modules = readdirSync(join(root, 'modules'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+  const modules = foldersIn(join(root, 'modules'));
+  const features = foldersIn(join(root, 'frontend/src/features'));
   const sources = readSources(root, ['modules', 'backend', 'frontend']);
   const imports = sources.flatMap((source) => source.imports).filter(({ isOurs }) => isOurs);
   return [
-    ...imports.filter((found) => !isAllowed(found, modules)).map(({ from, to }) => `${from} must not import ${to}`),
+    ...imports
+      .filter((found) => !isAllowed(found, modules) || !isBelow(found, features))
+      .map(({ from, to }) => `${from} must not import ${to}`),
     ...sources.filter((source) => !isPure(source)).map(({ path }) => `${path} must be pure`),
     ...unsafeForBrowser(sources).map((path) => `${path} must be safe for the browser`),
     ...circlesIn(sources).map((circle) => `import circle: ${circle.join(' -> ')}`),
   ];
+}
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Contracts that would pull something of Node into the page. */
@@ -56,5 +68,5 @@ function unsafeForBrowser(sources: readonly SourceFile[]): string[] {
     const atRuntime = byPath.get(path)?.imports.filter(({ isTypeOnly }) => !isTypeOnly) ?? [];
     return atRuntime.some(({ to, isOurs }) => (isOurs ? reachesNode(to, seen) : to.startsWith('node:')));
   };
-  return sources.map(({ path }) => path).filter((path) => isContract(path) && reachesNode(path, new Set()));
+  return sources.map(({ path }) => path).filter((path) => isForBrowser(path) && reachesNode(path, new Set()));
 }

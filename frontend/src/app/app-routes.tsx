@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
-import { HomePage } from '../features/pages/home-page.tsx';
 import { Page } from '../lib/page-loading.ts';
 import { pageCode } from './page-code.ts';
+import { HomePage } from './pages/home-page.tsx';
 import { RequireSignIn } from './require-sign-in.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../../components/loading.tsx';
-import { adminQuery } from '../../features/users/admin-query.ts';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './dashboard-layout.module.css';
 

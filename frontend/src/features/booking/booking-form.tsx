@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
-import { minimumOf } from '../catalog/stock.ts';
+import { minimumOf } from '../../lib/stock.ts';
 import classes from './booking-form.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import { useBookTool } from './use-book-tool.ts';

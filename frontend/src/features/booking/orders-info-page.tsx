@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { adminQuery } from '../users/admin-query.ts';
 import { AllOrders } from './all-orders.tsx';
 import { OwnOrders } from './own-orders.tsx';
 

@@ -1,6 +1,6 @@
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { RequireAdmin } from '../users/require-admin.tsx';
+import { RequireAdmin } from '../../components/require-admin.tsx';
 import { AddProductForm } from './add-product-form.tsx';
 
 export function AddProductPage() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { isSoldOut, stockOf } from '../../lib/stock.ts';
 import { Rating } from './rating.tsx';
-import { isSoldOut, stockOf } from './stock.ts';
 import classes from './tool-card.module.css';
 
 type Props = { tool: Tool; price: string | undefined; eager: boolean };

@@ -4,8 +4,8 @@ import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatPrice } from '../../lib/money.ts';
+import { minimumOf, stockOf } from '../../lib/stock.ts';
 import { Rating } from './rating.tsx';
-import { minimumOf, stockOf } from './stock.ts';
 import classes from './tool-details.module.css';
 
 type Props = { tool: Tool; currency: string; children: ReactNode };

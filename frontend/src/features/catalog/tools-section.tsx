@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { usePriceFormat } from '../payments/config-query.ts';
+import { usePriceFormat } from '../../lib/config-query.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ToolCardSkeleton } from './tool-card-skeleton.tsx';
 import { ToolsPager } from './tools-pager.tsx';

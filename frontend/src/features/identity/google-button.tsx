@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconBrandGoogle from '@tabler/icons-react/dist/esm/icons/IconBrandGoogle.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { configQuery } from '../payments/config-query.ts';
+import { configQuery } from '../../lib/config-query.ts';
 import classes from './google-button.module.css';
 
 /** Leaves for Google and comes back to `page`, which finishes the sign-in. Only where the shop has Google set up. */

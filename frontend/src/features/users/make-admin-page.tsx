@@ -1,5 +1,5 @@
 import { PageHead } from '../../components/page-head.tsx';
-import { RequireAdmin } from './require-admin.tsx';
+import { RequireAdmin } from '../../components/require-admin.tsx';
 import { UsersTable } from './users-table.tsx';
 
 export function MakeAdminPage() {

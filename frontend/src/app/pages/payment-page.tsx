@@ -6,14 +6,14 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { OrderSlip } from '../../features/booking/order-slip.tsx';
+import { useUntilPaid } from '../../features/booking/use-until-paid.ts';
+import { CardPayment } from '../../features/payments/card-payment.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { CardPayment } from './card-payment.tsx';
-import { configQuery } from './config-query.ts';
-import { OrderSlip } from './order-slip.tsx';
 import classes from './payment-page.module.css';
-import { useUntilPaid } from './use-until-paid.ts';
 
 export function PaymentPage() {
   const { id = '' } = useParams();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failed } from '../../components/failed.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { NotForYou } from '../../components/not-for-you.tsx';
-import { useSession } from '../../lib/use-session.ts';
-import { adminQuery } from './admin-query.ts';
+import { adminQuery } from '../lib/admin-query.ts';
+import { useSession } from '../lib/use-session.ts';
+import { Failed } from './failed.tsx';
+import { Loading } from './loading.tsx';
+import { NotForYou } from './not-for-you.tsx';
 
 /** Spares people a form that the server would refuse; it is the server that decides. */
 export function RequireAdmin({ children }: { children: ReactNode }) {

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { BookingForm } from '../../features/booking/booking-form.tsx';
+import { ToolDetails } from '../../features/catalog/tool-details.tsx';
+import { ToolDetailsSkeleton } from '../../features/catalog/tool-details-skeleton.tsx';
+import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { configQuery } from '../../lib/config-query.ts';
+import { isSoldOut } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { isSoldOut } from '../catalog/stock.ts';
-import { ToolDetails } from '../catalog/tool-details.tsx';
-import { ToolDetailsSkeleton } from '../catalog/tool-details-skeleton.tsx';
-import { toolQuery } from '../catalog/tool-query.ts';
-import { configQuery } from '../payments/config-query.ts';
-import { BookingForm } from './booking-form.tsx';
 
 export function ToolPage() {
   const { id = '' } = useParams();

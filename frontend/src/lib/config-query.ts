@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ShopConfig } from '../../../../modules/payments/contract.ts';
-import { get } from '../../lib/api.ts';
-import { formatPrice } from '../../lib/money.ts';
+import type { ShopConfig } from '../../../modules/payments/contract.ts';
+import { get } from './api.ts';
+import { formatPrice } from './money.ts';
 
 /** What the shop tells the browser once; it changes only when the shop is started anew. */
 export const configQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from '../../lib/api.ts';
+import { get } from './api.ts';
 
 /** Whether somebody is an admin. The server decides with every call anyway; this decides what is offered. */
 export function adminQuery(email: string) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { bookingQuery } from '../booking/bookings-query.ts';
+import { bookingQuery } from './bookings-query.ts';
 
 const firstLookMs = 400;
 const longestPauseMs = 10_000;

@@ -1,7 +1,7 @@
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { formatPrice } from '../../lib/money.ts';
-import { PaidStamp } from '../booking/paid-stamp.tsx';
 import classes from './order-slip.module.css';
+import { PaidStamp } from './paid-stamp.tsx';
 
 /** What is being paid for, as a slip of paper from the counter. */
 export function OrderSlip({ booking, currency }: { booking: Booking; currency: string }) {

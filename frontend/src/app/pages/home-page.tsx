@@ -1,0 +1,22 @@
+import { useTitle } from '../../components/page-head.tsx';
+import { ToolsSection } from '../../features/catalog/tools-section.tsx';
+import { LocationsSection } from '../../features/pages/locations-section.tsx';
+import { PictureCarousel } from '../../features/pages/picture-carousel.tsx';
+import { Statistics } from '../../features/pages/statistics.tsx';
+import { TimingsSection } from '../../features/pages/timings-section.tsx';
+import { ReviewsSection } from '../../features/reviews/reviews-section.tsx';
+import classes from './home-page.module.css';
+
+export function HomePage() {
+  useTitle('Tools and parts');
+  return (
+    <div className={classes.page}>
+      <PictureCarousel />
+      <ToolsSection />
+      <Statistics />
+      <ReviewsSection />
+      <TimingsSection />
+      <LocationsSection />
+    </div>
+  );
+}
