@@ -1,4 +1,4 @@
-import { TooMany } from './problem.ts';
+import { TooMany } from '../../modules/kernel/errors.ts';
 
 const window = 15 * 60_000;
 const mostRemembered = 100_000;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  Busy,
   Conflict,
   type FieldError,
   Forbidden,
   Invalid,
   NotFound,
+  TooMany,
   Unauthorized,
   Unavailable,
 } from '../../modules/kernel/errors.ts';
@@ -27,16 +29,6 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** Too many attempts; `retryAfter` in seconds. */
-export class TooMany extends Error {
-  override name = 'TooMany';
-  readonly retryAfter: number;
-  constructor(message: string, retryAfter: number) {
-    super(message);
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** A problem of a status, in words that a user may read. */
 export function problemOf(status: number, detail?: string, errors?: readonly FieldError[]): Problem {
   return {
@@ -58,8 +50,9 @@ export function problemFor(error: unknown): HttpProblem {
   if (error instanceof Forbidden) return told(403, error.message);
   if (error instanceof NotFound) return told(404, error.message);
   if (error instanceof Conflict) return told(409, error.message);
-  if (error instanceof TooMany) {
-    return { problem: problemOf(429, error.message), headers: { 'Retry-After': String(error.retryAfter) } };
+  if (error instanceof TooMany || error instanceof Busy) {
+    const status = error instanceof TooMany ? 429 : 503;
+    return { problem: problemOf(status, error.message), headers: { 'Retry-After': String(error.retryAfter) } };
   }
   if (error instanceof Unavailable) {
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Unavailable } from '../kernel/errors.ts';
+import { Busy } from '../kernel/errors.ts';
 import { argon2Passwords } from './password.ts';
 
 const passwords = argon2Passwords();
@@ -46,7 +46,7 @@ describe('passwords', () => {
   it('turn people away rather than queue without end', async () => {
     const small = argon2Passwords({ atOnce: 1, mostWaiting: 1 });
     const [first, second, third] = ['a', 'b', 'c'].map((password) => small.verify(undefined, password));
-    await expect(third).rejects.toThrow(Unavailable);
+    await expect(third).rejects.toThrow(Busy);
     expect(await Promise.all([first, second])).toEqual([false, false]);
   });
 });

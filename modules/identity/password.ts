@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 
 /** Turns passwords into hashes, and knows them again. */
 export type Passwords = {
-  /** @throws Unavailable when too many wait for their hash already. */
+  /** @throws Busy when too many wait for their hash already. */
   readonly hash: (password: string) => Promise<string>;
   /** False also without a hash, after the same work: the time must not tell whether there is an account. */
   readonly verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;

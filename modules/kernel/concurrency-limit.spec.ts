@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { Unavailable } from './errors.ts';
+import { Busy } from './errors.ts';
 
 /** Work that runs until it is told to finish. */
 function piece(name: string, started: string[]) {
@@ -35,7 +35,7 @@ describe('a concurrency limit', () => {
     const started: string[] = [];
     const [first, second, third] = [piece('a', started), piece('b', started), piece('c', started)];
     const done = [limit.run(first.work), limit.run(second.work)];
-    await expect(limit.run(third.work)).rejects.toThrow(Unavailable);
+    await expect(limit.run(third.work)).rejects.toThrow(Busy);
     first.finish();
     second.finish();
     third.finish();

@@ -1,4 +1,4 @@
-import { Unavailable } from './errors.ts';
+import { Busy } from './errors.ts';
 
 /** A concurrency limit: so many pieces of work run at once, so many more wait their turn, first come, first served. */
 export class ConcurrencyLimit {
@@ -15,7 +15,7 @@ export class ConcurrencyLimit {
     this.#refusal = options.refusal;
   }
 
-  /** @throws Unavailable at once, and without running, when too many wait already. */
+  /** @throws Busy at once, and without running, when too many wait already. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#turn();
     try {
@@ -31,7 +31,7 @@ export class ConcurrencyLimit {
       return;
     }
     if (this.#waiting.length >= this.#mostWaiting) {
-      throw new Unavailable(this.#refusal);
+      throw new Busy(this.#refusal);
     }
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

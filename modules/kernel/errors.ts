@@ -34,7 +34,33 @@ export class Conflict extends Refusal {
   override name = 'Conflict';
 }
 
-/** A store or a provider cannot be reached. Trying again later may help. */
+/** Too often, or too much, by this one caller. Http says it as 429. */
+export class TooMany extends Refusal {
+  override name = 'TooMany';
+  /** Seconds after which to ask again. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Load shedding: too much is asked by all together, or too early, and this call is turned away so that others are still
+ * answered. Nothing is broken, unlike when something is Unavailable; and nothing has happened, so that the same call may
+ * come again. Http says it as 503.
+ */
+export class Busy extends Refusal {
+  override name = 'Busy';
+  /** Seconds after which to ask again. */
+  readonly retryAfter: number;
+  constructor(message: string, retryAfter = 1) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A store or a provider cannot be reached, and what became of the call may not be known. Trying again may help. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
