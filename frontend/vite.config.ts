@@ -12,6 +12,9 @@ const backendPaths =
 const formParts =
   /node_modules[\\/](zod|@mantine[\\/]form)[\\/]|kernel[\\/]wire|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
 
+/** All that the head start needs (ahead.ts), and what the rest shares with it. */
+const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addresses/;
+
 const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -39,7 +42,7 @@ export default defineConfig({
         // stays by itself for the head start (ahead.ts), which waits for nothing else.
         codeSplitting: {
           groups: [
-            { name: 'head-start', tags: ['$initial'], test: /src[\\/](ahead|app[\\/]page-code)/, priority: 3 },
+            { name: 'head-start', tags: ['$initial'], test: headStartParts, priority: 3 },
             { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'shop', tags: ['$initial'], test: /frontend[\\/]src[\\/]/, priority: 1 },
             { name: 'forms', test: formParts },

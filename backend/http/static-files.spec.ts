@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { pages } from '../../modules/kernel/page-addresses.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -78,7 +79,9 @@ describe('the page', () => {
 
   it('goes out for every address of the browser’s, and says where there is nothing', async () => {
     const get = await served();
-    expect(await get('/dashboard/myorders', navigation)).toMatchObject({ status: 200, text: 'page' });
+    for (const address of Object.values(pages)) {
+      expect(await get(address, navigation), address).toMatchObject({ status: 200, text: 'page' });
+    }
     expect(await get('/nowhere', navigation)).toMatchObject({ status: 404, text: 'page' });
     const { etag = '' } = (await get('/', navigation)).headers;
     expect((await get('/', { ...navigation, 'if-none-match': etag })).status).toBe(304);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler, Response } from 'express';
+import { pageAt } from '../../modules/kernel/page-addresses.ts';
 
 type File = {
   readonly type: string;
@@ -26,13 +27,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The browser's own routes: what is none of them gets the page with status 404. */
-const pages =
-  /^\/(home|login|signup|blogs(\/[\w-]+)?|portfolio|payment|timing|location|tools\/[^/]+|dashboard(\/(myorders|payment\/[^/]+|review|myprofile|manageproducts|allusers))?)?\/?$/;
-
 /**
  * Serves the built frontend from memory: precompressed, hashed files for a year, everything else revalidated; and the
- * one page for every address that a browser navigates to.
+ * one page for every address that a browser navigates to, with status 404 where no page is.
  */
 export function staticFiles(folder: string): RequestHandler {
   const files = readFiles(folder);
@@ -43,7 +40,7 @@ export function staticFiles(folder: string): RequestHandler {
     if (file) return send(response, file, 200);
     const isNavigation = request.accepts(['json', 'html']) === 'html';
     if (index && isNavigation && extname(request.path) === '') {
-      return send(response, index, pages.test(request.path) ? 200 : 404);
+      return send(response, index, pageAt(request.path) ? 200 : 404);
     }
     next();
   };

@@ -1,29 +1,14 @@
+import { dashboardPages, openPages, pageAt } from '../../modules/kernel/page-addresses.ts';
 import { pageCode } from './app/page-code.ts';
 import type { PageCode } from './lib/page-loading.ts';
 
-const forEverybody: [address: RegExp, ...PageCode[]][] = [
-  [/^\/login\b/, pageCode.login],
-  [/^\/signup\b/, pageCode.signup],
-  [/^\/blogs\/?$/, pageCode.blogs],
-  [/^\/blogs\/./, pageCode.article],
-  [/^\/portfolio\b/, pageCode.portfolio],
-  [/^\/timing\b/, pageCode.timing],
-  [/^\/location\b/, pageCode.location],
-];
-const forMembers: [address: RegExp, ...PageCode[]][] = [
-  [/^\/tools\/./, pageCode.tool],
-  [/^\/dashboard\/?$/, pageCode.dashboard, pageCode.ordersInfo],
-  [/^\/dashboard\/myorders\b/, pageCode.dashboard, pageCode.myOrders],
-  [/^\/dashboard\/payment\b/, pageCode.dashboard, pageCode.payment],
-  [/^\/dashboard\/./, pageCode.dashboard],
-];
-
 function codeAt(pathname: string): PageCode[] {
-  const [, ...open] = forEverybody.find(([address]) => address.test(pathname)) ?? [];
-  const [, ...closed] = forMembers.find(([address]) => address.test(pathname)) ?? [];
+  const name = pageAt(pathname) ?? 'notFound';
+  if (name === 'front' || name === 'home') return [];
   // The name under which lib/access-token.ts keeps the token; who has none is sent to the login.
   const isSignedIn = localStorage.getItem('accessToken') !== null;
-  return closed.length > 0 && !isSignedIn ? [pageCode.login] : [...open, ...closed];
+  if (!isSignedIn && name !== 'notFound' && !(name in openPages)) return [pageCode.login];
+  return name in dashboardPages ? [pageCode.dashboard, pageCode[name]] : [pageCode[name]];
 }
 
 /**

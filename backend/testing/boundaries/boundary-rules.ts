@@ -8,7 +8,7 @@ export type Violation = string;
 
 const isTest = (path: string) => /\.spec\.tsx?$|^modules\/[^/]+\/testing\//.test(path);
 const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);
-const isForBrowser = (path: string) => isContract(path) || path === 'modules/kernel/wire.ts';
+const isForBrowser = (path: string) => isContract(path) || /^modules\/kernel\/(wire|page-addresses)\.ts$/.test(path);
 
 /** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */
 function isAllowed({ from, to }: Import, modules: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PageName } from '../../../modules/kernel/page-addresses.ts';
 import type { PageCode } from '../lib/page-loading.ts';
 
 function code(fetched: () => Promise<ComponentType>): PageCode {
@@ -16,7 +17,7 @@ function code(fetched: () => Promise<ComponentType>): PageCode {
 }
 
 /** The code of every page but the home page, each a file of its own that is fetched when it is asked for. */
-export const pageCode = {
+export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' | 'notFound', PageCode> = {
   login: code(async () => (await import('../features/identity/login-page.tsx')).LoginPage),
   signup: code(async () => (await import('../features/identity/signup-page.tsx')).SignupPage),
   tool: code(async () => (await import('./pages/tool-page.tsx')).ToolPage),

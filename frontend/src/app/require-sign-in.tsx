@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { pages } from '../../../modules/kernel/page-addresses.ts';
 import { useSession } from '../lib/use-session.ts';
 
 /**
@@ -15,6 +16,6 @@ export function RequireSignIn() {
     wasSignedIn.current = true;
     return <Outlet />;
   }
-  if (wasSignedIn.current) return <Navigate to="/" replace />;
-  return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  if (wasSignedIn.current) return <Navigate to={pages.front} replace />;
+  return <Navigate to={pages.login} replace state={{ from: location.pathname + location.search }} />;
 }

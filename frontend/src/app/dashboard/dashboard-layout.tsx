@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './dashboard-layout.module.css';
 
 const everybody = [
-  { to: '/dashboard', label: 'Orders Info', end: true },
-  { to: '/dashboard/myorders', label: 'My Orders' },
-  { to: '/dashboard/review', label: 'Add a Review' },
-  { to: '/dashboard/myprofile', label: 'My Profile' },
+  { to: pages.ordersInfo, label: 'Orders Info', end: true },
+  { to: pages.myOrders, label: 'My Orders' },
+  { to: pages.addReview, label: 'Add a Review' },
+  { to: pages.myProfile, label: 'My Profile' },
 ];
 const admins = [
-  { to: '/dashboard/allusers', label: 'Make Admin' },
-  { to: '/dashboard/manageproducts', label: 'Add A Product' },
+  { to: pages.makeAdmin, label: 'Make Admin' },
+  { to: pages.addProduct, label: 'Add A Product' },
 ];
 
 export function DashboardLayout() {

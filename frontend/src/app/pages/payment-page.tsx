@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -76,7 +77,7 @@ function NoSuchOrder() {
 
 function MyOrdersLink() {
   return (
-    <Button component={Link} to="/dashboard/myorders" variant="default">
+    <Button component={Link} to={pages.myOrders} variant="default">
       Look at my orders
     </Button>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { generatePath, Link, useNavigate, useParams } from 'react-router-dom';
+import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { BookingForm } from '../../features/booking/booking-form.tsx';
@@ -30,7 +31,7 @@ export function ToolPage() {
 
   const pay = (bookingId: string) => {
     void toast('Your order is placed');
-    navigate(`/dashboard/payment/${bookingId}`);
+    navigate(generatePath(pages.payment, { id: bookingId }));
   };
   const { currency } = config.data;
   return (
@@ -38,7 +39,7 @@ export function ToolPage() {
       {isSoldOut(tool.data) ? (
         <StateMessage title="Sold out">
           There are not enough pieces left for an order. Have a look at what else there is.
-          <Button component={Link} to="/#tools" variant="default">
+          <Button component={Link} to={shelves} variant="default">
             Back to the shelves
           </Button>
         </StateMessage>
@@ -53,7 +54,7 @@ function NoSuchTool() {
   return (
     <StateMessage title="There is no such tool" picture="/pictures/not-found.svg" page>
       It may have been taken off the shelves.
-      <Button component={Link} to="/#tools" variant="default">
+      <Button component={Link} to={shelves} variant="default">
         See what there is
       </Button>
     </StateMessage>

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './footer.module.css';
 import { linksFor } from './links.ts';
 
-const visit = linksFor(false).filter(({ to }) => to === '/location' || to === '/timing');
-const read = linksFor(false).filter(({ to }) => to === '/blogs' || to === '/portfolio');
+const visit = linksFor(false).filter(({ to }) => to === pages.location || to === pages.timing);
+const read = linksFor(false).filter(({ to }) => to === pages.blogs || to === pages.portfolio);
 
 export function Footer() {
   return (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import classes from './header.module.css';
@@ -11,7 +12,7 @@ export function Header() {
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
-        <Link to="/" className={classes.brand}>
+        <Link to={pages.front} className={classes.brand}>
           <img src="/pictures/mark.svg" alt="" width={36} height={36} />
           Inventory
         </Link>

@@ -1,13 +1,15 @@
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+
 export type ShopLink = { to: string; label: string; end?: boolean };
 
 const everybody: ShopLink[] = [
-  { to: '/', label: 'Home', end: true },
-  { to: '/blogs', label: 'Blogs' },
-  { to: '/portfolio', label: 'Portfolio' },
-  { to: '/location', label: 'Location' },
-  { to: '/timing', label: 'Our Timings' },
+  { to: pages.front, label: 'Home', end: true },
+  { to: pages.blogs, label: 'Blogs' },
+  { to: pages.portfolio, label: 'Portfolio' },
+  { to: pages.location, label: 'Location' },
+  { to: pages.timing, label: 'Our Timings' },
 ];
 
 export function linksFor(isSignedIn: boolean): ShopLink[] {
-  return isSignedIn ? [...everybody, { to: '/dashboard', label: 'Dashboard' }] : everybody;
+  return isSignedIn ? [...everybody, { to: pages.ordersInfo, label: 'Dashboard' }] : everybody;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { signOut } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 
@@ -9,7 +10,7 @@ export function SessionLink({ onFollow }: Props) {
   const session = useSession();
   if (!session) {
     return (
-      <Button component={Link} to="/login" size="sm" {...(onFollow && { onClick: onFollow })}>
+      <Button component={Link} to={pages.login} size="sm" {...(onFollow && { onClick: onFollow })}>
         Login
       </Button>
     );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 
 /** For who has not ordered anything, and may want to. */
@@ -7,7 +8,7 @@ export function NoOrders() {
   return (
     <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
       What you order is listed here, to be paid for or taken back.
-      <Button component={Link} to="/#tools">
+      <Button component={Link} to={shelves}>
         Browse the shelves
       </Button>
     </StateMessage>

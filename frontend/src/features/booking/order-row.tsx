@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { generatePath, Link } from 'react-router-dom';
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './order-row.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
 
@@ -24,7 +25,7 @@ export function OrderRow({ booking, price, onDelete }: Props) {
       <div className={classes.actions}>
         {status !== 'unpaid' && <PaidStamp status={status} />}
         {status === 'unpaid' && booking.price > 0 && (
-          <Button component={Link} to={`/dashboard/payment/${_id}`} aria-label={`Pay for ${toolName}`}>
+          <Button component={Link} to={generatePath(pages.payment, { id: _id })} aria-label={`Pay for ${toolName}`}>
             Pay
           </Button>
         )}

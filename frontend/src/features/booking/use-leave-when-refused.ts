@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { isRefused } from '../../lib/api-error.ts';
 import { signOut } from '../../lib/session.ts';
 
@@ -10,6 +11,6 @@ export function useLeaveWhenRefused(error: Error | null): void {
   useEffect(() => {
     if (!refused) return;
     void signOut();
-    navigate('/', { replace: true });
+    navigate(pages.front, { replace: true });
   }, [refused, navigate]);
 }

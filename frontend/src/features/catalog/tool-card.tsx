@@ -1,5 +1,6 @@
-import { Link } from 'react-router-dom';
+import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { isSoldOut, stockOf } from '../../lib/stock.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-card.module.css';
@@ -16,7 +17,7 @@ export function ToolCard({ tool, price, eager }: Props) {
       </div>
       <div className={classes.body}>
         <h3 className={classes.name}>
-          <Link to={`/tools/${tool._id}`} className={classes.link}>
+          <Link to={generatePath(pages.tool, { id: tool._id })} className={classes.link}>
             {tool.name}
           </Link>
         </h3>

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
+import type { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useTitle } from '../../components/page-head.tsx';
@@ -11,7 +12,13 @@ import { GoogleButton } from './google-button.tsx';
 import classes from './identity-page.module.css';
 import { useGoogleReturn } from './use-google-return.ts';
 
-type Props = { title: string; page: '/login' | '/signup'; afterwards: string; form: ReactNode; other: ReactNode };
+type Props = {
+  title: string;
+  page: typeof pages.login | typeof pages.signup;
+  afterwards: string;
+  form: ReactNode;
+  other: ReactNode;
+};
 
 /** What the login and the sign-up share. Whoever is signed in has no business here and goes on. */
 export function IdentityPage({ title, page, afterwards, form, other }: Props) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useCameFrom } from './came-from.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -8,13 +9,13 @@ export function LoginPage() {
   return (
     <IdentityPage
       title="Login"
-      page="/login"
-      afterwards={from ?? '/'}
+      page={pages.login}
+      afterwards={from ?? pages.front}
       form={<LoginForm />}
       other={
         <>
           New here?{' '}
-          <Link to="/signup" state={{ from }}>
+          <Link to={pages.signup} state={{ from }}>
             Create an account
           </Link>
         </>

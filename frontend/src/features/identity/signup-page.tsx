@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useCameFrom } from './came-from.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { SignupForm } from './signup-form.tsx';
@@ -8,13 +9,13 @@ export function SignupPage() {
   return (
     <IdentityPage
       title="Sign Up"
-      page="/signup"
-      afterwards="/home"
+      page={pages.signup}
+      afterwards={pages.home}
       form={<SignupForm />}
       other={
         <>
           Already have an account?{' '}
-          <Link to="/login" state={{ from }}>
+          <Link to={pages.login} state={{ from }}>
             Login
           </Link>
         </>

@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom';
+import { generatePath, Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { articles } from './articles.ts';
 import classes from './blogs-page.module.css';
@@ -11,7 +12,7 @@ export function BlogsPage() {
         {articles.map(({ slug, title, summary }) => (
           <li key={slug} className={classes.article}>
             <h2>
-              <Link to={`/blogs/${slug}`}>{title}</Link>
+              <Link to={generatePath(pages.article, { slug })}>{title}</Link>
             </h2>
             <p>{summary}</p>
           </li>

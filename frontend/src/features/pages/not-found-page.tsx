@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useTitle } from '../../components/page-head.tsx';
 import classes from './not-found-page.module.css';
 
@@ -11,7 +12,7 @@ export function NotFoundPage() {
         This hook is empty
       </Title>
       <img src="/pictures/not-found.svg" alt="404: a pegboard with a tool missing" width={800} height={480} />
-      <Button component={Link} to="/">
+      <Button component={Link} to={pages.front}>
         Back to the shop
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { reviewsQuery } from './reviews-query.ts';
@@ -28,7 +29,7 @@ export function ReviewsSection() {
       {reviews.data?.length === 0 && (
         <StateMessage title="No reviews yet">
           Ordered something? Be the first to tell the others.
-          <Button component={Link} to="/dashboard/review" variant="default">
+          <Button component={Link} to={pages.addReview} variant="default">
             Add a review
           </Button>
         </StateMessage>

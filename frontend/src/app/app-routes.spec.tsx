@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pages } from '../../../modules/kernel/page-addresses.ts';
+import { fakeShop } from '../testing/fake-shop.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { signInAsShopper } from '../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const nothing = 'This hook is empty';
+
+/** An address of the list, with something in the place of its parameters. */
+const visited = (address: string) => address.replace(':slug', 'interview-answers').replace(':id', 'b1');
+
+describe('an address of the browser', () => {
+  beforeEach(() => {
+    fakeShop.use(
+      http.get('*/user/:email', () => HttpResponse.json({ _id: 'u1', name: 'Demo', email: 'shopper@inventory.dev' })),
+      http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
+    );
+  });
+
+  it.each(Object.entries(pages))('of the list is a page: %s', async (name, address) => {
+    if (name !== 'login' && name !== 'signup') signInAsShopper();
+    openPage(visited(address));
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1), slow);
+    expect(screen.queryByText(nothing)).toBeNull();
+    expect(screen.getByTestId('address').textContent).toBe(visited(address));
+  });
+
+  it('that is in no list says so', async () => {
+    openPage('/no/such/page');
+    await screen.findByText(nothing, {}, slow);
+  });
+});

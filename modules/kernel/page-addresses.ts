@@ -1,0 +1,47 @@
+/**
+ * The addresses of the browser's pages, `:name` standing for any one part. From these lists come the browser's routes,
+ * the head start of their code, the links to them, and the server's knowledge of which addresses are pages.
+ */
+
+/** For everybody. */
+export const openPages = {
+  front: '/',
+  home: '/home',
+  login: '/login',
+  signup: '/signup',
+  blogs: '/blogs',
+  article: '/blogs/:slug',
+  portfolio: '/portfolio',
+  purchase: '/payment',
+  timing: '/timing',
+  location: '/location',
+} as const;
+
+/** For who is signed in. */
+export const memberPages = { tool: '/tools/:id' } as const;
+
+/** For who is signed in, in the dashboard's frame. */
+export const dashboardPages = {
+  ordersInfo: '/dashboard',
+  myOrders: '/dashboard/myorders',
+  payment: '/dashboard/payment/:id',
+  addReview: '/dashboard/review',
+  myProfile: '/dashboard/myprofile',
+  addProduct: '/dashboard/manageproducts',
+  makeAdmin: '/dashboard/allusers',
+} as const;
+
+export const pages = { ...openPages, ...memberPages, ...dashboardPages };
+export type PageName = keyof typeof pages;
+
+/** Where the tools stand on the front page. */
+export const shelves = `${pages.front}#tools`;
+
+const patterns = Object.entries(pages).map(
+  ([name, address]) => [name as PageName, new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
+);
+
+/** The page at an address, whatever its letters' case and with or without a slash at its end, as the router takes it. */
+export function pageAt(pathname: string): PageName | undefined {
+  return patterns.find(([, pattern]) => pattern.test(pathname))?.[0];
+}
