@@ -38,6 +38,17 @@ describe('a visitor', () => {
         await page.getByRole('heading', { name: city, exact: true }).waitFor();
       }
       await page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' }).waitFor();
+      const fromTop = [
+        'Pictures of the shop',
+        'Tools',
+        "User's Review",
+        'The shop in numbers',
+        'Our Timings',
+        'Find a counter',
+      ];
+      const places = [...fromTop.map((name) => page.getByRole('region', { name })), page.getByRole('contentinfo')];
+      const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? Number.NaN));
+      expect(tops, 'the order of the parts').toEqual(tops.toSorted((one, other) => one - other));
     }
   });
 
@@ -81,17 +92,23 @@ describe('a visitor', () => {
     await page.getByRole('img', { name: /404/ }).waitFor();
   });
 
-  it('sends nothing with the newsletter box', async () => {
+  it('gets nothing out of the newsletter box: no call, no new page, no complaint', async () => {
     const page = await visits.openPage();
-    await show(page, { path: '/timing', heading: 'Our Timings' });
+    await show(page, { path: '/timing?kept=1', heading: 'Our Timings' });
     const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' || request.isNavigationRequest()) asked.push(request.url());
-    });
-    await page.getByRole('textbox', { name: 'Newsletter' }).fill('somebody@inventory.dev');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
-    await isShown(page, 'Blogs');
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(() => document.addEventListener('invalid', () => document.body.append('invalid'), true));
+    const box = page.getByRole('textbox', { name: 'Newsletter' });
+    const subscribe = page.getByRole('button', { name: 'Subscribe' });
+    await box.fill('no address');
+    const before = await page.getByRole('document').innerText();
+    await box.press('Enter');
+    expect(await box.evaluate((node) => node === document.activeElement)).toBe(true);
+    await subscribe.click();
+    expect(await subscribe.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await box.inputValue()).toBe('no address');
+    expect(await page.getByRole('document').innerText()).toBe(before);
+    expect(new URL(page.url()).search).toBe('?kept=1');
     expect(asked).toEqual([]);
   });
 

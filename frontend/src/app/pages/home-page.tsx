@@ -13,8 +13,8 @@ export function HomePage() {
     <div className={classes.page}>
       <PictureCarousel />
       <ToolsSection />
-      <Statistics />
       <ReviewsSection />
+      <Statistics />
       <TimingsSection />
       <LocationsSection />
     </div>
