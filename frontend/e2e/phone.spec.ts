@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { shopper } from './account.ts';
+import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { order } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 import { setStage, viewerOf } from './stage.ts';
 
@@ -11,6 +12,13 @@ const visits = browserFixture();
 /** How much wider a page is than its window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The roles of what is on the page, as the browser tells assistive technology. */
+async function rolesHeard(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
+}
 
 describe('on a phone', () => {
   it('no screen has to be pushed sideways, not even at 320 pixels', async () => {
@@ -28,6 +36,25 @@ describe('on a phone', () => {
         }
       }
     }
+  });
+
+  it('a table of many columns is slips with named lines, and still a table for who listens', async () => {
+    const buyer = await newcomer(visits.origin, 'Olga Orders');
+    await order(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: '/dashboard', heading: 'Orders Info' });
+    const cells = page.getByRole('region', { name: 'Orders' }).getByRole('cell');
+    const lines = (await cells.allInnerTexts()).map((text) => text.split('\n'));
+    const columns = ['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone'];
+    expect(lines.map(([column]) => column)).toEqual(columns);
+    expect(lines[1]?.at(-1)).toBe('Olga Orders');
+    const heard = await rolesHeard(page);
+    expect(heard.filter((role) => role === 'columnheader')).toHaveLength(columns.length);
+    expect(heard.filter((role) => role === 'cell')).toHaveLength(columns.length);
+    expect(heard).toEqual(expect.arrayContaining(['table', 'row']));
+    // Chromium knows a table however it is displayed; others know it by the roles that its elements name.
+    const silent = 'table:not([role=table]), tr:not([role=row]), th:not([role=columnheader]), td:not([role=cell])';
+    expect(await page.locator(silent).count()).toBe(0);
   });
 
   it('the menu opens in a drawer, leads to a page and closes', async () => {

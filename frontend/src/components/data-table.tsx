@@ -1,34 +1,47 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { tableRoles } from './table-roles.ts';
 
 export type Row = { key: string; cells: readonly ReactNode[] };
 
 type Props = {
   columns: readonly string[];
   rows: readonly Row[];
-  caption?: string;
+  /** What the table is of, for who does not see the heading above it. */
+  label: string;
   /** For tables with more columns than a phone has room for: there, each row becomes a slip with named lines. */
   slips?: boolean;
 };
 
-export function DataTable({ columns, rows, caption, slips = false }: Props) {
+/** As narrow as data-table.module.css makes slips of rows. */
+const narrow = '(max-width: 48em)';
+
+export function DataTable({ columns, rows, label, slips = false }: Props) {
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  const roles = tableRoles;
   return (
-    <table className={classes.table} data-slips={slips}>
-      {caption && <caption>{caption}</caption>}
-      <thead>
-        <tr>
+    <table {...roles.table} className={classes.table} data-slips={slips} aria-label={label}>
+      <thead {...roles.group}>
+        <tr {...roles.row}>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" {...roles.header}>
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...roles.group}>
         {rows.map(({ key, cells }) => (
-          <tr key={key}>
+          <tr key={key} {...roles.row}>
             {columns.map((column, place) => (
-              <td key={column} data-column={column}>
+              <td key={column} {...roles.cell}>
+                {/* For the eye: who listens hears the column's own heading with each cell. */}
+                {slips && isNarrow && (
+                  <span className={classes.column} aria-hidden>
+                    {column}
+                  </span>
+                )}
                 {cells[place]}
               </td>
             ))}

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { DataTable } from './data-table.tsx';
 import classes from './wide-table.module.css';
 
-type Props = Omit<ComponentProps<typeof DataTable>, 'slips'> & { label: string };
+type Props = Omit<ComponentProps<typeof DataTable>, 'slips'>;
 
 /** A table that may be wider than its place: it scrolls by itself, also with the keyboard; on phones it is slips. */
 export function WideTable({ label, ...table }: Props) {
   return (
     <Box component="section" aria-label={label} tabIndex={0} className={classes.scroller}>
-      <DataTable {...table} slips />
+      <DataTable {...table} label={label} slips />
     </Box>
   );
 }

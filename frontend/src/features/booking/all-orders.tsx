@@ -15,29 +15,25 @@ export function AllOrders({ email }: { email: string }) {
   const page = useQuery(allBookingsQuery(email, trail.at(-1) ?? ''));
   useLeaveWhenRefused(page.error);
 
-  if (page.isPending) return <LoadingRows label="Loading the orders" />;
-  if (page.isError) {
-    return <Failed title="The orders could not be fetched" error={page.error} retry={() => void page.refetch()} />;
-  }
-  const { entries, next, total = entries.length } = page.data;
-  if (entries.length === 0 && trail.length === 0) {
-    return (
-      <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
-        As soon as somebody orders a tool, it is listed here.
-      </StateMessage>
-    );
-  }
+  const isEmpty = page.data?.entries.length === 0 && trail.length === 0;
   return (
     <>
-      <OrdersTable bookings={entries} from={trail.length * bookingsPerPage + 1} total={total} />
+      <OrdersTable bookings={page.data?.entries} from={trail.length * bookingsPerPage + 1} total={page.data?.total} />
+      {page.isPending && <LoadingRows label="Loading the orders" />}
+      <Failed title="The orders could not be fetched" error={page.error} retry={() => void page.refetch()} />
+      {isEmpty && (
+        <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
+          As soon as somebody orders a tool, it is listed here.
+        </StateMessage>
+      )}
       <Group justify="space-between" mt="lg">
         {trail.length > 0 && (
           <Button variant="default" onClick={() => setTrail(trail.slice(0, -1))}>
             Newer orders
           </Button>
         )}
-        {next && (
-          <Button variant="default" ml="auto" onClick={() => setTrail([...trail, next])}>
+        {page.data?.next && (
+          <Button variant="default" ml="auto" onClick={() => setTrail([...trail, page.data.next ?? ''])}>
             Older orders
           </Button>
         )}

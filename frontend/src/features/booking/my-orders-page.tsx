@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Count } from '../../components/count.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -24,10 +25,9 @@ export function MyOrdersPage() {
   return (
     <>
       <PageHead title="My Orders" />
+      <Count value={bookings.data?.length} one="order" many="orders" />
       {bookings.isPending && <LoadingRows label="Loading your orders" rows={3} height={88} />}
-      {bookings.isError && (
-        <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
-      )}
+      <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
       {bookings.data?.length === 0 && <NoOrders />}
       <ul className={classes.list}>
         {bookings.data?.map((booking) => (

@@ -9,12 +9,12 @@ import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 export function OwnOrders({ email }: { email: string }) {
   const bookings = useQuery(bookingsQuery(email));
   useLeaveWhenRefused(bookings.error);
-  if (bookings.isPending) return <LoadingRows label="Loading the orders" />;
-  if (bookings.isError) {
-    return (
+  return (
+    <>
+      <OrdersTable bookings={bookings.data} />
+      {bookings.isPending && <LoadingRows label="Loading the orders" />}
       <Failed title="The orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
-    );
-  }
-  if (bookings.data.length === 0) return <NoOrders />;
-  return <OrdersTable bookings={bookings.data} from={1} total={bookings.data.length} />;
+      {bookings.data?.length === 0 && <NoOrders />}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
@@ -55,6 +55,21 @@ describe('the tools on the home page', () => {
     await screen.findByText('Not today.', {}, slow);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'Claw Hammer' });
+  });
+
+  it('say what went wrong, and how many there are, in regions that were there before', async () => {
+    const answered = Promise.withResolvers<Response>();
+    fakeShop.use(http.get('*/tool', () => answered.promise, { once: true }));
+    const user = openPage('/');
+    await screen.findByRole('status', { name: 'Loading the tools' }, slow);
+    const shelf = within(screen.getByRole('region', { name: 'Tools' }));
+    const alert = shelf.getByRole('alert');
+    const count = shelf.getAllByRole('status').find((region) => !region.hasAttribute('aria-label'));
+    expect([alert.textContent, count?.textContent]).toEqual(['', '']);
+    answered.resolve(problem(400, 'Not today.'));
+    await waitFor(() => expect(alert.textContent).toContain('Not today.'));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(count?.textContent).toBe('1 tool'));
   });
 
   it('say when there is none like that', async () => {

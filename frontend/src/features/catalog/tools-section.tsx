@@ -5,6 +5,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ToolCardSkeleton } from './tool-card-skeleton.tsx';
+import { ToolsCount } from './tools-count.tsx';
 import { ToolsPager } from './tools-pager.tsx';
 import { toolsPerPage, toolsQuery } from './tools-query.ts';
 import classes from './tools-section.module.css';
@@ -21,13 +22,14 @@ export function ToolsSection() {
 
   return (
     <section id="tools" aria-labelledby="tools-title">
-      <Title order={2} id="tools-title" mb="md">
-        Tools
-      </Title>
+      <div className={classes.head}>
+        <Title order={2} id="tools-title">
+          Tools
+        </Title>
+        <ToolsCount wanted={wanted} found={tools.data} />
+      </div>
       <ToolsToolbar wanted={wanted} want={want} />
-      {tools.isError && (
-        <Failed title="The tools could not be fetched" error={tools.error} retry={() => tools.refetch()} />
-      )}
+      <Failed title="The tools could not be fetched" error={tools.error} retry={() => tools.refetch()} />
       {tools.isPending && (
         <div className={classes.grid} role="status" aria-label="Loading the tools">
           {Array.from({ length: toolsPerPage }, (_, place) => `place-${place}`).map((place) => (

@@ -16,5 +16,5 @@ const rows = timings.map(({ name, time, day }) => ({
 }));
 
 export function TimingsTable() {
-  return <DataTable columns={columns} rows={rows} />;
+  return <DataTable label="Our Timings" columns={columns} rows={rows} />;
 }

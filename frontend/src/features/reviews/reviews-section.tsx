@@ -16,9 +16,7 @@ export function ReviewsSection() {
       <Title order={2} id="reviews-title" mb="lg">
         User's Review
       </Title>
-      {reviews.isError && (
-        <Failed title="The reviews could not be fetched" error={reviews.error} retry={() => reviews.refetch()} />
-      )}
+      <Failed title="The reviews could not be fetched" error={reviews.error} retry={() => reviews.refetch()} />
       {reviews.isPending && (
         <div className={classes.grid} role="status" aria-label="Loading the reviews">
           {['1', '2', '3', '4', '5', '6'].map((place) => (

@@ -1,0 +1,22 @@
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { Count } from '../../components/count.tsx';
+import type { Page } from '../../lib/api.ts';
+import type { ToolsWanted } from './tools-query.ts';
+
+type Props = { wanted: ToolsWanted; found: Page<Tool> | undefined };
+
+/** How many tools are shown, of how many pages; the server does not count the others. */
+export function ToolsCount({ wanted: { search, after }, found }: Props) {
+  const isPart = after !== '' || found?.next !== undefined;
+  return (
+    <Count value={found?.entries.length} one="tool" many="tools">
+      {isPart && ' on this page'}
+      {search && (
+        <>
+          {' for “'}
+          <bdi>{search}</bdi>”
+        </>
+      )}
+    </Count>
+  );
+}
