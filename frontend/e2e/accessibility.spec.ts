@@ -88,8 +88,8 @@ describe('axe finds nothing', () => {
 
   it('where somebody is at a page of the admins', async () => {
     const page = await openAs(stage.buyer, '/dashboard/allusers');
-    await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
-    await glance(page, 'not for you');
+    await page.getByRole('heading', { name: 'Only admins are shown the users' }).waitFor();
+    await glance(page, 'users not shown');
   });
 
   it('in dialogs and toasts', async () => {

@@ -44,9 +44,9 @@ describe('an admin', () => {
   it('sees what somebody who becomes one sees, as soon as they look again', async () => {
     const chief = await admin(visits.origin);
     const junior = await newcomer(visits.origin, 'Jun Ior');
-    const page = await visits.openPage({ signedInAs: junior });
+    const page = await visits.openPage({ signedInAs: junior, expected: [/status of 403/] });
     await page.goto('/dashboard/allusers');
-    await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
+    await page.getByRole('heading', { name: 'Only admins are shown the users' }).waitFor();
     await chief.api.put(`/user/admin/${junior.user.email}`);
     await page.reload();
     await page.getByRole('row').filter({ hasText: junior.user.email }).waitFor();

@@ -114,7 +114,7 @@ describe('a visitor', () => {
 
   it('is sent to the login by every page of the dashboard, and back to that page after it', async () => {
     const { user, password } = await shopper(visits.origin);
-    const page = await visits.openPage();
+    const page = await visits.openPage({ expected: [/status of 403/] });
     for (const { path, heading } of dashboardScreens) {
       await page.goto(path);
       await page.waitForURL('**/login');

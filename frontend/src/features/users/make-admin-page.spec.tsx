@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../../modules/users/contract.ts';
+import { connectionSeen } from '../../lib/connection.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -39,10 +40,22 @@ describe('making somebody an admin', () => {
     await screen.findByText('Failed to make a admin', {}, slow);
   });
 
-  it('is not offered to others, who are shown the way back', async () => {
+  it('is refused to others by the server: they see no user, and the way back', async () => {
+    fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
     openPage('/dashboard/allusers');
     const back = await screen.findByRole('link', { name: 'Back to the dashboard' }, slow);
-    expect(back.getAttribute('href')).toBe('/dashboard');
+    expect(back.closest('[role=alert]')?.textContent).toContain('Only admins are shown the users');
+    expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Make Admin' })).toBeNull();
+  });
+
+  it('ends for who is no admin any more: what was fetched before is shown no longer', async () => {
+    openAsAdmin();
+    await promote();
+    fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
+    act(() => connectionSeen(false));
+    act(() => connectionSeen(true));
+    await screen.findByRole('heading', { name: 'Only admins are shown the users' }, slow);
+    expect(screen.queryByText('buyer@inventory.dev')).toBeNull();
   });
 });

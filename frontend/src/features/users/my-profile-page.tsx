@@ -22,9 +22,11 @@ export function MyProfilePage() {
           <ProfileForm key={email} owner={session} saved={profile.data} />
         </Panel>
       )}
-      {!isThere && profile.isError && (
-        <Failed title="Your profile could not be fetched" error={profile.error} retry={() => void profile.refetch()} />
-      )}
+      <Failed
+        title="Your profile could not be fetched"
+        error={isThere ? null : profile.error}
+        retry={() => void profile.refetch()}
+      />
       {profile.isPending && (
         <Panel>
           <LoadingRows label="Loading your profile" rows={6} height={68} />

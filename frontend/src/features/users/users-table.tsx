@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Count } from '../../components/count.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
+import { isRefused } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { usePromoteUser } from './use-promote-user.ts';
+import { UsersNotShown } from './users-not-shown.tsx';
 import { usersQuery } from './users-query.ts';
 import classes from './users-table.module.css';
 
@@ -13,11 +16,10 @@ const columns = ['Name', 'Email', 'Role'];
 export function UsersTable() {
   const users = useQuery(usersQuery(useSession()?.email ?? ''));
   const promotion = usePromoteUser();
-  if (users.isPending) return <LoadingRows label="Loading the users" />;
-  if (users.isError) {
-    return <Failed title="The users could not be fetched" error={users.error} retry={() => void users.refetch()} />;
-  }
-  const rows = users.data.map(({ _id, name, email, role }) => ({
+  const refused = isRefused(users.error);
+  // Who is no admin any more is shown nothing of what had been fetched before.
+  const shown = refused ? undefined : users.data;
+  const rows = shown?.map(({ _id, name, email, role }) => ({
     key: _id,
     cells: [
       <strong key="name">{name}</strong>,
@@ -39,5 +41,14 @@ export function UsersTable() {
       </span>,
     ],
   }));
-  return <WideTable label="Users" columns={columns} rows={rows} />;
+  const failure = shown || refused ? null : users.error;
+  return (
+    <>
+      <Count value={shown?.length} one="user" many="users" />
+      {users.isPending && <LoadingRows label="Loading the users" />}
+      <div role="alert">{refused && <UsersNotShown />}</div>
+      <Failed title="The users could not be fetched" error={failure} retry={() => void users.refetch()} />
+      {rows && <WideTable label="Users" columns={columns} rows={rows} />}
+    </>
+  );
 }
