@@ -9,13 +9,13 @@ const inside = /\n\s+at |node_modules|node:internal|\.ts\b/;
 export function expectProblem(reply: Reply<unknown>, status: number, detail?: string | RegExp): void {
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status, body: { status } });
   expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
-  const told = problem.strict().parse(reply.body);
-  expect(told.title).not.toBe('');
-  expect(told.type).not.toBe('');
+  const shown = problem.strict().parse(reply.body);
+  expect(shown.title).not.toBe('');
+  expect(shown.type).not.toBe('');
   expect(reply.text).not.toMatch(inside);
   if (status === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-  if (typeof detail === 'string') expect(told.detail).toBe(detail);
-  else if (detail) expect(told.detail).toMatch(detail);
+  if (typeof detail === 'string') expect(shown.detail).toBe(detail);
+  else if (detail) expect(shown.detail).toMatch(detail);
 }
 
 /** The answer is a 400 that names exactly these fields, each with something to read. */

@@ -1,12 +1,17 @@
 import { ANY, EventStoreDBClient } from '@eventstore/db-client';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { pause } from '../runtime/pause.ts';
 import { appenderOf } from './eventstoredb/appends.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
-import { backoff, type Patience, patiently, pause, type Try } from './eventstoredb/patience.ts';
+import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
 import { isNotThere, isPassing } from './eventstoredb/trouble.ts';
+
+/** Back-off of a subscription that was lost, in milliseconds. */
+const subscribeAgain = { first: 50, most: 5_000 };
 
 /**
  * The event log in an EventStoreDB, 23.10 or later: older ones do not say when a subscription has caught up.
@@ -65,7 +70,8 @@ export function openEventStoreDB({
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       const over = AbortSignal.any([signal, closing.signal]);
       let position = after;
-      for (let failures = 0; !over.aborted; failures += 1) {
+      let failures = 0;
+      while (!over.aborted) {
         try {
           for await (const batch of batchesAfter(client, position, over)) {
             failures = 0;
@@ -74,7 +80,8 @@ export function openEventStoreDB({
           }
         } catch (error) {
           if (!isPassing(error)) throw error;
-          await pause(backoff(failures), over);
+          failures += 1;
+          await pause(backOff(failures, subscribeAgain), over);
         }
       }
     },

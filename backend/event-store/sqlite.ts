@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { pause } from '../runtime/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
 import { openLogFile } from './sqlite/log-file.ts';
@@ -71,7 +71,7 @@ export function openSqliteEventStore({
       while (!closing && !signal.aborted) {
         const batch = read(position);
         if (!batch) {
-          await setTimeout(awayFor, undefined, { signal }).catch(() => undefined);
+          await pause(awayFor, signal);
           continue;
         }
         if (batch.position > position || !saidCaughtUp) yield batch;

@@ -46,7 +46,7 @@ export class AppliedProjection {
       await this.#fold(batch);
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;
-      await this.#meet(batch.position);
+      await this.#catchUpTo(batch.position);
     }
   }
 
@@ -57,7 +57,7 @@ export class AppliedProjection {
       await this.#commit(this.#checkpoint, this.#position, []);
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;
-      await this.#meet(this.#position);
+      await this.#catchUpTo(this.#position);
     }
   }
 
@@ -68,11 +68,11 @@ export class AppliedProjection {
   async verify(): Promise<void> {
     const stored = await this.#readModels.checkpoint(this.projection.storedAs);
     if (stored === this.#checkpoint) return;
-    await this.#meet(this.#position);
+    await this.#catchUpTo(this.#position);
   }
 
   /** Starts again from where the read models really are, and reads the log itself up to a position. */
-  async #meet(upTo: bigint): Promise<void> {
+  async #catchUpTo(upTo: bigint): Promise<void> {
     let tries = 0;
     await this.load();
     while (this.#position < upTo) {

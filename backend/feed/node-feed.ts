@@ -1,7 +1,10 @@
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Timer } from '../../modules/kernel/reactor.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
+import { retryForever } from '../runtime/retry-forever.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 
@@ -9,8 +12,9 @@ import type { ReactorRunner } from './reactor-runner.ts';
 const patience = 5_000;
 /** Milliseconds between two looks whether the read models are still where this node left them. */
 const verifyEvery = 1_000;
-/** Milliseconds after which a log that could not be read on is tried again. */
-const followAgainAfter = 1_000;
+/** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
+const followAgain = { first: 1_000, most: 5_000 };
+const applyAgain = { first: 50, most: 1_000 };
 /** Milliseconds that what is under way has to end when the node closes; and then what is recorded. */
 const closingPatience = 600;
 
@@ -120,27 +124,38 @@ export class NodeFeed {
   /** Follows the log. What breaks this at the start is the start's to tell; later it is tried again until it works. */
   async #follow(from: bigint, caughtUp: () => void): Promise<void> {
     const { signal } = this.#stop;
+    const failures = failuresTo('reading on in the log', this.#options.log);
     let after = from;
     while (!signal.aborted) {
       try {
         for await (const batch of this.#options.store.subscribe({ after, signal })) {
           await this.#handOn(batch);
           after = batch.position;
+          failures.succeeded();
           if (batch.caughtUp) caughtUp();
         }
       } catch (reason) {
         if (!this.#wasCaughtUp) throw reason;
         this.#isCaughtUp = false;
-        this.#options.log.error({ err: reason }, 'the log cannot be read on; trying again');
+        await pause(backOff(failures.failed(reason), followAgain), signal);
+        continue;
       }
-      await pause(followAgainAfter, signal);
+      await pause(followAgain.first, signal);
     }
   }
 
   async #handOn(batch: LogBatch): Promise<void> {
     const { projections, reactors, log } = this.#options;
     const { signal } = this.#stop;
-    await this.#insist('apply', () => this.#exclusively(() => projections.apply(batch)));
+    await retryForever(() => this.#exclusively(() => projections.apply(batch)), {
+      what: 'applying the log',
+      log,
+      signal,
+      pace: applyAgain,
+      onFailure: () => {
+        this.#isCaughtUp = false;
+      },
+    });
     if (signal.aborted) return;
     this.#isCaughtUp = this.#wasCaughtUp;
     for (const reactor of reactors) reactor.feed(batch, signal);
@@ -160,28 +175,16 @@ export class NodeFeed {
     return mine;
   }
 
-  async #insist(what: string, work: () => Promise<void>): Promise<void> {
-    const { signal } = this.#stop;
-    for (let tries = 0; !signal.aborted; tries++) {
-      try {
-        await work();
-        return;
-      } catch (reason) {
-        this.#isCaughtUp = false;
-        this.#options.log.error({ err: reason }, `${what} failed; trying again`);
-        await pause(Math.min(50 * 2 ** tries, 1_000), signal);
-      }
-    }
-  }
-
   async #repeat(what: string, every: number, work: () => Promise<void>): Promise<void> {
     const { signal } = this.#stop;
+    const failures = failuresTo(what, this.#options.log);
     await pause(every, signal);
     while (!signal.aborted) {
       try {
         await work();
+        failures.succeeded();
       } catch (reason) {
-        this.#options.log.error({ err: reason }, `${what} failed; trying again`);
+        failures.failed(reason);
       }
       await pause(every, signal);
     }

@@ -2,6 +2,7 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
+import { retryForever } from '../runtime/retry-forever.ts';
 import { ReactorCheckpoint } from './reactor-checkpoint.ts';
 import { Waiters } from './waiters.ts';
 
@@ -15,6 +16,8 @@ const recordEvery = 10_000;
 const mostWaiting = 2_000;
 /** How many events it then reads at a time. */
 const pageSize = 500;
+/** Back-off of a reaction that failed, in milliseconds. */
+const reactAgain = { first: 100, most: 30_000 };
 /** Milliseconds that a reaction under way has to end when the shop closes. It is made again at the next start. */
 const patience = 500;
 
@@ -97,7 +100,7 @@ export class ReactorRunner {
   /** Reads from the log what was fed meanwhile and not kept, until it has met the feed again. */
   async #readOn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#settled.reached < this.#fed) {
-      await this.#insist('the log', signal, async () => {
+      await this.#untilDone('the log', signal, async () => {
         const batch = await this.#store.readAll({ after: this.#settled.reached, limit: pageSize });
         const position = batch.position < this.#fed ? batch.position : this.#fed;
         const events = batch.events.filter((event) => event.position <= position);
@@ -113,7 +116,7 @@ export class ReactorRunner {
     const events = batch.events.filter(({ type, position }) => position > after && this.reactor.handles(type));
     for (let at = 0; at < events.length; at += sideBySide) {
       const some = events.slice(at, at + sideBySide);
-      await Promise.all(some.map((event) => this.#insist(event.type, signal, () => this.reactor.react(event))));
+      await Promise.all(some.map((event) => this.#untilDone(event.type, signal, () => this.reactor.react(event))));
       if (signal.aborted) return;
     }
     this.#reacted ||= events.length > 0;
@@ -126,22 +129,20 @@ export class ReactorRunner {
     const isDue = this.#reacted && this.#now().getTime() - this.#recordedAt >= recordEvery;
     if (!isDue && this.#unrecorded < mostUnrecorded) return;
     const position = this.#settled.reached;
-    await this.#insist('its checkpoint', signal, () => this.#checkpoint.record(position).then(() => undefined));
+    await this.#untilDone('its checkpoint', signal, () => this.#checkpoint.record(position).then(() => undefined));
     this.#reacted = false;
     this.#unrecorded = 0;
     this.#recordedAt = this.#now().getTime();
   }
 
-  async #insist(what: string, signal: AbortSignal, react: () => Promise<bigint | undefined>): Promise<void> {
-    for (let tries = 0; !signal.aborted; tries++) {
-      try {
-        const position = await react();
-        if (position !== undefined && position > this.#lastAppended) this.#lastAppended = position;
-        return;
-      } catch (reason) {
-        this.#log.error({ err: reason, reactor: this.reactor.name }, `reacting to ${what} failed`);
-        await pause(Math.min(100 * 2 ** tries, 30_000), signal);
-      }
-    }
+  async #untilDone(what: string, signal: AbortSignal, react: () => Promise<bigint | undefined>): Promise<void> {
+    const position = await retryForever(react, {
+      what: `reacting to ${what}`,
+      log: this.#log,
+      signal,
+      pace: reactAgain,
+      fields: { reactor: this.reactor.name },
+    });
+    if (position !== undefined && position > this.#lastAppended) this.#lastAppended = position;
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { canonicalJson } from '../../modules/kernel/canonical-json.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { Invalid } from '../../modules/kernel/errors.ts';
@@ -27,20 +28,9 @@ export function commandContext(
   return {
     commandId: key === undefined ? randomUUID() : derivedId('command', actor.uid, key),
     fingerprint: createHmac('sha256', secret)
-      .update(digest('fingerprint', payload.call, canonical(payload.body), canonical(payload.query)))
+      .update(digest('fingerprint', payload.call, canonicalJson(payload.body), canonicalJson(payload.query)))
       .digest('hex'),
     actor,
     correlationId: randomUUID(),
   };
-}
-
-/** JSON with sorted keys: the same payload is the same text, in whatever order it was written. */
-export function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, inner: unknown) =>
-      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : inner,
-    ) ?? ''
-  );
 }

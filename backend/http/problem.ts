@@ -42,14 +42,14 @@ export function problemOf(status: number, detail?: string, errors?: readonly Fie
 
 /** What went wrong, as the caller may know it. What is not the caller's business comes out as a bare 500. */
 export function problemFor(error: unknown): HttpProblem {
-  if (error instanceof Invalid) return told(400, error.message, error.errors);
-  if (error instanceof z.ZodError) return told(400, 'Some fields are not right.', fieldErrors(error));
+  if (error instanceof Invalid) return problemWith(400, error.message, error.errors);
+  if (error instanceof z.ZodError) return problemWith(400, 'Some fields are not right.', fieldErrors(error));
   if (error instanceof Unauthorized) {
     return { problem: problemOf(401, error.message), headers: { 'WWW-Authenticate': 'Bearer' } };
   }
-  if (error instanceof Forbidden) return told(403, error.message);
-  if (error instanceof NotFound) return told(404, error.message);
-  if (error instanceof Conflict) return told(409, error.message);
+  if (error instanceof Forbidden) return problemWith(403, error.message);
+  if (error instanceof NotFound) return problemWith(404, error.message);
+  if (error instanceof Conflict) return problemWith(409, error.message);
   if (error instanceof TooMany || error instanceof Busy) {
     const status = error instanceof TooMany ? 429 : 503;
     return { problem: problemOf(status, error.message), headers: { 'Retry-After': String(error.retryAfter) } };
@@ -61,18 +61,18 @@ export function problemFor(error: unknown): HttpProblem {
     };
   }
   // An address whose escapes are broken names nothing that is here.
-  if (error instanceof URIError) return told(404, 'There is nothing at this address.');
+  if (error instanceof URIError) return problemWith(404, 'There is nothing at this address.');
   return ofExpress(error);
 }
 
 /** What express and its body parser throw says its status itself. */
 function ofExpress(error: unknown): HttpProblem {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-  if (status === 413) return told(413, `The body is larger than ${limitOf(error) / 1_024} kB.`);
-  if (status === 415) return told(415, 'The body must be JSON in UTF-8.');
+  if (status === 413) return problemWith(413, `The body is larger than ${limitOf(error) / 1_024} kB.`);
+  if (status === 415) return problemWith(415, 'The body must be JSON in UTF-8.');
   if (status >= 400 && status < 500)
-    return told(400, 'The request could not be understood: malformed JSON or address.');
-  return told(500, 'Something went wrong on our side.');
+    return problemWith(400, 'The request could not be understood: malformed JSON or address.');
+  return problemWith(500, 'Something went wrong on our side.');
 }
 
 /** How many bytes a body may have where it was refused. */
@@ -80,7 +80,7 @@ function limitOf(error: unknown): number {
   return error instanceof Error && 'limit' in error ? Number(error.limit) : 0;
 }
 
-function told(status: number, detail: string, errors?: readonly FieldError[]): HttpProblem {
+function problemWith(status: number, detail: string, errors?: readonly FieldError[]): HttpProblem {
   return { problem: problemOf(status, detail, errors), headers: {} };
 }
 

@@ -1,4 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
+import { backOff } from '../runtime/back-off.ts';
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 import { explained, unavailable } from './redis-fault.ts';
 
@@ -59,6 +60,9 @@ export class RedisConnection {
   }
 }
 
+/** Back-off of attempts to connect, in ms. */
+const wait = (attempt: number) => backOff(attempt, { first: 100, most: 1_000 });
+
 function clientFor({ tls, hosts, username, password, db }: RedisAddress): Redis | Cluster {
   const options = {
     username,
@@ -78,14 +82,14 @@ function clientFor({ tls, hosts, username, password, db }: RedisAddress): Redis 
       ...options,
       db,
       enableOfflineQueue: false,
-      retryStrategy: backOff,
+      retryStrategy: wait,
       // After a failover the name may lead to the new master.
       reconnectOnError: (error) => error.message.startsWith('READONLY'),
     });
   }
   return new Cluster([...hosts], {
     redisOptions: options,
-    clusterRetryStrategy: backOff,
+    clusterRetryStrategy: wait,
     retryDelayOnFailover: 0,
     // Four redirections, with 100 ms between them where a cluster says it is down, stay well under a second.
     maxRedirections: 4,
@@ -93,11 +97,6 @@ function clientFor({ tls, hosts, username, password, db }: RedisAddress): Redis 
     // Certificates are for names, so that the names must not be resolved before.
     dnsLookup: tls ? (name, callback) => callback(null, name) : undefined,
   });
-}
-
-/** How long to wait before attempt n, in ms: soon at first, at most a second, and not every process at once. */
-function backOff(attempt: number): number {
-  return Math.min(50 * 2 ** attempt, 1_000) * (0.5 + Math.random() / 2);
 }
 
 function answered<Answer>(answer: Promise<Answer>, within: number): Promise<Answer> {

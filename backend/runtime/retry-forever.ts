@@ -1,21 +1,38 @@
-import { setTimeout } from 'node:timers/promises';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { backOff, type Pace } from './back-off.ts';
+import { failuresTo } from './failure-log.ts';
 import type { Log } from './log.ts';
+import { pause } from './pause.ts';
 
-const tryAgainAfter = 500;
+export type Retrying = {
+  /** What is tried, as the log names it: "applying the log". */
+  readonly what: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly pace: Pace;
+  /** Failures that will not pass by waiting are thrown at once. Default: every failure may pass. */
+  readonly isPassing?: (reason: unknown) => boolean;
+  readonly onFailure?: (reason: unknown) => void;
+  /** What the log says beside each failure. */
+  readonly fields?: { readonly [name: string]: string };
+};
 
 /**
- * Does something that needs the stores. While one of them is away it says so and tries again: after a power cut
- * everything starts at the same time, and a shop that is there first has to wait.
+ * Tries again, with back-off, until it succeeds. Resolves to undefined when the signal aborts first.
+ * @throws what `isPassing` calls lasting.
  */
-export async function retryForever(log: Log, work: () => Promise<void>): Promise<void> {
-  for (;;) {
+export async function retryForever<Result>(
+  work: () => Promise<Result>,
+  { what, log, signal, pace, isPassing = () => true, onFailure, fields }: Retrying,
+): Promise<Result | undefined> {
+  const failures = failuresTo(what, log, fields);
+  while (!signal.aborted) {
     try {
       return await work();
     } catch (reason) {
-      if (!(reason instanceof Unavailable)) throw reason;
-      log.warn({ err: reason }, 'a store cannot be reached; trying again');
-      await setTimeout(tryAgainAfter);
+      if (!isPassing(reason)) throw reason;
+      onFailure?.(reason);
+      await pause(backOff(failures.failed(reason), pace), signal);
     }
   }
+  return undefined;
 }

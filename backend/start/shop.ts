@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -33,6 +34,8 @@ export type Replacements = {
   readonly frontend?: string;
 };
 
+/** Back-off while a store is away at the start, in milliseconds. */
+const startAgain = { first: 250, most: 1_000 };
 const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
 
 /**
@@ -70,7 +73,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   });
   server.on('request', app);
 
+  const closing = new AbortController();
   const close = async () => {
+    closing.abort();
     await stop();
     await inFlight.idle(500);
     await provider.close();
@@ -78,11 +83,20 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await store.close();
     await readModels.close();
   };
+  // After a power cut everything starts at the same time, and a shop that is there before its stores has to wait.
+  const whenReachable = (what: string, work: () => Promise<void>) =>
+    retryForever(work, {
+      what,
+      log,
+      signal: closing.signal,
+      pace: startAgain,
+      isPassing: (reason) => reason instanceof Unavailable,
+    });
   try {
     await listen(server, config);
-    await retryForever(log, () => feed.start());
+    await whenReachable('the start', () => feed.start());
     if (config.SEED === 'demo') {
-      await retryForever(log, async () => {
+      await whenReachable('seeding', async () => {
         await seed({ commands, identity, users, currency: config.CURRENCY });
         await feed.whenShown(await store.head());
       });

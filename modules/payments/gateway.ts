@@ -1,4 +1,5 @@
-export type Told = {
+/** Which message of the provider it is, and which order and intent it is about. */
+export type AboutIntent = {
   /** The provider's id of this message; the same message may come any number of times, in any order. */
   eventId: string;
   bookingId: string;
@@ -10,11 +11,11 @@ export type Told = {
 
 /** What the provider tells us about an order's money. Amounts are integers of minor units. */
 export type PaymentMessage =
-  | (Told & { kind: 'succeeded'; amount: number })
-  | (Told & { kind: 'failed'; amount: number; message: string; code?: string; declineCode?: string })
-  | (Told & { kind: 'canceled'; amount: number; reason?: string })
+  | (AboutIntent & { kind: 'succeeded'; amount: number })
+  | (AboutIntent & { kind: 'failed'; amount: number; message: string; code?: string; declineCode?: string })
+  | (AboutIntent & { kind: 'canceled'; amount: number; reason?: string })
   /** `amount` is all that was given back so far, not only this time. */
-  | (Told & { kind: 'refunded'; amount: number; inFull: boolean })
+  | (AboutIntent & { kind: 'refunded'; amount: number; inFull: boolean })
   | { kind: 'ignored'; eventId: string; type: string };
 
 /** Where a PaymentIntent stands, in Stripe's words. Only `succeeded` is money received; `succeeded` and `canceled` are final. */

@@ -1,17 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { backOff } from '../../runtime/back-off.ts';
 import { isPassing } from './trouble.ts';
 
-/** How long to wait before trying again, in milliseconds: twice as long each time, and never all at the same moment. */
-export function backoff(failures: number, most = 5_000): number {
-  const longest = Math.min(most, 50 * 2 ** failures);
-  return longest / 2 + (Math.random() * longest) / 2;
-}
-
-/** Waits, but no longer than until the signal aborts. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
-}
+/** Back-off between the tries of one call, in milliseconds. */
+const pace = { first: 100, most: 1_000 };
 
 /** One try: which it is, from 1, and how many milliseconds it may take. */
 export type Try = { readonly number: number; readonly limit: number };
@@ -33,7 +26,7 @@ export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt:
       return await within(limit, attempt({ number, limit }));
     } catch (error) {
       if (!isPassing(error)) throw error;
-      const wait = backoff(number, 1_000);
+      const wait = backOff(number, pace);
       if (left() <= wait) throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
       await setTimeout(wait);
     }

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../modules/kernel/money.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
 /** Least charge in minor units, where it is not 50 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
@@ -43,6 +44,5 @@ export function checkChargeable(amount: number, currency: string) {
 
 /** Minor units as people write them: 1250 usd is "$12.50". */
 export function price(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return formatMoney({ amount, currency });
 }

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../../runtime/back-off.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { Message, SandboxStore } from './store.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
@@ -9,7 +10,7 @@ export type DeliveryOptions = {
   clock: () => Date;
   /** Milliseconds to wait after so many failed attempts. */
   retryDelay?: (attempts: number) => number;
-  /** Is told of what nobody expected, such as a store that fails. */
+  /** Called with what nobody expected, such as a store that fails. */
   onFault: (error: unknown) => void;
 };
 
@@ -25,8 +26,8 @@ const threeDays = 3 * 24 * 60 * 60 * 1000;
 const patience = 10_000;
 const idle = 60_000;
 
-/** Milliseconds to wait after so many failed attempts: 1 s, 2 s, 4 s and so on, at most a minute. */
-export const backoff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1), 60_000);
+/** Back-off of a message that the webhook did not take, in milliseconds. */
+const deliverAgain = { first: 1_000, most: 60_000 };
 
 /**
  * Sends the waiting messages to the webhook until it answers 2xx, for three days like Stripe
@@ -34,7 +35,7 @@ export const backoff = (attempts: number) => Math.min(1000 * 2 ** (attempts - 1)
  * whose answer was lost gets the same event again.
  */
 export function deliveries(options: DeliveryOptions): Deliveries {
-  const { store, url, secret, clock, retryDelay = backoff, onFault } = options;
+  const { store, url, secret, clock, retryDelay = (attempts) => backOff(attempts, deliverAgain), onFault } = options;
   const stop = new AbortController();
   let woken = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
@@ -56,7 +57,7 @@ export function deliveries(options: DeliveryOptions): Deliveries {
         onFault(error);
         wait = retryDelay(1);
       }
-      await pause(wait, current.promise);
+      await pauseUntil(current.promise, wait);
       woken = Promise.withResolvers();
     }
   }
@@ -89,10 +90,9 @@ export function deliveries(options: DeliveryOptions): Deliveries {
     }
   }
 
-  async function pause(milliseconds: number, wakeUp: Promise<void>) {
+  async function pauseUntil(wakeUp: Promise<void>, milliseconds: number) {
     const over = new AbortController();
-    const timer = sleep(milliseconds, undefined, { signal: AbortSignal.any([stop.signal, over.signal]) });
-    await Promise.race([timer.catch(() => {}), wakeUp]);
+    await Promise.race([pause(milliseconds, AbortSignal.any([stop.signal, over.signal])), wakeUp]);
     over.abort();
   }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { canonicalJson } from '../../../modules/kernel/canonical-json.ts';
 import type { Answer } from './calls.ts';
 import type { Caller } from './keys.ts';
 import type { SandboxStore } from './store.ts';
@@ -6,7 +7,7 @@ import { invalidRequest, StripeFailure } from './stripe-failure.ts';
 
 export type Request = {
   caller: Caller;
-  /** From the header Idempotency-Key; without one, nothing is remembered. */
+  /** From the header Idempotency-Key; without one, nothing is recorded. */
   key?: string;
   /** "POST /v1/refunds" */
   endpoint: string;
@@ -21,7 +22,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Gives the first answer again to the same request, as https://docs.stripe.com/api/idempotent_requests says: errors are
- * remembered too, but only those of a request that was well formed (`prepare` did not throw); after a day the key is
+ * recorded too, but only those of a request that was well formed (`prepare` did not throw); after a day the key is
  * free again. Throws StripeFailure idempotency_error when the key came with another request.
  */
 export function once(store: SandboxStore, secret: string, request: Request, prepare: () => () => Answer): Given {
@@ -32,7 +33,7 @@ export function once(store: SandboxStore, secret: string, request: Request, prep
   const key = `${caller}:${request.key}`;
   store.forgetAnswersBefore(now.getTime() - day);
   // Keyed, because parameters may hold a card number and a bare hash of those is soon guessed.
-  const fingerprint = createHmac('sha256', secret).update(canonical(request.params)).digest('hex');
+  const fingerprint = createHmac('sha256', secret).update(canonicalJson(request.params)).digest('hex');
   const before = store.answer(key);
   if (before && before.endpoint !== endpoint) {
     throw misused(
@@ -60,14 +61,6 @@ function answered(call: () => Answer): Answer {
     if (error instanceof StripeFailure) return { status: error.status, body: error.body };
     throw error;
   }
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? {}, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 function misused(message: string) {

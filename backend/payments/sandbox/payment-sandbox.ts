@@ -14,7 +14,7 @@ export type PaymentSandboxOptions = Keys & {
   ids?: Ids;
   /** Milliseconds before an event is sent again after so many failed attempts. */
   retryDelay?: (attempts: number) => number;
-  /** Is told of what nobody expected. */
+  /** Called with what nobody expected. */
   onFault?: (error: unknown) => void;
 };
 

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
 import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
 import { BadSignature } from '../payment-errors.ts';
-import { backoff } from './deliveries.ts';
 import { webhookSignature } from './webhook-signature.ts';
 
 let sandbox: SandboxUnderTest;
@@ -105,10 +104,6 @@ describe('webhooks', () => {
     expect(store.waitingMessages(1)).toHaveLength(1);
     now = new Date(now.getTime() + threeDays);
     await vi.waitFor(() => expect(store.waitingMessages(1)).toEqual([]));
-  });
-
-  it('wait longer after each failure, a minute at most', () => {
-    expect([1, 2, 3, 6, 7, 99].map(backoff)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
   });
 
   it('never hold up the answer', async () => {

@@ -68,6 +68,9 @@ describe('the import boundaries', () => {
     ['a page that brings what is for tests', 'frontend/src/app/bad.tsx', "import '../testing/open-page.tsx';"],
     ['a decision that looks at the clock', 'modules/tools/commands/bad.ts', 'export const bad = () => Date.now();'],
     ['an aggregate that throws dice', 'modules/tools/bad.ts', 'const a: Aggregate<1, 2> = { x: Math.random() };'],
+    ['production code that needs the test runner', 'backend/bad.ts', "import { it } from 'vitest';"],
+    ['production code that uses a double', 'backend/bad.ts', "import './doubles/store.ts';"],
+    ["production code that uses a module's examples", 'modules/tools/bad.ts', "import './testing/examples.ts';"],
     ['a file that imports itself around a corner', 'modules/tools/bad.ts', "import './bad.ts';"],
   ])('find %s', async (_, path, text) => {
     await write(path, `${text}\n`);

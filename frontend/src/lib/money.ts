@@ -1,14 +1,11 @@
-/** How many digits a currency has after the point: 2 for usd, 0 for jpy. */
-function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
+import { decimalOf, formatMoney, moneyOf, times } from '../../../modules/kernel/money.ts';
 
 /** Price times quantity, reckoned in minor units: 0.1 x 3 is 0.3, not 0.30000000000000004. */
 export function priceOf(perPrice: number, quantity: number, currency: string): number {
-  const scale = 10 ** digitsOf(currency);
-  return (Math.round(perPrice * scale) * quantity) / scale;
+  return decimalOf(times(moneyOf(perPrice, currency), quantity));
 }
 
-export function formatPrice(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+/** A price of the wire as a person reads it: $1,234.50. */
+export function formatPrice(price: number, currency: string): string {
+  return formatMoney(moneyOf(price, currency));
 }

@@ -1,0 +1,26 @@
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { Log } from './log.ts';
+
+/**
+ * Logs the failures of something that is tried again and again: the first of a row with its stack, the following ones in
+ * a line. Without this, an outage of a minute would bury in stacks what else the log says. That something is away
+ * (Unavailable) is expected of it, and is a warning without a stack from the first time on.
+ */
+export function failuresTo(what: string, log: Log, fields: { readonly [name: string]: string } = {}) {
+  let row = 0;
+  return {
+    /** One more failure. Resolves to how many there were in a row, this one included. */
+    failed(reason: unknown): number {
+      row += 1;
+      const message = reason instanceof Error ? reason.message : String(reason);
+      if (reason instanceof Unavailable) log.warn({ ...fields, reason: message, failures: row }, `${what} has to wait`);
+      else if (row === 1) log.error({ ...fields, err: reason }, `${what} failed; trying again`);
+      else log.error({ ...fields, reason: message, failures: row }, `${what} failed again`);
+      return row;
+    },
+    /** It went well: the next failure is the first of a row. */
+    succeeded(): void {
+      row = 0;
+    },
+  };
+}
