@@ -4,6 +4,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { Log } from '../runtime/log.ts';
 import { apiDocs } from './api-docs.ts';
 import { openApiOf } from './openapi.ts';
+import { page } from './page.ts';
 import { problemFor, problemOf } from './problem.ts';
 import { type Serving, serveRoutes } from './serve-route.ts';
 import { staticFiles } from './static-files.ts';
@@ -51,6 +52,7 @@ export function createApp(options: AppOptions): Express {
   );
   app.use(apiDocs(openApiOf(options.modules)));
   app.use(staticFiles(options.frontend));
+  app.use(page(options.frontend));
   app.use((_request, response) => {
     response.status(404).type('application/problem+json').send(problemOf(404, 'There is nothing at this address.'));
   });

@@ -1,35 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { rmSync } from 'node:fs';
+import { get as getFrom } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import express from 'express';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { pages } from '../../modules/kernel/page-addresses.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { Readable } from 'node:stream';
+import type { RequestHandler } from 'express';
+import { describe, expect, it, vi } from 'vitest';
+import { script, servedBuild } from '../testing/served-build.ts';
 import { staticFiles } from './static-files.ts';
-
-const script = '/assets/app-1a2b.js';
-
-/** Serves a page and a script, of which there is a brotli and a gzip; what they hold says which of them it is. */
-async function served() {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), 'page');
-  for (const [ending, content] of Object.entries({ '': 'plain', '.br': 'brotli', '.gz': 'gzip' })) {
-    writeFileSync(join(folder, script + ending), content);
-  }
-  const server = createServer(express().use(staticFiles(folder))).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
-    const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
-    const [reply] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: reply.statusCode, headers: reply.headers, text: await text(reply) };
-  };
-}
 
 describe('a built file', () => {
   it.each([
@@ -40,57 +17,99 @@ describe('a built file', () => {
     ['*', 'brotli', 'br'],
     ['identity', 'plain', undefined],
   ])('goes out to who accepts %s as %s', async (accepted, content, encoding) => {
-    const get = await served();
+    const { get } = await servedBuild([staticFiles]);
     const reply = await get(script, { 'accept-encoding': accepted });
     expect(reply).toMatchObject({ status: 200, text: content, headers: { vary: 'Accept-Encoding' } });
     expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
   it('goes out as it is to who says nothing of what they accept', async () => {
-    const get = await served();
+    const { get } = await servedBuild([staticFiles]);
     expect(await get(script)).toMatchObject({ status: 200, text: 'plain' });
   });
 
+  it('may be kept for a year under a name that says what is in it, else for a week', async () => {
+    const { get } = await servedBuild([staticFiles], { 'favicon.svg': '<svg/>' });
+    expect((await get(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/favicon.svg')).headers).toMatchObject({
+      'cache-control': 'public, max-age=604800',
+      'content-type': 'image/svg+xml',
+    });
+  });
+
   it('does not go out again to who has it, in whichever way they say so', async () => {
-    const get = await served();
-    const { etag = '' } = (await get(script)).headers;
+    const { get } = await servedBuild([staticFiles]);
+    const { etag = '', 'last-modified': modified } = (await get(script)).headers;
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       expect(await get(script, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' });
     }
+    expect(await get(script, { 'if-modified-since': modified })).toMatchObject({ status: 304, text: '' });
     expect(await get(script, { 'if-none-match': '"other"' })).toMatchObject({ status: 200, text: 'plain' });
   });
 
-  it('is not there under the name of a compressed one, or out of the folder', async () => {
-    const get = await served();
+  it.each([
+    ['bytes=1-3', 206, 'lai', 'bytes 1-3/5'],
+    ['bytes=3-', 206, 'in', 'bytes 3-4/5'],
+    ['bytes=3-99', 206, 'in', 'bytes 3-4/5'],
+    ['bytes=-2', 206, 'in', 'bytes 3-4/5'],
+    ['bytes=0-0', 200, 'plain', undefined],
+    ['bytes=0-1,3-4', 200, 'plain', undefined],
+    ['bytes=x', 200, 'plain', undefined],
+    ['lines=1-3', 200, 'plain', undefined],
+    ['bytes=5-', 416, '', 'bytes */5'],
+    ['bytes=3-1', 416, '', 'bytes */5'],
+  ])('answers %s with %i and %j', async (range, status, content, contentRange) => {
+    const { get } = await servedBuild([staticFiles]);
+    const reply = await get(script, { range });
+    expect(reply).toMatchObject({ status, text: content });
+    expect(reply.headers['content-range']).toBe(contentRange);
+  });
+
+  it('is described to HEAD, and whole to who asks for a part if it is still the same', async () => {
+    const { get } = await servedBuild([staticFiles]);
+    const head = await get(script, { range: 'bytes=1-3' }, 'HEAD');
+    expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '5' } });
+    const { etag } = head.headers;
+    expect(await get(script, { range: 'bytes=1-3', 'if-range': etag })).toMatchObject({ status: 200, text: 'plain' });
+  });
+
+  it('is not there under the name of a compressed one, or out of the folder, or for who does not read it', async () => {
+    const { get } = await servedBuild([staticFiles]);
     for (const path of [
       `${script}.br`,
+      `${script}%2Ebr`,
+      `${script}/`,
       '/index.html',
+      '/index',
+      '/',
       '/assets/',
+      '/assets',
       '/assets/../../package.json',
       '/%2e%2e/package.json',
     ]) {
       expect((await get(path)).status, path).toBe(404);
     }
-  });
-});
-
-describe('the page', () => {
-  const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-
-  it('goes out for every address of the browser’s, and says where there is nothing', async () => {
-    const get = await served();
-    for (const address of Object.values(pages)) {
-      expect(await get(address, navigation), address).toMatchObject({ status: 200, text: 'page' });
-    }
-    expect(await get('/nowhere', navigation)).toMatchObject({ status: 404, text: 'page' });
-    const { etag = '' } = (await get('/', navigation)).headers;
-    expect((await get('/', { ...navigation, 'if-none-match': etag })).status).toBe(304);
-    expect((await get('/nowhere', { ...navigation, 'if-none-match': etag })).status).toBe(404);
+    expect((await get(script, {}, 'POST')).status).toBe(404);
   });
 
-  it('is only for who reads pages', async () => {
-    const get = await served();
-    expect((await get('/dashboard', { accept: 'application/json' })).status).toBe(404);
-    expect((await get('/dashboard', navigation, 'POST')).status).toBe(404);
+  it('is closed when who asked for it hangs up half way', async () => {
+    const opened: Readable[] = [];
+    const watched = (): RequestHandler => (_request, response, next) => {
+      response.once('pipe', (file) => opened.push(file));
+      next();
+    };
+    const { port } = await servedBuild([watched, staticFiles], { 'assets/large.js': 'x'.repeat(20_000_000) });
+    const sent = getFrom({ host: '127.0.0.1', port, path: '/assets/large.js', agent: false });
+    const [reply] = await once(sent, 'response');
+    reply.destroy();
+    await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
+  });
+
+  it('that went away under a running shop ends that answer and nothing else', async () => {
+    const { get, folder } = await servedBuild([staticFiles], { 'favicon.svg': '<svg/>' });
+    rmSync(join(folder, script));
+    await expect(get(script)).rejects.toThrow();
+    expect((await get('/favicon.svg')).status).toBe(200);
   });
 });

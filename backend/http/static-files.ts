@@ -1,90 +1,69 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import type { RequestHandler, Response } from 'express';
-import { pageAt } from '../../modules/kernel/page-addresses.ts';
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Request, RequestHandler, Response } from 'express';
+import sirv from 'sirv';
 
-type File = {
-  readonly type: string;
-  readonly etag: string;
-  readonly caching: string;
-  readonly plain: Buffer;
-  readonly brotli: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
-};
+/** Plain names with an extension; neither the page, which page.ts sends, nor the compressed one beside a file. */
+const fileName = /^\/(?!index\.html$)[\w./-]*\.(?!br$|gz$)\w+$/;
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-};
+/** Ends sirv's work on a file which the browser has already. */
+class NotModified extends Error {}
 
 /**
- * Serves the built frontend from memory: precompressed, hashed files for a year, everything else revalidated; and the
- * one page for every address that a browser navigates to, with status 404 where no page is.
+ * Serves the files of the built frontend with sirv: precompressed (`.br`, `.gz`), hashed ones for a year, the others for
+ * a week. The folder is scanned once, so it has to be built before. What sirv takes too simply is put right around it:
+ * methods, `q=0` in Accept-Encoding, lists in If-None-Match, ranges other than `from-to`, and read streams of which the
+ * visitor hung up.
  */
 export function staticFiles(folder: string): RequestHandler {
-  const files = readFiles(folder);
-  const index = files.get('/index.html');
+  if (!existsSync(folder)) return (_request, _response, next) => next();
+  const files = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders(plainResponse, path, stats) {
+      const response = plainResponse as Response; // The one that Express called us with.
+      response.type(extname(path)).set({
+        'Cache-Control': cachingOf(path),
+        ETag: `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}"`,
+        'Last-Modified': stats.mtime.toUTCString(),
+      });
+      if (response.req.fresh) throw new NotModified();
+      narrowRange(response.req, stats.size);
+    },
+  });
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const file = request.path === '/index.html' ? undefined : files.get(request.path);
-    if (file) return send(response, file, 200);
-    const isNavigation = request.accepts(['json', 'html']) === 'html';
-    if (index && isNavigation && extname(request.path) === '') {
-      return send(response, index, pageAt(request.path) ? 200 : 404);
+    if (!fileName.test(request.path)) return next();
+    request.headers['accept-encoding'] = ['br', 'gzip'].filter((name) => request.acceptsEncodings(name)).join();
+    response.once('pipe', (file) => closeTogether(file, response));
+    try {
+      files(request, response, next);
+    } catch (reason) {
+      if (!(reason instanceof NotModified)) throw reason;
+      response.status(304).end();
     }
-    next();
   };
 }
 
-function send(response: Response, file: File, status: number): void {
-  const { req: request } = response;
-  response.status(status);
-  response.set({ 'Cache-Control': file.caching, Vary: 'Accept-Encoding', ETag: file.etag, 'Content-Type': file.type });
-  if (request.fresh) {
-    response.status(304).end();
-  } else if (file.brotli && request.acceptsEncodings('br')) {
-    response.set('Content-Encoding', 'br').end(file.brotli);
-  } else if (file.gzip && request.acceptsEncodings('gzip')) {
-    response.set('Content-Encoding', 'gzip').end(file.gzip);
-  } else {
-    response.end(file.plain);
-  }
+/** Without this, whoever hangs up half way leaves a descriptor open for ever, and a file that is gone ends the process. */
+function closeTogether(file: Readable, response: Response): void {
+  response.once('close', () => file.destroy());
+  file.once('error', () => response.destroy());
 }
 
-function readFiles(folder: string): ReadonlyMap<string, File> {
-  if (!existsSync(folder)) return new Map();
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
-    paths.map((path) => {
-      const url = `/${relative(folder, path).split(sep).join('/')}`;
-      const plain = readFileSync(path);
-      const file: File = {
-        type: types[extname(path)] ?? 'application/octet-stream',
-        // Weak: however it is compressed, it is the same file.
-        etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-        caching: cachingOf(url),
-        plain,
-        brotli: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
-        gzip: existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`) : undefined,
-      };
-      return [url, file];
-    }),
-  );
+/** Leaves what sirv understands: one range, in bounds, whose end is not 0. The whole file is a right answer to any other. */
+function narrowRange(request: Request, size: number): void {
+  const ranges = request.method === 'GET' && !request.headers['if-range'] ? request.range(size) : undefined;
+  const isOne = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1;
+  const range = isOne ? ranges[0] : undefined;
+  if (ranges === -1)
+    request.headers.range = `bytes=${size}-`; // Unsatisfiable: 416.
+  else if (range && range.end > 0) request.headers.range = `bytes=${range.start}-${range.end}`;
+  else delete request.headers.range;
 }
 
-function cachingOf(url: string): string {
-  if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return url.endsWith('.html') ? 'no-cache' : 'public, max-age=604800';
+function cachingOf(path: string): string {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=604800';
 }
