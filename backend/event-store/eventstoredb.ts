@@ -8,7 +8,7 @@ import { inTurn } from './eventstoredb/in-turn.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
-import { isNotThere, isPassing } from './eventstoredb/trouble.ts';
+import { isNotThere, isPassing, isWrongRevision } from './eventstoredb/trouble.ts';
 
 /** Back-off of a subscription that was lost, in milliseconds. */
 const subscribeAgain = { first: 50, most: 5_000 };
@@ -64,7 +64,8 @@ export function openEventStoreDB({
         try {
           await client.deleteStream(stream, { expectedRevision: ANY, deadline: limit });
         } catch (error) {
-          if (!isNotThere(error)) throw error;
+          // The server takes a stream that is not there for one that is not as it was expected, though any would do.
+          if (!isNotThere(error) && !isWrongRevision(error)) throw error;
         }
       }, stream),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {

@@ -27,11 +27,14 @@ describe('deleting a stream', () => {
     expect(error).toMatchObject({ streamName: 'a', actualVersion });
   });
 
-  it('fails with a revision when there is no stream', async () => {
-    const error: unknown = await at.client
-      .deleteStream('a', { expectedRevision: 4n })
-      .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ expectedVersion: 4n, actualVersion: 'no_stream' });
+  it.each([
+    ['any', -2n],
+    ['no_stream', -1n],
+    [4n, 4n],
+  ] as const)('fails when there is none, whatever is expected: %s', async (expectedRevision, expectedVersion) => {
+    const error: unknown = await at.client.deleteStream('a', { expectedRevision }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(WrongExpectedVersionError);
+    expect(error).toMatchObject({ streamName: 'a', expectedVersion, actualVersion: -1n });
   });
 });
 

@@ -18,7 +18,7 @@ export const wrongExpectedVersion = (
     exception: 'wrong-expected-version',
     'stream-name': stream,
     'expected-version': expectedVersionNumber(expected).toString(),
-    'actual-version': current?.toString() ?? '',
+    'actual-version': (current ?? -1n).toString(),
   });
 
 export const maximumAppendSizeExceeded = (limit: number): ServiceError =>

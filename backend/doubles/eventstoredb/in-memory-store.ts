@@ -78,8 +78,11 @@ export class InMemoryStore {
 
   /** Hides the stream's events by `$tb`. What is appended later goes on numbering. */
   softDelete(stream: string, expected: ExpectedRevision): DeleteOutcome {
-    const decided = this.#decided(this.#stateOf(stream), expected, [randomUUID()]);
+    const state = this.#stateOf(stream);
+    const decided = this.#decided(state, expected, [randomUUID()]);
     if (decided) return decided;
+    // Whatever is expected, `any` included: there is nothing to delete.
+    if (state.last < 0n) return { outcome: 'wrong revision', current: undefined };
     const { revision, position } = this.#write(metastreamOf(stream), metadataEvent(softDeletion()));
     return { outcome: 'written', revision, position };
   }
