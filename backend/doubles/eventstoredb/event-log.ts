@@ -13,6 +13,9 @@ export type RecordedEvent = {
   created: bigint;
   data: Uint8Array;
   metadata: Uint8Array;
+  /** Which event of its append it is, from 0, and of how many. */
+  place: number;
+  together: number;
 };
 
 /** Roughly what a record costs on disk beside its payload; positions are byte offsets, so they are never dense. */

@@ -14,8 +14,8 @@ export type EventStoreDoubleOptions = {
   batchAppend?: boolean;
   /** Passwords by user name. Left out, every header is accepted. */
   users?: Readonly<Record<string, string>>;
-  /** When a live subscription whose consumer takes nothing is dropped. */
-  slowConsumer?: { ms?: number; events?: number };
+  /** When a live subscription is dropped whose consumer takes nothing, or cannot take as much as comes at once. */
+  slowConsumer?: { ms?: number; events?: number; burst?: number };
 };
 
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>;
@@ -35,7 +35,7 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
   const node = {
     store,
     faults,
-    patience: { ms: 500, events: 32, ...options.slowConsumer },
+    patience: { ms: 500, events: 32, burst: 100, ...options.slowConsumer },
     batchAppend: options.batchAppend ?? true,
     users: options.users,
   };

@@ -66,7 +66,7 @@ export class InMemoryStore {
     );
     if (decided) return decided;
 
-    const last = events.map((event) => this.#write(stream, event)).at(-1);
+    const last = events.map((event, place) => this.#write(stream, event, place, events.length)).at(-1);
     if (!last) return { outcome: 'nothing to write', revision: state.last };
     if (state.softDeleted) this.#showFrom(stream, state.last + 1n);
     const original = originalOf(stream);
@@ -94,7 +94,14 @@ export class InMemoryStore {
     this.#tombstones.add(stream);
     const id = randomUUID();
     const event = { id, type: '$streamDeleted', contentType: 'application/octet-stream', data: NONE, metadata: NONE };
-    const { position } = this.log.write({ ...event, stream, revision: LAST_REVISION, created: this.#ticks() });
+    const alone = { place: 0, together: 1 };
+    const { position } = this.log.write({
+      ...event,
+      ...alone,
+      stream,
+      revision: LAST_REVISION,
+      created: this.#ticks(),
+    });
     return { outcome: 'written', revision: LAST_REVISION, position };
   }
 
@@ -153,10 +160,11 @@ export class InMemoryStore {
     }
   }
 
-  #write(stream: string, event: ProposedEvent): RecordedEvent {
+  #write(stream: string, event: ProposedEvent, place = 0, together = 1): RecordedEvent {
     const events = this.#streams.get(stream) ?? [];
     this.#streams.set(stream, events);
-    const recorded = this.log.write({ ...event, stream, revision: BigInt(events.length), created: this.#ticks() });
+    const revision = BigInt(events.length);
+    const recorded = this.log.write({ ...event, stream, revision, created: this.#ticks(), place, together });
     events.push(recorded);
     this.#remembered.set(`${stream}/${event.id}`, recorded);
     return recorded;

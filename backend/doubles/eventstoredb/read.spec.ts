@@ -73,7 +73,8 @@ describe('reading a stream', () => {
 });
 
 describe('reading $all', () => {
-  const at = freshDouble({ firstPosition: 2n ** 60n });
+  let later = 0;
+  const at = freshDouble({ firstPosition: 2n ** 60n, now: () => Date.now() + later });
 
   it('shows the events of all streams in one order, and the events of the server itself', async () => {
     await at.client.appendToStream('a', numbered(0));
@@ -110,9 +111,16 @@ describe('reading $all', () => {
     expect(last?.event?.data).toEqual({ n: 4 });
   });
 
-  it('still shows what the metadata of its stream hides', async () => {
+  it.each([
+    ['$tb', () => at.client.deleteStream('a')],
+    ['$maxCount', () => at.client.setStreamMetadata('a', { maxCount: 2 })],
+    ['$maxAge', () => at.client.setStreamMetadata('a', { maxAge: 60 })],
+  ])('still shows what %s hides at once in its stream', async (_, hide) => {
     await at.client.appendToStream('a', numbered(0, 4));
-    await at.client.deleteStream('a');
+    await hide();
+    later += 61_000;
+    const shown = await all(at.client.readStream('a')).catch(() => []);
+    expect(shown.length).toBeLessThan(5);
     const events = await all(at.client.readAll());
     expect(events.filter(({ event }) => event?.streamId === 'a')).toHaveLength(5);
   });

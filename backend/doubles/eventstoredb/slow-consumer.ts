@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { EventLog } from './event-log.ts';
+import type { EventLog, RecordedEvent } from './event-log.ts';
 import { consumerTooSlow } from './grpc-errors.ts';
 import type { SubscriptionSource } from './subscription-source.ts';
 
@@ -14,12 +14,23 @@ export type Patience = {
   ms: number;
   /** The server keeps 32 live events for a subscription. */
   events: number;
+  /** How many events an append may have at most for a live subscription to keep up with it. */
+  burst: number;
 };
 
 const SLICES = 10;
 
 /** What is known of a live subscription. */
 export type Live = { source: SubscriptionSource; log: EventLog; patience: Patience };
+
+/**
+ * Seen on a server: an append of up to 100 events went well, one of 200 ended most live subscriptions, whatever their
+ * consumers did: the events come at once, and more than the buffer holds.
+ * @throws the server's error, after the first events of such an append.
+ */
+export function overflow({ patience }: Live, { place, together }: RecordedEvent): void {
+  if (together > patience.burst && place >= patience.events) throw consumerTooSlow();
+}
 
 /**
  * Waits until the consumer takes what was written to it. While it is catching up, for ever.

@@ -5,7 +5,8 @@ import type { Start } from './read-request.ts';
 
 export type SubscriptionItem =
   | { item: 'event'; event: RecordedEvent }
-  | { item: 'checkpoint'; position: bigint }
+  /** A filtered subscription has looked up to `position`, and at the events before it since `since`. */
+  | { item: 'checkpoint'; since: bigint; position: bigint }
   | { item: 'tombstone' };
 
 /** Where a subscription takes its items from, one at a time: what is not taken yet costs no memory. */
@@ -20,18 +21,20 @@ export type SubscriptionSource = {
 export function allSource(log: EventLog, from: Start, filter: EventFilter): SubscriptionSource {
   let index = startIndex(log, from);
   let looked = 0;
-  let lookedAt: bigint | undefined;
+  let since = 0n;
+  let position = 0n;
 
   return {
     next() {
-      if (looked >= filter.checkpointEvery && lookedAt !== undefined) {
+      if (looked >= filter.checkpointEvery) {
         looked = 0;
-        return { item: 'checkpoint', position: lookedAt };
+        return { item: 'checkpoint', since, position };
       }
       for (let event = log.at(index); event; event = log.at(index)) {
+        if (looked === 0) since = event.position;
         index += 1;
         looked += 1;
-        lookedAt = event.position;
+        position = event.position;
         if (filter.passes(event)) return { item: 'event', event };
         if (looked >= filter.checkpointEvery) return this.next();
       }

@@ -10,7 +10,7 @@ import {
   TimeoutError,
 } from '@eventstore/db-client';
 import { describe, expect, it, vi } from 'vitest';
-import { freshDouble, numbered, numberOf, take } from './double-fixture.ts';
+import { all, freshDouble, numbered, numberOf, take } from './double-fixture.ts';
 
 /** Long beside what a consumer in the same process needs, and short beside a test. */
 const PATIENCE_MS = 300;
@@ -82,12 +82,55 @@ describe('a subscription to $all', () => {
     expect(await numbers(mine({ fromPosition: checkpoints.at(-1) }), 1)).toEqual([8]);
   });
 
-  it('is still there after a burst of many events', async () => {
+  it('has checkpoints that lag behind while it catches up', async () => {
+    const checkpoints: Position[] = [];
+    const checkpointReached = async (_: unknown, position: Position) => void checkpoints.push(position);
+    at.double.writeSystemEvents(8);
+    const { position: last } = await at.client.appendToStream('a', numbered(0));
+    at.double.writeSystemEvents(30);
+    const subscription = mine({
+      fromPosition: last,
+      filter: streamNameFilter({ prefixes: ['a'], maxSearchWindow: 10, checkpointReached }),
+    });
+    subscription.resume();
+    await once(subscription, 'caughtUp');
+    const behind = await all(at.client.readAll({ fromPosition: last }));
+    const positions = behind.slice(1).map(({ event }) => event?.position?.commit);
+    expect(checkpoints.map(({ commit }) => positions.indexOf(commit))).toEqual([0, 10, 20]);
+  });
+
+  it('is still there after appends of up to 100 events', async () => {
     const subscription = mine();
     const received = numbers(subscription, 600);
     await once(subscription, 'caughtUp');
-    for (let n = 0; n < 600; n += 200) await at.client.appendToStream('a', numbered(n, n + 199));
+    for (let n = 0; n < 600; n += 100) await at.client.appendToStream('a', numbered(n, n + 99));
     expect(await received).toEqual(Array.from({ length: 600 }, (_, n) => n));
+  });
+
+  it('ends while it is live with an append of more than 100 events, and goes on from the last position', async () => {
+    const subscription = mine();
+    const received: (number | undefined)[] = [];
+    let last: Position | undefined;
+    subscription.on('data', (resolved) => {
+      received.push(numberOf(resolved));
+      last = resolved.event?.position;
+    });
+    const failed = once(subscription, 'error');
+    await once(subscription, 'caughtUp');
+    await at.client.appendToStream('a', numbered(0, 100));
+    expect((await failed)[0]).toBeInstanceOf(TimeoutError);
+    expect(received).toEqual(Array.from({ length: 32 }, (_, n) => n));
+    // While it catches up, the server reads from its disk and waits for the consumer.
+    expect(await numbers(mine({ fromPosition: last }), 69)).toEqual(Array.from({ length: 69 }, (_, n) => n + 32));
+  });
+
+  it('is not ended by an append of others that does not pass its filter', async () => {
+    const subscription = mine({ filter: streamNameFilter({ prefixes: ['a'] }) });
+    subscription.pause();
+    await once(subscription, 'confirmation');
+    await at.client.appendToStream('b', numbered(0, 499));
+    await at.client.appendToStream('a', numbered(500));
+    expect(await numbers(subscription, 1)).toEqual([500]);
   });
 
   it('ends with an error when its consumer is too slow, and goes on from the last position', async () => {

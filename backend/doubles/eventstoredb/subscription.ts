@@ -7,7 +7,7 @@ import { streamDeleted } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
 import { type ReadCall, send } from './read-call.ts';
 import type { ReadRequest } from './read-request.ts';
-import type { Live, Patience } from './slow-consumer.ts';
+import { type Live, overflow, type Patience } from './slow-consumer.ts';
 import { allSource, type SubscriptionItem, type SubscriptionSource, streamSource } from './subscription-source.ts';
 
 type SubscriptionRequest = Extract<ReadRequest, { mode: 'subscription' }>;
@@ -43,7 +43,8 @@ async function pump(call: ReadCall, request: SubscriptionRequest, live: Live, si
   for (;;) {
     const item = live.source.next();
     if (item) {
-      await send(call, responseOf(item, request), signal, caughtUp ? live : undefined);
+      if (caughtUp && item.item === 'event') overflow(live, item.event);
+      await send(call, responseOf(item, request, caughtUp), signal, caughtUp ? live : undefined);
     } else if (caughtUp) {
       await live.log.nextWrite(signal);
     } else {
@@ -59,12 +60,13 @@ function sourceOf(store: InMemoryStore, request: SubscriptionRequest): Subscript
     : streamSource(store, request.stream, request.from);
 }
 
-function responseOf(item: SubscriptionItem, request: SubscriptionRequest): ReadResp {
+function responseOf(item: SubscriptionItem, request: SubscriptionRequest, caughtUp: boolean): ReadResp {
   switch (item.item) {
     case 'event':
       return eventResponse(item.event, request.structuredIds);
     case 'checkpoint': {
-      const position = item.position.toString();
+      // While it catches up the server names the place where it began to look, so that checkpoints lag behind.
+      const position = (caughtUp ? item.position : item.since).toString();
       const checkpoint = new streams.ReadResp.Checkpoint().setCommitPosition(position).setPreparePosition(position);
       return new streams.ReadResp().setCheckpoint(checkpoint);
     }
