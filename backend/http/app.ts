@@ -1,17 +1,19 @@
-import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
+import express, { type Express, type Router } from 'express';
 import helmet from 'helmet';
+import { Busy, NotFound } from '../../modules/kernel/errors.ts';
 import type { Module } from '../../modules/kernel/module.ts';
-import type { Log } from '../runtime/log.ts';
+import type { CountedLog } from '../runtime/counted-log.ts';
+import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
-import { problemFor, problemOf } from './problem.ts';
 import { type Serving, serveRoutes } from './serve-route.ts';
 import { staticFiles } from './static-files.ts';
 
 export type AppOptions = Serving & {
   readonly modules: readonly Module[];
-  readonly log: Log;
+  /** Where refusals and faults are told. */
+  readonly counted: CountedLog;
   /** Stores reachable and projections caught up. */
   readonly isReady: () => Promise<boolean>;
   /** False until the shop has caught up for the first time. */
@@ -38,10 +40,8 @@ export function createApp(options: AppOptions): Express {
     const isReady = await options.isReady();
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
   });
-  app.use((_request, response, next) => {
-    if (options.isOpen()) return next();
-    response.status(503).set('Retry-After', '1').type('application/problem+json');
-    response.send(problemOf(503, 'The shop is about to open. Please try again in a moment.'));
+  app.use((_request, _response, next) => {
+    next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
   });
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
   app.use(
@@ -53,10 +53,8 @@ export function createApp(options: AppOptions): Express {
   app.use(apiDocs(openApiOf(options.modules)));
   app.use(staticFiles(options.frontend));
   app.use(page(options.frontend));
-  app.use((_request, response) => {
-    response.status(404).type('application/problem+json').send(problemOf(404, 'There is nothing at this address.'));
-  });
-  app.use(problems(options.log));
+  app.use((_request, _response, next) => next(new NotFound('There is nothing at this address.')));
+  app.use(answerProblem(options.counted));
   return app;
 }
 
@@ -83,14 +81,4 @@ function securityHeaders(stripe: boolean) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-}
-
-function problems(log: Log): ErrorRequestHandler {
-  return (error, request, response, next) => {
-    if (response.headersSent) return next(error);
-    const { problem, headers } = problemFor(error);
-    if (problem.status >= 500) log.error({ err: error, method: request.method }, 'a request failed');
-    response.status(problem.status).set(headers).set('Cache-Control', 'no-store');
-    response.type('application/problem+json').send(problem);
-  };
 }

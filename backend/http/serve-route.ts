@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { type Authentication, authenticate } from './authentication.ts';
 import { commandContext } from './command-context.ts';
@@ -69,7 +70,7 @@ function handlerOf(route: Route, serving: Serving) {
         },
       } as Parameters<Route['handle']>[0])
       .catch((reason: unknown) => {
-        if (attempt && reason instanceof Error && reason.name === 'Unauthorized') failures.failed(attempt);
+        if (attempt && reason instanceof Unauthorized) failures.failed(attempt);
         throw reason;
       });
     // Guesses that come all at once: after too many failures the right one must not stand out.

@@ -3,6 +3,7 @@ import { Conflict, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
 /** The message was not signed by the provider, or too long ago. Nothing in it may be believed. */
 export class BadSignature extends Invalid {
   override name = 'BadSignature';
+  override readonly countedAt = 'warn';
   constructor() {
     // What the package threw holds the whole message, which is not for logs.
     super('The message is not signed with the webhook secret, or was signed too long ago.');

@@ -12,6 +12,7 @@ import { createApp } from '../http/app.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { openProvider } from '../payments/provider.ts';
+import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { BadSetting, type Config } from './config.ts';
@@ -56,10 +57,11 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
+  const counted = new CountedLog(log);
   let isOpen = false;
   const app = createApp({
     modules,
-    log,
+    counted,
     now,
     authentication: { ...identity.tokens, callerOf: users.callerOf },
     whenShown: (position) => feed.whenShown(position),
@@ -82,6 +84,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await feed.close();
     await store.close();
     await readModels.close();
+    counted.close();
   };
   // After a power cut everything starts at the same time, and a shop that is there before its stores has to wait.
   const whenReachable = (what: string, work: () => Promise<void>) =>

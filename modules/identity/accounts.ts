@@ -1,6 +1,6 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
-import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
+import { Conflict, Invalid } from '../kernel/errors.ts';
 import type { Identity } from '../kernel/route.ts';
 import { account } from './account.ts';
 import { closeAccount } from './commands/close-account.ts';
@@ -9,6 +9,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import type { SignIn, SignUp } from './contract.ts';
 import type { Passwords } from './password.ts';
 import type { Secrets } from './secrets.ts';
+import { WrongCredentials } from './wrong-credentials.ts';
 
 /** Whose account it is, and what its stream is called. */
 export type AccountHolder = Identity & { readonly accountId: string };
@@ -51,13 +52,13 @@ export class Accounts {
     return { accountId, uid, email: state.email, name: state.name, position };
   }
 
-  /** @throws Unauthorized, in the same words and after the same work, for an unknown email and a wrong password. */
+  /** @throws WrongCredentials, in the same words and after the same work, for an unknown email and a wrong password. */
   async signIn({ email, password }: SignIn): Promise<AccountHolder> {
     const accountId = this.#secrets.accountId(email);
     const state = await this.#commands.load(account, accountId);
     const passwordHash = state.status === 'open' ? state.passwordHash : undefined;
     const isRight = await this.#passwords.verify(passwordHash, password);
-    if (state.status !== 'open' || !isRight) throw new Unauthorized('The email or the password is wrong.');
+    if (state.status !== 'open' || !isRight) throw new WrongCredentials();
     return { accountId, uid: state.uid, email: state.email, name: state.name };
   }
 

@@ -2,7 +2,10 @@
 export type FieldError = { readonly path: string; readonly message: string };
 
 /** What the shop refuses, and why, in words that its user may read. Only http/ turns these into status codes. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** At which level the log tells operators how often it happened; left out for what is of every day. */
+  readonly countedAt?: 'info' | 'warn';
+}
 
 /** The input does not say what it must. */
 export class Invalid extends Refusal {
@@ -17,11 +20,13 @@ export class Invalid extends Refusal {
 /** Nobody is known, or not well enough. */
 export class Unauthorized extends Refusal {
   override name = 'Unauthorized';
+  override readonly countedAt: 'info' | 'warn' = 'info';
 }
 
 /** Known, but not allowed. */
 export class Forbidden extends Refusal {
   override name = 'Forbidden';
+  override readonly countedAt = 'warn';
 }
 
 /** Not there, or not for this user's eyes. */
@@ -37,6 +42,7 @@ export class Conflict extends Refusal {
 /** Too often, or too much, by this one caller. Http says it as 429. */
 export class TooMany extends Refusal {
   override name = 'TooMany';
+  override readonly countedAt = 'warn';
   /** Seconds after which to ask again. */
   readonly retryAfter: number;
   constructor(message: string, retryAfter: number) {
@@ -52,6 +58,7 @@ export class TooMany extends Refusal {
  */
 export class Busy extends Refusal {
   override name = 'Busy';
+  override readonly countedAt = 'warn';
   /** Seconds after which to ask again. */
   readonly retryAfter: number;
   constructor(message: string, retryAfter = 1) {

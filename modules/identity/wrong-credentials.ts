@@ -1,0 +1,10 @@
+import { Unauthorized } from '../kernel/errors.ts';
+
+/** A sign-in that was refused. It does not say which of the two is wrong. Many of them are somebody who guesses. */
+export class WrongCredentials extends Unauthorized {
+  override name = 'WrongCredentials';
+  override readonly countedAt = 'warn';
+  constructor() {
+    super('The email or the password is wrong.');
+  }
+}
