@@ -80,7 +80,10 @@ describe('a key that is used again with another payload', () => {
   const others: readonly (readonly [string, () => Promise<readonly [ApiClient, Asked, Asked]>])[] = [
     [
       'POST /booking',
-      () => forms('/booking', async () => orderOf(shop.shopper, await addTool(shop.admin), 19.99), { phone: '2' }),
+      () =>
+        forms('/booking', async () => orderOf(shop.shopper, await addTool(shop.admin), 19.99), {
+          phone: '+1 555 0200',
+        }),
     ],
     ['POST /reviews', () => forms('/reviews', async () => ({ review: 'a', description: 'b' }), { description: 'c' })],
     ['POST /tool', () => forms('/tool', async () => newTool(), { PerPrice: 20 }, shop.admin)],
@@ -169,7 +172,7 @@ const profile = () => ({
   email: shop.shopper.email,
   education: randomUUID(),
   location: 'Dhaka',
-  phone: '1',
+  phone: '+1 555 0100',
   social: 'https://example.com',
 });
 const account = () => ({ name: 'New', email: `new-${randomUUID()}@inventory.example`, password });

@@ -90,7 +90,12 @@ describe('right after its answer', () => {
 
   it('POST /updateuser shows in the list of users', () =>
     each([shop.shopper, shop.other, shop.admin], 10, async (who) => {
-      const profile = { education: randomUUID(), location: 'Dhaka', phone: '1', social: 'https://example.com' };
+      const profile = {
+        education: randomUUID(),
+        location: 'Dhaka',
+        phone: '+1 555 0100',
+        social: 'https://example.com',
+      };
       expectPosition(await who.post('/updateuser', { email: who.email, ...profile }));
       expect(await listed(who.email)).toMatchObject(profile);
     }));

@@ -7,13 +7,14 @@ import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
+import { times } from '../../modules/kernel/money.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandHandler } from './command-handler.ts';
 
 const stock = 8;
-const perPrice = 19.99;
+const perPrice = { amount: 1999, currency: 'usd' };
 
 type Wish = { kind: 'reserve' | 'release'; bookingId: string; quantity: number; at: 0 | 1 };
 
@@ -60,7 +61,7 @@ it('two handlers that race never sell what is not there, and lose no piece', asy
   );
 
   async function fulfil(toolId: string, { kind, bookingId, quantity, at }: Wish, n: number): Promise<void> {
-    const price = Math.round(perPrice * quantity * 100) / 100;
+    const price = times(perPrice, quantity);
     await handlers[at]?.commands.execute(tool, toolId, contextOf(`${toolId} ${n}`), (state) =>
       kind === 'reserve'
         ? reserveStock({ type: 'ReserveStock', toolId, bookingId, quantity, price }, state)

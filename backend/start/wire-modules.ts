@@ -52,6 +52,7 @@ export async function wireModules(options: {
     commands,
     readModels,
     stock: catalog.stock,
+    currency: config.CURRENCY,
     orderTtl: config.ORDER_TTL,
     reservationGrace: config.RESERVATION_GRACE,
     lookEvery: config.TIMERS_EVERY,

@@ -44,7 +44,7 @@ describe('a slow network', () => {
     const letGo = await holdBack(page, /\/booking$/);
     await page.goto(`/tools/${_id}`);
     await page.getByRole('textbox', { name: 'Location' }).fill('4 Slow Street');
-    await page.getByRole('textbox', { name: 'Phone' }).fill('1');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+880 1');
     const place = page.getByRole('button', { name: 'Place the order' });
     await place.click();
     await eventually(() => place.isDisabled()).toBe(true);
@@ -122,7 +122,7 @@ describe('a failing network', () => {
     await page.route(/\/booking$/, loseAnswer, { times: 1 });
     await page.goto(`/tools/${_id}`);
     await page.getByRole('textbox', { name: 'Location' }).fill('5 Lost Lane');
-    await page.getByRole('textbox', { name: 'Phone' }).fill('1');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+880 1');
     await page.getByRole('button', { name: 'Place the order' }).click();
     await eventually(() => page.getByRole('main').getByRole('alert').allTextContents()).toContainEqual(
       expect.stringMatching(/cannot be reached/),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { acknowledged, emailAddress, limit, text } from '../kernel/wire.ts';
+import { acknowledged, emailAddress, limit, mostPieces, phone, price, text } from '../kernel/wire.ts';
 
 /** What the booking form checks; name, email and price are read-only. */
-export const bookingForm = z.object({ location: text(300), phone: text(40) });
+export const bookingForm = z.object({ location: text(300), phone });
 
 export const bookToolBody = z
   .object({
@@ -13,10 +13,14 @@ export const bookToolBody = z
     toolName: z.string().max(200).optional(),
     personEmail: emailAddress,
     location: text(300),
-    phone: text(40),
+    phone,
     buyerName: z.string().max(120).optional(),
-    price: z.number().min(0),
-    quantity: z.int('Must be a whole number').min(1, 'Must be at least 1').optional(),
+    price,
+    quantity: z
+      .int('Must be a whole number')
+      .min(1, 'Must be at least 1')
+      .max(mostPieces, `Must be at most ${mostPieces.toLocaleString('en-US')}`)
+      .optional(),
   })
   .meta({ id: 'BookTool' });
 export type BookToolBody = z.infer<typeof bookToolBody>;

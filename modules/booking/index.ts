@@ -19,6 +19,7 @@ export function bookingModule(wiring: {
   commands: Commands;
   readModels: ReadModels;
   stock: Stock;
+  currency: string;
   /** Milliseconds that an order may stay unpaid. */
   orderTtl: number;
   /** Milliseconds after which pieces set aside for an order that has not come are given back. */
@@ -26,13 +27,13 @@ export function bookingModule(wiring: {
   /** Milliseconds between two looks at what is due. */
   lookEvery: number;
 }): Module & { readonly orders: Orders } {
-  const { commands, stock, readModels, orderTtl, reservationGrace, lookEvery } = wiring;
+  const { commands, stock, readModels, currency, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
     events: new Map([...bookingEvents, ...bulkDeletionEvents]),
-    routes: bookingRoutes({ commands, stock, bookings }),
+    routes: bookingRoutes({ commands, stock, bookings, currency }),
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock)],
     timers: [

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict } from '../kernel/errors.ts';
+import { moneyOf } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
 import { abandonBooking } from './commands/abandon-booking.ts';
@@ -9,7 +10,13 @@ import { placeOrder } from './place-order.ts';
 import { StockDouble } from './testing/stock-double.ts';
 
 const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
-const body = { toolId: 't1', personEmail: mina.email, location: 'Dhaka', phone: '+880 1', price: 19.99 };
+const body = {
+  toolId: 't1',
+  personEmail: mina.email,
+  location: 'Dhaka',
+  phone: '+880 1',
+  price: moneyOf(19.99, 'usd'),
+};
 
 describe('placing an order', () => {
   it('sets the pieces aside, then makes the order with what the shop itself knows', async () => {

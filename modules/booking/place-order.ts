@@ -2,10 +2,14 @@ import type { Stock } from '../catalog/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
+import type { Money } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
 import { bookTool } from './commands/book-tool.ts';
 import type { BookToolBody } from './contract.ts';
+
+/** What the buyer asks for, the price already read as money. */
+export type WantedOrder = Pick<BookToolBody, 'toolId' | 'quantity' | 'location' | 'phone'> & { price: Money };
 
 /**
  * Sets the pieces aside, then makes the order. The order's id comes from the command's, so that a retry meets its own
@@ -14,7 +18,7 @@ import type { BookToolBody } from './contract.ts';
 export async function placeOrder(
   { commands, stock }: { commands: Commands; stock: Stock },
   buyer: Caller,
-  { toolId, quantity, price, location, phone }: BookToolBody,
+  { toolId, quantity, price, location, phone }: WantedOrder,
   context: CommandContext,
 ): Promise<{ bookingId: string; position: bigint }> {
   const bookingId = derivedId('booking', context.commandId);

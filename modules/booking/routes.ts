@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Stock } from '../catalog/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { Forbidden, NotFound } from '../kernel/errors.ts';
+import { moneyAt } from '../kernel/money.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
@@ -18,9 +19,9 @@ import {
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { placeOrder } from './place-order.ts';
 
-type Wiring = { commands: Commands; stock: Stock; bookings: View<Booking> };
+type Wiring = { commands: Commands; stock: Stock; bookings: View<Booking>; currency: string };
 
-export function bookingRoutes({ commands, stock, bookings }: Wiring): Route[] {
+export function bookingRoutes({ commands, stock, bookings, currency }: Wiring): Route[] {
   /** The order, for its owner or an admin; for anybody else there is none, so that ids cannot be probed. */
   async function visible(id: string, caller: Caller): Promise<Booking> {
     const found = await bookings.get(id);
@@ -69,7 +70,8 @@ export function bookingRoutes({ commands, stock, bookings }: Wiring): Route[] {
       },
       async handle({ body, caller, command }) {
         if (body.personEmail !== caller.email) throw new Forbidden('You can only order for yourself.');
-        const { bookingId, position } = await placeOrder({ commands, stock }, caller, body, command);
+        const wanted = { ...body, price: moneyAt('price', body.price, currency) };
+        const { bookingId, position } = await placeOrder({ commands, stock }, caller, wanted, command);
         return { status: 201, body: { acknowledged: true, insertedId: bookingId }, position };
       },
     }),

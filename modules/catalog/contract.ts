@@ -2,16 +2,27 @@ import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { limit, text } from '../kernel/wire.ts';
+import { limit, mostPieces, price, text } from '../kernel/wire.ts';
 
-const amount = z.number('Must be a number').min(0, 'Must not be negative').max(1e9, 'Too large');
-const count = z.int('Must be a whole number').min(0, 'Must not be negative').max(1e9, 'Too large');
+/** The most that a piece may cost, in the currency's major unit. */
+const dearest = 1_000_000_000;
+const piecePrice = price.max(dearest, `A price is at most ${dearest.toLocaleString('en-US')}`);
+const count = z
+  .int('Must be a whole number')
+  .min(0, 'Must not be negative')
+  .max(mostPieces, `Must be at most ${mostPieces.toLocaleString('en-US')}`);
+const rating = z.number('Must be a number from 0 to 5').min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5');
 
-/** An http(s) address, or a path of this site: one slash, then no second (that would be another site). */
+/** An https address, or a path of this site, read as browsers do: two slashes lead elsewhere, also with a tab between. */
 const picture = text(2_000).refine(
-  (value) => /^\/(?![/\\])/.test(value) || /^https?:\/\/[^\s/]\S*$/.test(value),
-  'Must be an http(s) address, or a path of this site',
+  (value) => isPathHere(value) || (/^https:\/\//i.test(value) && URL.canParse(value)),
+  'Must be an https address, or a path of this site',
 );
+
+function isPathHere(value: string): boolean {
+  const here = 'https://here.invalid';
+  return value.startsWith('/') && URL.canParse(value, here) && new URL(value, here).origin === here;
+}
 
 export const addToolBody = z
   .object({
@@ -20,9 +31,9 @@ export const addToolBody = z
     Description: text(5_000),
     MinimumOrder: count,
     Available: count.default(0),
-    PerPrice: amount,
-    TotalPrice: amount,
-    Ratings: amount,
+    PerPrice: piecePrice,
+    TotalPrice: piecePrice,
+    Ratings: rating,
     BuyGear: count,
   })
   .meta({ id: 'NewTool' });
@@ -82,7 +93,7 @@ export interface Stock {
    * price is not PerPrice x quantity.
    */
   reserve(
-    wanted: { toolId: string; bookingId: string; quantity: number | undefined; price: number },
+    wanted: { toolId: string; bookingId: string; quantity: number | undefined; price: Money },
     context: CommandContext,
   ): Promise<Reservation>;
   /** Gives back what was set aside for an order, if it was. Resolves to the position of what was appended. */

@@ -21,7 +21,7 @@ describe('the stock of a tool', () => {
         const events: ToolEvent[] = [toolAdded({ available })];
         for (const { reserves, bookingId, quantity } of asked) {
           const state = fold(tool, events);
-          const price = (quantity * 1999) / 100;
+          const price = { amount: quantity * 1999, currency: 'usd' };
           const which = { toolId: 't1', bookingId };
           try {
             events.push(

@@ -41,6 +41,16 @@ describe('money', () => {
     expect(() => moneyOf(9_999_999.994, 'usd')).toThrow(Invalid);
   });
 
+  it.each([
+    [19.999, 'usd', 'A price in USD has at most 2 decimal places.'],
+    [1.5, 'jpy', 'A price in JPY has no decimal places.'],
+    [-0.01, 'usd', 'A price cannot be negative.'],
+    [1e300, 'usd', 'A price in USD is at most 90,071,992,547,409.'],
+    [Number.NaN, 'usd', 'A price is a number.'],
+  ])('says of %d in %s what is wrong, in words', (decimal, currency, message) => {
+    expect(() => moneyOf(decimal, currency)).toThrow(message);
+  });
+
   it('is refused when it is negative, no number, or too large to be exact', () => {
     for (const wrong of [-0.01, Number.NaN, Number.POSITIVE_INFINITY, 1e15]) {
       expect(() => moneyOf(wrong, 'usd')).toThrow(Invalid);

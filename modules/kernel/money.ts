@@ -24,15 +24,24 @@ export function decimalsOf(currency: string): number {
 
 /**
  * Money from the decimal number of the wire, 19.99 in usd being 1999 cents.
- * @throws Invalid when the number has more places than the currency, is negative, or too large to be exact.
+ * @throws Invalid when the number has more places than the currency, is negative, or too large to be exact; the message
+ * is for people.
  */
 export function moneyOf(decimal: number, currency: string): Money {
-  const factor = 10 ** decimalsOf(currency);
+  if (Number.isNaN(decimal)) throw new Invalid('A price is a number.');
+  if (decimal < 0) throw new Invalid('A price cannot be negative.');
+  const places = decimalsOf(currency);
+  const factor = 10 ** places;
   const amount = Math.round(decimal * factor);
   // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant.
   const exact = Math.abs(decimal * factor - amount) <= Math.max(1e-6, amount * 2 ** -50);
-  if (!Number.isSafeInteger(amount) || amount < 0 || !exact) {
-    throw new Invalid(`${decimal} is not an amount of ${currency}.`);
+  if (!Number.isSafeInteger(amount)) {
+    const most = Math.floor(Number.MAX_SAFE_INTEGER / factor).toLocaleString('en-US');
+    throw new Invalid(`A price in ${currency.toUpperCase()} is at most ${most}.`);
+  }
+  if (!exact) {
+    const most = places === 0 ? 'no' : `at most ${places}`;
+    throw new Invalid(`A price in ${currency.toUpperCase()} has ${most} decimal places.`);
   }
   return { amount, currency };
 }

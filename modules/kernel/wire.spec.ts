@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { emailAddress, limit, text } from './wire.ts';
+import { emailAddress, limit, phone, price, text } from './wire.ts';
 
 const complaint = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -17,6 +17,33 @@ describe('what the wire says is wrong', () => {
     expect(complaint(emailAddress, ' Mina@Example.com ')).toBeUndefined();
     expect(complaint(emailAddress, 'mina')).toBe('Not an email address');
     expect(complaint(emailAddress, `${'m'.repeat(250)}@example.com`)).toBe('Must not be longer than 254 characters');
+  });
+
+  it('with a phone is that it is none, wherever it is', () => {
+    const right = [
+      '+880 1711-123456',
+      '(020) 7946 0958',
+      '030/123 45.67',
+      '999',
+      ' 112 ',
+      '+৮৮০ ১৭১১',
+      '+49\u00a030\u00a01',
+    ];
+    for (const number of right) expect(complaint(phone, number), number).toBeUndefined();
+    expect(complaint(phone, ' ')).toBe('Required');
+    for (const wrong of ['abc', '12', '+-()./', '+1 555 CALL', '123\n456', '1'.repeat(3).concat('x')]) {
+      expect(complaint(phone, wrong), wrong).toMatch(/^A phone number is digits/);
+    }
+    expect(complaint(phone, '1'.repeat(41))).toBe('Must not be longer than 40 characters');
+  });
+
+  it('with a price is that there is none, or that it is negative', () => {
+    expect(complaint(price, 0)).toBeUndefined();
+    for (const missing of [undefined, null, '']) {
+      expect(complaint(price, missing)).toBe('Say a price; 0 means that it costs nothing');
+    }
+    for (const wrong of ['1', Number.POSITIVE_INFINITY]) expect(complaint(price, wrong)).toBe('A price is a number');
+    expect(complaint(price, -1)).toBe('A price cannot be negative');
   });
 
   it('with a limit is said in words', () => {

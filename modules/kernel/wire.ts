@@ -22,6 +22,29 @@ export const text = (max: number, message = 'Required') =>
     .max(max, `Must not be longer than ${max} characters`)
     .refine((value) => !value.includes('\u0000'), 'Must not contain NUL');
 
+/** A telephone number as people write it anywhere: no country is assumed, nor whose digits they are. */
+export const phone = text(40).pipe(
+  z
+    .string()
+    .regex(
+      /^(?:[+\-()./\p{Zs}]*\p{Nd}){3}[+\-()./\p{Zs}\p{Nd}]*$/u,
+      'A phone number is digits, spaces and + - ( ) . /, with at least 3 digits',
+    ),
+);
+
+/** The most pieces of a tool that can be counted, ordered or be a minimum. */
+export const mostPieces = 1_000_000_000;
+
+/** A price in the shop's currency as a decimal number; how many places it may have, the currency says (moneyAt). */
+export const price = z
+  .number({
+    error: ({ input }) =>
+      input === undefined || input === null || input === ''
+        ? 'Say a price; 0 means that it costs nothing'
+        : 'A price is a number',
+  })
+  .min(0, 'A price cannot be negative');
+
 /** How many entries of a list to answer with. */
 export const limit = z.coerce.number('Must be a whole number from 1 to 200').int().min(1).max(200);
 

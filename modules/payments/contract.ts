@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { price } from '../kernel/wire.ts';
 
 export const createPaymentIntentBody = z
-  .object({ price: z.number().min(0), bookingId: z.string().min(1).optional() })
+  .object({ price, bookingId: z.string().min(1).optional() })
   .meta({ id: 'CreatePaymentIntent' });
 
 export const clientSecret = z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' });

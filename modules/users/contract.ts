@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { acknowledged, emailAddress, text } from '../kernel/wire.ts';
+import { acknowledged, emailAddress, phone, text } from '../kernel/wire.ts';
 
 const httpLink = z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }).max(500);
 
 export const profileFields = {
   education: text(200),
   location: text(200),
-  phone: text(40),
+  phone,
   social: httpLink,
 };
 

@@ -50,7 +50,7 @@ describe('POST /booking', () => {
     const toolId = await addTool(shop.admin, { PerPrice: 1.1, Available: 10 });
     const { body } = await book(shop.shopper, toolId, 3.3, { quantity: 3 });
     expect((await shop.shopper.get(`/booking/${body.insertedId}`)).body).toMatchObject({ quantity: 3, price: 3.3 });
-    for (const price of [3.29, 3.31, 1.1, 0, 3.3001]) {
+    for (const price of [3.29, 3.31, 1.1, 0]) {
       const reply = await book(shop.shopper, toolId, price, { quantity: 3 });
       expectProblem(reply, 409, 'The price of 3 is 3.3 ($3.30).');
     }
@@ -101,15 +101,23 @@ describe('POST /booking', () => {
     ['location', ' '],
     ['location', 'x'.repeat(301)],
     ['phone', ''],
-    ['phone', 'x'.repeat(41)],
+    ['phone', 'abc'],
+    ['phone', '12'],
+    ['phone', '1 800 FLOWERS'],
+    ['phone', '1'.repeat(41)],
     ['price', '19.99'],
     ['price', -1],
     ['price', null],
+    ['price', ''],
+    ['price', undefined],
+    ['price', 0.001],
+    ['price', 1e300],
     ['quantity', 0],
     ['quantity', -1],
     ['quantity', 1.5],
     ['quantity', '1'],
     ['quantity', 1e30],
+    ['quantity', 2e9],
   ])('refuses %s as %j', async (field, value) => {
     const order = orderOf(shop.shopper, await addTool(shop.admin), 19.99, { [field]: value });
     expectInvalid(await shop.shopper.post('/booking', order), field);

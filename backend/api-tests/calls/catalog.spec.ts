@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { Problem } from '../../../modules/kernel/wire.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { pagesOf } from '../pages-of.ts';
@@ -39,7 +40,9 @@ describe('POST /tool', () => {
     ['img', 'data:image/png;base64,AAAA'],
     ['img', '//example.com/hammer.png'],
     ['img', '/\\example.com/hammer.png'],
-    ['img', 'http://'],
+    ['img', '/\t/example.com/hammer.png'],
+    ['img', 'http://example.com/hammer.png'],
+    ['img', 'https://'],
     ['MinimumOrder', -1],
     ['MinimumOrder', 1.5],
     ['MinimumOrder', '1'],
@@ -55,11 +58,33 @@ describe('POST /tool', () => {
     ['TotalPrice', -1],
     ['TotalPrice', 1.999],
     ['TotalPrice', null],
+    ['PerPrice', null],
+    ['PerPrice', ''],
+    ['MinimumOrder', 1e30],
+    ['BuyGear', null],
     ['Ratings', -1],
+    ['Ratings', 5.1],
+    ['Ratings', 99],
     ['Ratings', 'good'],
   ])('refuses %s as %j', async (field, value) =>
     expectInvalid(await shop.admin.post('/tool', { ...newTool(), [field]: value }), field),
   );
+
+  it.each([
+    [undefined, 'Say a price; 0 means that it costs nothing'],
+    ['', 'Say a price; 0 means that it costs nothing'],
+    [-1, 'A price cannot be negative'],
+    [0.001, 'A price in USD has at most 2 decimal places.'],
+    [1e10, 'A price is at most 1,000,000,000'],
+  ])('says in words what is wrong with a price of %j', async (PerPrice, message) => {
+    const reply = await shop.admin.post<Problem>('/tool', { ...newTool(), PerPrice });
+    expect(reply.body.errors).toEqual([{ path: 'PerPrice', message }]);
+  });
+
+  it('takes a price of 0 that was said', async () => {
+    const _id = await addTool(shop.admin, { PerPrice: 0, TotalPrice: 0, Ratings: 0 });
+    expect((await shop.nobody.get(`/tool/${_id}`)).body).toMatchObject({ PerPrice: 0, TotalPrice: 0, Ratings: 0 });
+  });
 
   it('refuses numbers that are not finite', async () => {
     const headers = { 'content-type': 'application/json' };
@@ -120,7 +145,7 @@ describe('GET /tool', () => {
 
   it.each(['PerPrice', 'Ratings', 'Available'] as const)('sorts by %s, in either direction', async (field) => {
     await addTool(shop.admin, { PerPrice: 0.05, Ratings: 0.5, Available: 0 });
-    await addTool(shop.admin, { PerPrice: 1_000.5, Ratings: 10, Available: 1_000 });
+    await addTool(shop.admin, { PerPrice: 1_000.5, Ratings: 5, Available: 1_000 });
     const values = (await toolsFor(`sort=${field}`)).map((tool) => tool[field]);
     expect(values).toEqual([...values].sort((one, other) => one - other));
     expect((await toolsFor(`sort=-${field}`)).map((tool) => tool[field])).toEqual([...values].reverse());

@@ -1,21 +1,26 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
+import { moneyOf } from '../../kernel/money.ts';
 import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { type ReserveStock, reserveStock } from './reserve-stock.ts';
 
+const usd = (decimal: number) => moneyOf(decimal, 'usd');
 const reserve =
   (but: Partial<ReserveStock> = {}) =>
   (state: Tool) =>
-    reserveStock({ type: 'ReserveStock', toolId: 't1', bookingId: 'b1', quantity: 1, price: 19.99, ...but }, state);
+    reserveStock(
+      { type: 'ReserveStock', toolId: 't1', bookingId: 'b1', quantity: 1, price: usd(19.99), ...but },
+      state,
+    );
 
 describe('setting pieces aside for an order', () => {
   it('takes what is there', () => given(tool, toolAdded()).when(reserve()).then(stockReserved()));
 
   it('takes the minimum when no quantity is said', () =>
     given(tool, toolAdded({ minimumOrder: 3 }))
-      .when(reserve({ quantity: undefined, price: 59.97 }))
+      .when(reserve({ quantity: undefined, price: usd(59.97) }))
       .then(stockReserved({ quantity: 3 })));
 
   it('takes one at least, also of a tool without a minimum', () =>
@@ -29,7 +34,7 @@ describe('setting pieces aside for an order', () => {
       .when(reserve())
       .then(stockReserved());
     given(tool, ...nineGone)
-      .when(reserve({ quantity: 2, price: 39.98 }))
+      .when(reserve({ quantity: 2, price: usd(39.98) }))
       .thenThrows(Conflict, /^Only 1 left$/);
   });
 
@@ -50,7 +55,7 @@ describe('setting pieces aside for an order', () => {
 
   it('refuses another price, and says the right one', () =>
     given(tool, toolAdded())
-      .when(reserve({ quantity: 2, price: 19.99 }))
+      .when(reserve({ quantity: 2, price: usd(19.99) }))
       .thenThrows(Conflict, /39\.98/));
 
   it('finds no tool that was never offered', () => given(tool).when(reserve()).thenThrows(NotFound));

@@ -1,5 +1,5 @@
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
-import { decimalOf, formatMoney, times } from '../../kernel/money.ts';
+import { decimalOf, formatMoney, type Money, sameMoney, times } from '../../kernel/money.ts';
 import type { StockReserved } from '../contract.ts';
 import type { Tool } from '../tool.ts';
 
@@ -9,8 +9,8 @@ export type ReserveStock = {
   bookingId: string;
   /** The tool's MinimumOrder when left out. */
   quantity: number | undefined;
-  /** What the buyer believes to pay in all, as the wire's decimal number. */
-  price: number;
+  /** What the buyer believes to pay in all. */
+  price: Money;
 };
 
 /** Sets pieces aside for one order, if they are there and the buyer has the right price in mind. */
@@ -26,7 +26,7 @@ export function reserveStock({ toolId, bookingId, quantity, price }: ReserveStoc
   }
   if (wanted > tool.available) throw new Conflict(`Only ${tool.available} left`);
   const due = times(perPrice, wanted);
-  if (Math.abs(decimalOf(due) - price) > 1e-6) {
+  if (!sameMoney(due, price)) {
     throw new Conflict(`The price of ${wanted} is ${decimalOf(due)} (${formatMoney(due)}).`);
   }
   return [{ type: 'StockReserved', data: { toolId, bookingId, quantity: wanted, unitPrice: perPrice } }];

@@ -50,7 +50,7 @@ export function AddProductForm() {
       <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
         label="Picture"
-        description="An http(s) address, or a path of this site such as /pictures/tools/hand-saw.svg"
+        description="An https address, or a path of this site such as /pictures/tools/hand-saw.svg"
         key={form.key('img')}
         {...form.getInputProps('img')}
       />

@@ -55,19 +55,19 @@ describe('my profile', () => {
       http.get(address, () => HttpResponse.json(saved)),
       http.post('*/updateuser', () =>
         HttpResponse.json(
-          { title: 'Bad Request', status: 400, errors: [{ path: 'phone', message: 'Not a phone number' }] },
+          { title: 'Bad Request', status: 400, errors: [{ path: 'phone', message: 'Nobody answers there' }] },
           { status: 400, headers: { 'Content-Type': 'application/problem+json' } },
         ),
       ),
     );
     const user = openPage('/dashboard/myprofile');
     await user.clear(await field('Phone'));
-    await user.type(await field('Phone'), 'none');
+    await user.type(await field('Phone'), '000');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const message = await screen.findByText('Not a phone number');
+    const message = await screen.findByText('Nobody answers there');
     const phone = await field('Phone');
     expect(phone.getAttribute('aria-describedby')).toContain(message.id);
-    expect(phone).toHaveProperty('value', 'none');
+    expect(phone).toHaveProperty('value', '000');
     await waitFor(() => expect(document.activeElement).toBe(phone));
   });
 });
