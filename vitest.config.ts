@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { JsonReporter } from 'vitest/node';
 import { findBrowser } from './backend/testing/browser.ts';
+import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
 
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
 const hasDocker = works('docker', 'info');
@@ -22,6 +24,12 @@ const onEveryPair = [
 const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];
 const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'));
 
+const cannotRun = [
+  ...(hasRedis ? [] : needRedis),
+  ...(hasDocker ? [] : needDocker),
+  ...(hasBrowser ? [] : needBrowser),
+];
+
 if (process.env.VITEST_WORKER_ID === undefined) {
   if (!hasRedis)
     console.log(`Not run, for want of a redis-server or Docker: ${[...needRedis, ...pairsWithout].join(', ')}`);
@@ -37,6 +45,12 @@ if (process.env.VITEST_WORKER_ID === undefined) {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: [
+      'default',
+      guaranteesReporter(cannotRun),
+      // For who counts what was run, beside what is said to people.
+      ...(process.env.TEST_REPORT ? [new JsonReporter({ outputFile: process.env.TEST_REPORT })] : []),
+    ],
     projects: [
       {
         test: {
