@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
 import { findBrowser } from './backend/testing/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
+import { slowestFiles } from './backend/testing/slowest-files.ts';
 
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
 const hasDocker = works('docker', 'info');
@@ -48,6 +49,7 @@ export default defineConfig({
     reporters: [
       'default',
       guaranteesReporter(cannotRun),
+      slowestFiles(10),
       // For who counts what was run, beside what is said to people.
       ...(process.env.TEST_REPORT ? [new JsonReporter({ outputFile: process.env.TEST_REPORT })] : []),
     ],
