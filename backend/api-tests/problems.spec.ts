@@ -1,6 +1,10 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pageAt, pages } from '../../modules/kernel/page-addresses.ts';
 import { builtPages } from './built-pages.ts';
+import { declaredCalls } from './declared-calls.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
@@ -9,6 +13,7 @@ afterAll(frontend.remove);
 const shop = shopUnderTest({}, { frontend: frontend.folder });
 
 const navigation = { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } };
+const program = { headers: { accept: 'application/json' } };
 const strange = [
   '/nowhere',
   '/tool/x/y',
@@ -23,7 +28,7 @@ const strange = [
 
 describe('what is not there', () => {
   it.each(strange)('%s is a problem for programs', async (path) =>
-    expectProblem(await shop.nobody.get(path), 404, 'There is nothing at this address.'),
+    expectProblem(await shop.nobody.get(path, program), 404, 'There is nothing at this address.'),
   );
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is a problem for %s, whoever asks', async (method) => {
@@ -40,7 +45,7 @@ describe('what is not there', () => {
   });
 
   it.each(['/tool/%', '/tool/%E0%A4%A', '/booking/%ff', '/%'])('%s is no address', async (path) => {
-    const reply = await shop.admin.get(path);
+    const reply = await shop.admin.get(path, program);
     expectProblem(reply, 404);
   });
 });
@@ -60,6 +65,20 @@ describe('a browser that goes', () => {
     'to %s gets the page, which is not found',
     async (path) => expect(await shop.nobody.get(path, navigation)).toMatchObject({ status: 404, text: frontend.page }),
   );
+
+  it.each(Object.values(pages))('without saying what it reads to %s gets the page', async (path) => {
+    for (const headers of [{ accept: '*/*' }, undefined]) {
+      expect(await rawGet(path, headers)).toMatchObject({ status: 200, text: frontend.page });
+    }
+    expectProblem(await shop.nobody.get(path, program), 404, 'There is nothing at this address.');
+  });
+
+  it('finds no page where a call is, and no call where a page is', async () => {
+    const calls = (await declaredCalls(shop.origin)).map(({ call }) => call.split(' '));
+    const gets = calls.filter(([method]) => method === 'GET').map(([, path = '']) => path.replaceAll(/\{\w+\}/g, 'x'));
+    expect(gets.length).toBeGreaterThan(5);
+    for (const path of gets) expect(pageAt(path), path).toBeUndefined();
+  });
 
   it('to a file that is not there gets no page', async () => {
     for (const path of ['/assets/gone.js', '/favicon.ico', '/index.html']) {
@@ -115,13 +134,10 @@ describe('every answer', () => {
   });
 });
 
-/** A GET of a path as it is written: fetch would tidy it up. */
-function rawGet(path: string): Promise<{ status: number | undefined }> {
+/** A GET of a path as it is written, with no headers but these: fetch would tidy it up, and say that it takes anything. */
+async function rawGet(path: string, headers = {}): Promise<{ status: number | undefined; text: string }> {
   const { hostname, port } = new URL(shop.origin);
-  return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path }, (response) => {
-      response.resume().once('end', () => resolve({ status: response.statusCode }));
-    });
-    asked.once('error', reject).end();
-  });
+  const asked = request({ hostname, port, path, headers }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, text: await text(response) };
 }

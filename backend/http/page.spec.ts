@@ -24,14 +24,34 @@ describe('the page', () => {
   ])('goes out to who accepts %s as %s, to be asked for again', async (accepted, content, encoding) => {
     const { get } = await servedBuild([page], { 'index.html.br': 'brotli', 'index.html.gz': 'gzip' });
     const reply = await get('/', { ...navigation, 'accept-encoding': accepted });
-    expect(reply).toMatchObject({ text: content, headers: { vary: 'Accept-Encoding', 'cache-control': 'no-cache' } });
+    expect(reply).toMatchObject({
+      text: content,
+      headers: { vary: 'Accept, Accept-Encoding', 'cache-control': 'no-cache' },
+    });
     expect(reply.headers['content-encoding']).toBe(encoding);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
+  it.each([
+    ['who takes anything, as curl does', { accept: '*/*' }],
+    ['who does not say', {}],
+    ['a link preview', { accept: 'text/html' }],
+    ['who takes anything, and JSON rather', { accept: 'application/json, text/plain, */*' }],
+  ])('goes out to %s, at every address', async (_, headers) => {
+    const { get } = await servedBuild([page]);
+    for (const address of ['/', '/home', '/tools/claw-hammer.v2', '/dashboard/myorders']) {
+      expect(await get(address, headers), address).toMatchObject({ status: 200, text: 'page' });
+      expect(await get(address, headers, 'HEAD'), address).toMatchObject({ status: 200, text: '' });
+    }
+    expect(await get('/nowhere', headers)).toMatchObject({ status: 404, text: 'page' });
+    expect((await get('/assets/gone.js', headers)).text).not.toBe('page');
+  });
+
   it('is only for who reads pages', async () => {
     const { get } = await servedBuild([page]);
-    expect((await get('/dashboard', { accept: 'application/json' })).status).toBe(404);
+    for (const accept of ['application/json', 'application/problem+json', '*/*, text/html;q=0']) {
+      expect((await get('/dashboard', { accept })).text, accept).not.toBe('page');
+    }
     expect((await get('/dashboard', navigation, 'POST')).status).toBe(404);
   });
 });

@@ -4,18 +4,21 @@ import type { RequestHandler } from 'express';
 import { pageAt } from '../../modules/kernel/page-addresses.ts';
 
 /**
- * Sends the one page of the built frontend to every address that a browser navigates to, from memory: the address may be
- * none of ours, and then the page goes out with status 404. Express answers 304 to who has it.
+ * Sends the one page of the built frontend, from memory, to every address that is no call: the address may be none of
+ * ours, and then the page goes out with status 404. Content negotiation: whoever takes HTML gets it, also who takes
+ * anything or does not say (curl, link previews, monitors); only a program that wants JSON is left to be told of a
+ * problem. What looks like a file and is none is no page for anybody. Express answers 304 to who has it.
  */
 export function page(folder: string): RequestHandler {
   const plain = read(join(folder, 'index.html'));
   const brotli = read(join(folder, 'index.html.br'));
   const gzip = read(join(folder, 'index.html.gz'));
   return (request, response, next) => {
-    const isNavigation = ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html';
-    if (!plain || !isNavigation || extname(request.path) !== '') return next();
-    response.status(pageAt(request.path) ? 200 : 404).type('html');
-    response.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+    const isForReading = ['GET', 'HEAD'].includes(request.method) && request.accepts('html') !== false;
+    const isPage = pageAt(request.path) !== undefined;
+    if (!plain || !isForReading || (!isPage && extname(request.path) !== '')) return next();
+    response.status(isPage ? 200 : 404).type('html');
+    response.set({ 'Cache-Control': 'no-cache', Vary: 'Accept, Accept-Encoding' });
     if (brotli && request.acceptsEncodings('br')) {
       response.set('Content-Encoding', 'br').send(brotli);
     } else if (gzip && request.acceptsEncodings('gzip')) {
