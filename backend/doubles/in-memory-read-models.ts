@@ -25,7 +25,7 @@ export class InMemoryReadModels implements ReadModels {
     // What the cursor stands behind may be gone: its place counts.
     const isPassed = (at: string) => Math.sign(byteOrder(at, after ?? '')) !== (order === 'ascending' ? 1 : -1);
     const begin = after === undefined ? 0 : listed.filter(({ at }) => isPassed(at)).length;
-    const page = listed.slice(begin, limit === undefined ? undefined : begin + limit);
+    const page = listed.slice(begin, begin + limit);
     const next = begin + page.length < listed.length ? page.at(-1)?.at : undefined;
     return { documents: page.map(({ document }) => document), next };
   }

@@ -240,6 +240,11 @@ async function follow(runner: ProjectionRunner, store: EventStore, signal: Abort
 }
 
 async function totals(readModels: ReadModels, projection: Projection = counters): Promise<Record<string, number>> {
-  const { documents } = await readModels.list(projection.storedAs, { index: 'all', key: '', order: 'ascending' });
+  const { documents } = await readModels.list(projection.storedAs, {
+    index: 'all',
+    key: '',
+    order: 'ascending',
+    limit: 100,
+  });
   return Object.fromEntries(documents.map((text) => JSON.parse(text)).map(({ counter, total }) => [counter, total]));
 }

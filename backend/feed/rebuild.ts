@@ -1,6 +1,7 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { everyDocument } from './applied-projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
@@ -13,7 +14,9 @@ export async function dumpOf(readModels: ReadModels, projections: readonly Proje
   const dump: Record<string, readonly string[]> = {};
   for (const projection of projections) {
     const listed = async ({ index, key }: { index: string; key: string }) => {
-      const { documents } = await readModels.list(projection.storedAs, { index, key, order: 'ascending' });
+      const documents: string[] = [];
+      const list = (query: ListQuery) => readModels.list(projection.storedAs, query);
+      for await (const page of everyPage(list, { index, key, order: 'ascending' })) documents.push(...page);
       dump[`${projection.storedAs} ${index} ${key}`] = documents;
       return documents;
     };

@@ -1,10 +1,12 @@
 import type { ListQuery } from '../../modules/kernel/read-models.ts';
+import { longestPage } from '../../modules/kernel/wire.ts';
 
 /**
- * How many documents a page may have; Infinity when the query has no limit.
- * @throws RangeError for a limit that is not a whole number above 0: what callers send is checked before it gets here.
+ * How many documents a page may have.
+ * @throws RangeError for a limit that is no whole number from 1 to `longestPage`: what callers send is checked before it
+ * gets here, and what the shop reads for itself it reads page by page.
  */
-export function pageSize({ limit = Number.POSITIVE_INFINITY }: ListQuery): number {
-  if (limit >= 1 && (Number.isInteger(limit) || limit === Number.POSITIVE_INFINITY)) return limit;
+export function pageSize({ limit }: ListQuery): number {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= longestPage) return limit;
   throw new RangeError(`A page cannot have ${limit} documents.`);
 }

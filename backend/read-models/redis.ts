@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
-import { cursorAfter, type Place, placeOf } from './cursor.ts';
+import { cursorAfter, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { endOf, fieldOf, keysOf, memberOf, placeOfRest, prefixOf, registryOf, restOfPlace } from './redis-keys.ts';
@@ -54,18 +54,25 @@ class RedisReadModels implements ReadModels {
     return found;
   }
 
-  /** Up to 1,000 documents are of one moment. Longer lists are read piece by piece, and others may write in between. */
+  /** A page is of one moment. */
   async list(projection: string, query: ListQuery): Promise<Page> {
     const size = pageSize(query);
-    let from = placeOf(projection, query);
-    const documents: string[] = [];
-    for (;;) {
-      const piece = await this.#piece(projection, query, from, Math.min(size - documents.length, CHUNK));
-      documents.push(...piece.documents);
-      if (!piece.last) return { documents, next: undefined };
-      if (documents.length >= size) return { documents, next: cursorAfter(piece.last, projection, query) };
-      from = piece.last;
-    }
+    const { documents, lists } = this.#keys(projection);
+    const prefix = prefixOf(query);
+    const from = placeOf(projection, query);
+    const after = from && `(${prefix}${restOfPlace(from)}`;
+    const range =
+      query.order === 'ascending'
+        ? ['ZRANGEBYLEX', after ?? `[${prefix}`, `(${endOf(prefix)}`]
+        : ['ZREVRANGEBYLEX', after ?? `(${endOf(prefix)}`, `[${prefix}`];
+    const answer = await this.#connection.ask(PATIENCE.read, (redis) =>
+      listScript.run(redis, [documents, lists], [prefix, String(size), ...range]),
+    );
+    const [found, rest] = pageOfList.parse(answer);
+    return {
+      documents: found.filter((document) => document !== null),
+      next: rest === undefined ? undefined : cursorAfter(placeOfRest(rest), projection, query),
+    };
   }
 
   count(projection: string, index: string, key: string): Promise<number> {
@@ -118,25 +125,10 @@ class RedisReadModels implements ReadModels {
   #keys(projection: string) {
     return keysOf(this.#namespace, projection);
   }
-
-  async #piece(projection: string, query: ListQuery, from: Place | undefined, limit: number) {
-    const { documents, lists } = this.#keys(projection);
-    const prefix = prefixOf(query);
-    const after = from && `(${prefix}${restOfPlace(from)}`;
-    const range =
-      query.order === 'ascending'
-        ? ['ZRANGEBYLEX', after ?? `[${prefix}`, `(${endOf(prefix)}`]
-        : ['ZREVRANGEBYLEX', after ?? `(${endOf(prefix)}`, `[${prefix}`];
-    const answer = await this.#connection.ask(PATIENCE.read, (redis) =>
-      listScript.run(redis, [documents, lists], [prefix, String(limit), ...range]),
-    );
-    const [found, rest] = pieceOfList.parse(answer);
-    return { documents: found.filter((document) => document !== null), last: rest ? placeOfRest(rest) : undefined };
-  }
 }
 
 /** What the list script answers; the member is left out at the end of the list. */
-const pieceOfList = z.union([
+const pageOfList = z.union([
   z.tuple([z.array(z.string().nullable())]),
   z.tuple([z.array(z.string().nullable()), z.string()]),
 ]);

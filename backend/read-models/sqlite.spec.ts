@@ -8,7 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
+import { everyPage } from '../../modules/kernel/every-page.ts';
+import type { Change, ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { readModelsContract } from './contract.ts';
 import { openSqliteReadModels } from './sqlite.ts';
 
@@ -140,7 +141,8 @@ describe('a file that cannot be used', () => {
     const [one, two] = [openAndNote(file), openAndNote(file)];
     writeFileSync(file, readFileSync(file).fill(0xa5, 4096));
 
-    const readAll = (store: ReadModels) => store.list('p', { index: 'all', key: '', order: 'ascending' });
+    const query = { index: 'all', key: '', order: 'ascending', limit: 1_000 } as const;
+    const readAll = (store: ReadModels) => store.list('p', query);
     await expect(readAll(one.store)).rejects.toThrow(Unavailable);
     await one.store.commit('p', undefined, 2n, [document('anew')]);
     await expect(readAll(two.store)).rejects.toThrow(Unavailable);
@@ -195,7 +197,9 @@ async function expectWhole(store: ReadModels, least: number): Promise<void> {
   expect(await store.get('p', 'total')).toBe(String(at));
   expect(await store.count('p', 'total', String(at))).toBe(1);
   expect(await store.count('p', 'all', '')).toBe(at);
-  const { documents } = await store.list('p', { index: 'all', key: '', order: 'ascending' });
+  const documents: string[] = [];
+  const list = (query: ListQuery) => store.list('p', query);
+  for await (const page of everyPage(list, { index: 'all', key: '', order: 'ascending' })) documents.push(...page);
   expect(documents).toHaveLength(at);
   await store.close();
 }

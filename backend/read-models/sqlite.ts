@@ -39,8 +39,8 @@ class SqliteReadModels implements ReadModels {
     const size = pageSize(query);
     const from = placeOf(projection, query);
     const where = [projection, query.index, query.key];
-    // One more than asked for tells whether there is a next page. SQLite takes a negative limit for none.
-    const limit = Number.isFinite(size) ? size + 1 : -1;
+    // One more than asked for tells whether there is a next page.
+    const limit = size + 1;
     const rows = await this.#connection.run(({ list }) => {
       const { start, after } = list[query.order];
       return from ? after.all(...where, from.sort, from.id, limit) : start.all(...where, limit);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { acknowledged, emailAddress, limit, mostPieces, phone, price, text } from '../kernel/wire.ts';
+import { acknowledged, emailAddress, mostPieces, pageQuery, phone, price, text } from '../kernel/wire.ts';
 
 /** What the booking form checks; name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });
@@ -43,10 +43,8 @@ export const booking = z
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
 
-export const bookingsQuery = z.object({
+export const bookingsQuery = pageQuery.extend({
   personEmail: emailAddress.optional(),
-  limit: limit.optional(),
-  after: z.string().max(1_000).optional(),
 });
 export const deleteBookingsQuery = z.object({ personEmail: emailAddress });
 export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id: 'Deleted' });

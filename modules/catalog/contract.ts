@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { limit, mostPieces, price, text } from '../kernel/wire.ts';
+import { mostPieces, pageQuery, price, text } from '../kernel/wire.ts';
 
 /** The most that a piece may cost, in the currency's major unit. */
 const dearest = 1_000_000_000;
@@ -58,12 +58,10 @@ export type Tool = z.infer<typeof tool>;
 export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
 export type ToolOrder = (typeof toolOrders)[number];
 
-export const toolsQuery = z.object({
+export const toolsQuery = pageQuery.extend({
   search: z.string().trim().max(200).optional(),
   /** A field's name; `-` before it for descending. */
   sort: z.enum([...toolOrders, ...toolOrders.map((order) => `-${order}` as const)]).optional(),
-  limit: limit.optional(),
-  after: z.string().max(1_000).optional(),
 });
 export type ToolsQuery = z.infer<typeof toolsQuery>;
 

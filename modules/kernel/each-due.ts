@@ -1,3 +1,4 @@
+import { everyPage } from './every-page.ts';
 import type { View } from './view.ts';
 
 const pageSize = 50;
@@ -14,15 +15,13 @@ export async function eachDue<Document extends { readonly at: string }>(
 ): Promise<void> {
   const moment = before.toISOString();
   const failures: unknown[] = [];
-  let after: string | undefined;
-  do {
-    const { documents, next } = await view.list({ ...listed, order: 'ascending', limit: pageSize, after });
+  for await (const documents of everyPage(view.list, { ...listed, order: 'ascending', limit: pageSize })) {
     if (signal.aborted) return;
     const due = documents.filter(({ at }) => at < moment);
     for (const outcome of await Promise.allSettled(due.map(act))) {
       if (outcome.status === 'rejected') failures.push(outcome.reason);
     }
-    after = due.length < documents.length ? undefined : next;
-  } while (after !== undefined && !signal.aborted);
+    if (due.length < documents.length || signal.aborted) break;
+  }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
 }

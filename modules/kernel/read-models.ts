@@ -13,8 +13,8 @@ export type ListQuery = {
   readonly key: string;
   /** By `sort`, then by id. */
   readonly order: 'ascending' | 'descending';
-  /** How many at most; all of them when left out. */
-  readonly limit?: number;
+  /** How many at most, from 1 to `longestPage`: nobody gets a list whole. */
+  readonly limit: number;
   /** The `next` of the page before. */
   readonly after?: string;
 };
@@ -29,7 +29,7 @@ export interface ReadModels {
   get(projection: string, id: string): Promise<string | undefined>;
   /** In the order of the ids. */
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;
-  /** @throws Invalid for a cursor that this store did not give out. */
+  /** @throws Invalid for a cursor that this store did not give out; RangeError for a limit that no page may have. */
   list(projection: string, query: ListQuery): Promise<Page>;
   count(projection: string, index: string, key: string): Promise<number>;
   /** The position up to which the projection has been applied; undefined when it never was. */

@@ -45,8 +45,18 @@ export const price = z
   })
   .min(0, 'A price cannot be negative');
 
-/** How many entries of a list to answer with. */
-export const limit = z.coerce.number('Must be a whole number from 1 to 200').int().min(1).max(200);
+/** How many entries an answer has at most, and how many it has when nobody says. */
+export const longestPage = 1_000;
+
+const pageLimit = `Must be a whole number from 1 to ${longestPage}`;
+
+/** Which page of a list to answer with. Every call that lists something takes it, so that no answer is without a bound. */
+export const pageQuery = z.object({
+  limit: z.coerce.number(pageLimit).int(pageLimit).min(1, pageLimit).max(longestPage, pageLimit).default(longestPage),
+  /** The cursor in the Link of the page before. */
+  after: z.string().max(1_000).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuery>;
 
 /** An id in a path. What is not well formed is not there; so any text is let through to be looked for. */
 export const idParams = z.object({ id: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limit, text } from '../kernel/wire.ts';
+import { text } from '../kernel/wire.ts';
 
 export const addReviewBody = z.object({ review: text(120), description: text(2_000) }).meta({ id: 'NewReview' });
 export type AddReview = z.infer<typeof addReviewBody>;
@@ -8,5 +8,3 @@ export const review = z
   .object({ _id: z.string(), review: z.string(), description: z.string(), name: z.string(), at: z.string() })
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof review>;
-
-export const reviewsQuery = z.object({ limit: limit.optional(), after: z.string().max(1_000).optional() });

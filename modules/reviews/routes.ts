@@ -4,9 +4,9 @@ import { derivedId } from '../kernel/derived.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
-import { inserted } from '../kernel/wire.ts';
+import { inserted, pageQuery } from '../kernel/wire.ts';
 import { addReview } from './commands/add-review.ts';
-import { addReviewBody, type Review, review as reviewSchema, reviewsQuery } from './contract.ts';
+import { addReviewBody, type Review, review as reviewSchema } from './contract.ts';
 import { review } from './review.ts';
 
 export function reviewRoutes({ commands, reviews }: { commands: Commands; reviews: View<Review> }): Route[] {
@@ -16,7 +16,7 @@ export function reviewRoutes({ commands, reviews }: { commands: Commands; review
       path: '/reviews',
       access: 'anyone',
       summary: 'Reviews, newest first',
-      query: reviewsQuery,
+      query: pageQuery,
       answers: { 200: { description: 'Reviews; the next page is in the Link header', schema: z.array(reviewSchema) } },
       async handle({ query: { limit, after } }) {
         const page = await reviews.texts({ index: 'all', key: '', order: 'descending', limit, after });

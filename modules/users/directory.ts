@@ -1,6 +1,7 @@
-import type { ReadModels } from '../kernel/read-models.ts';
+import type { Page, ReadModels } from '../kernel/read-models.ts';
 import type { Caller } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
+import type { PageQuery } from '../kernel/wire.ts';
 import type { User } from './contract.ts';
 import { users } from './read-models/users.ts';
 
@@ -9,8 +10,8 @@ export type Directory = {
   /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
   callerOf: (uid: string) => Promise<Caller | undefined>;
   findByEmail: (email: string) => Promise<User | undefined>;
-  /** Every user by email, as JSON texts. */
-  texts: () => Promise<string[]>;
+  /** Users by email, as JSON texts. */
+  page: (which: PageQuery) => Promise<Page>;
 };
 
 export function directoryOf(readModels: ReadModels): Directory {
@@ -25,8 +26,6 @@ export function directoryOf(readModels: ReadModels): Directory {
       const { documents } = await view.list({ index: 'email', key, order: 'ascending', limit: 1 });
       return documents[0];
     },
-    async texts() {
-      return (await view.texts({ index: 'all', key: '', order: 'ascending' })).documents;
-    },
+    page: (which) => view.texts({ index: 'all', key: '', order: 'ascending', ...which }),
   };
 }

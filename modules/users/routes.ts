@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Forbidden, NotFound } from '../kernel/errors.ts';
+import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Identity, type Route, route } from '../kernel/route.ts';
-import { emailParams, problem } from '../kernel/wire.ts';
+import { emailParams, pageQuery, problem } from '../kernel/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
 import type { Directory } from './directory.ts';
 import type { UserUseCases } from './use-cases.ts';
@@ -41,8 +42,9 @@ export function userRoutes(options: {
       path: '/user',
       access: 'admin',
       summary: 'All users, by email',
-      answers: { 200: { description: 'The users', schema: z.array(user) } },
-      handle: async () => ({ status: 200, json: `[${(await directory.texts()).join(',')}]` }),
+      query: pageQuery,
+      answers: { 200: { description: 'Users; the next page is in the Link header', schema: z.array(user) } },
+      handle: async ({ query }) => pageAnswer('/user', query, await directory.page(query)),
     }),
     route({
       method: 'get',

@@ -184,7 +184,7 @@ describe('GET /tool', () => {
     ['limit=-1', 'limit'],
     ['limit=1.5', 'limit'],
     ['limit=ten', 'limit'],
-    ['limit=201', 'limit'],
+    ['limit=1001', 'limit'],
     ['after=x', 'after'],
     ['search=e&after=x', 'after'],
     [`search=${'x'.repeat(201)}`, 'search'],

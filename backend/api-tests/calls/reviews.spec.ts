@@ -67,7 +67,7 @@ describe('GET /reviews', () => {
 
   it.each([
     ['limit=0', 'limit'],
-    ['limit=201', 'limit'],
+    ['limit=1001', 'limit'],
     ['limit=x', 'limit'],
     ['limit=1.5', 'limit'],
     ['limit=1&limit=2', 'limit'],

@@ -77,7 +77,7 @@ export function documentContract(bench: Bench): void {
       ids.map((id) => put(id, id, { index: 'all', key: '', sort: '' })),
     );
     expect(said(await store.getMany(projection, ids))).toEqual(ids);
-    const { documents } = await store.list(projection, { index: 'all', key: '', order: 'ascending' });
+    const { documents } = await store.list(projection, { index: 'all', key: '', order: 'ascending', limit: 100 });
     expect(said(documents).toSorted()).toEqual(ids.toSorted());
   });
 }

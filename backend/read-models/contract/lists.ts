@@ -9,7 +9,7 @@ async function list(
   key: string,
   order: 'ascending' | 'descending' = 'ascending',
 ) {
-  const page = await store.list(projection, { index: 'by', key, order });
+  const page = await store.list(projection, { index: 'by', key, order, limit: 100 });
   expect(page.next).toBeUndefined();
   return said(page.documents);
 }

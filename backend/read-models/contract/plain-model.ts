@@ -27,7 +27,7 @@ export class PlainModel {
     return this.#kept.get(id)?.document;
   }
 
-  list({ index, key, order }: ListQuery): string[] {
+  list({ index, key, order }: Omit<ListQuery, 'limit'>): string[] {
     const listed = [...this.#kept.values()].flatMap(({ id, document, entries }) => {
       const sorts = entries.filter((entry) => entry.index === index && entry.key === key).map(({ sort }) => sort);
       return [...new Set(sorts)].map((sort) => ({ sort, id, document }));

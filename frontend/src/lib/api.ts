@@ -25,6 +25,21 @@ export async function getPage<Entry>(path: string, asking: Asking = {}): Promise
   };
 }
 
+/** GET of a list to its end: the server gives at most 1,000 entries in an answer. */
+export async function getWhole<Entry>(path: string, asking: Asking = {}): Promise<Entry[]> {
+  const { entries, next } = await getPage<Entry>(path, asking);
+  const whole = [...entries];
+  for (let after = next; after !== undefined; ) {
+    const page = await getPage<Entry>(
+      `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`,
+      asking,
+    );
+    whole.push(...page.entries);
+    after = page.next;
+  }
+  return whole;
+}
+
 type Change = Required<Pick<Sending, 'method' | 'key'>> & Pick<Sending, 'body'>;
 
 /** A call that changes something. The key is the intent's: see useChange. */

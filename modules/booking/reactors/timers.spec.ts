@@ -109,7 +109,7 @@ describe('the pieces of an order that is gone', () => {
   });
 });
 
-const every = { index: 'open', key: '', order: 'ascending' } as const;
+const every = { index: 'open', key: '', order: 'ascending', limit: 10 } as const;
 
 function opened() {
   const readModels = new InMemoryReadModels();

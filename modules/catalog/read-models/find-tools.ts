@@ -5,7 +5,7 @@ export type FoundTools = { readonly documents: string[]; readonly next: string |
 
 const pageSize = 200;
 
-/** The tools that a query asks for, as JSON texts: by name, unless it says otherwise; all of them, unless it has a limit. */
+/** The tools that a query asks for, as JSON texts: by name, unless it says otherwise. */
 export async function findTools(tools: View<Tool>, query: ToolsQuery): Promise<FoundTools> {
   const { search, sort = 'name', limit, after } = query;
   const isDescending = sort.startsWith('-');
@@ -27,11 +27,11 @@ function isMatch(text: string, terms: readonly string[]): boolean {
   return terms.every((term) => words.includes(term));
 }
 
-type Listed = { index: string; key: string; order: 'ascending' | 'descending'; limit?: number; after?: string };
+type Listed = { index: string; key: string; order: 'ascending' | 'descending'; limit: number; after?: string };
 
 /** Reads through the list for matches; the cursor stands behind the last one given, and only where more follow. */
 async function matching(tools: View<Tool>, listed: Listed, terms: readonly string[]): Promise<FoundTools> {
-  const most = listed.limit ?? Number.POSITIVE_INFINITY;
+  const most = listed.limit;
   const found: string[] = [];
   let cursor: string | undefined;
   let after = listed.after;

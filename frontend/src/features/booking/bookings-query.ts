@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { get, getPage, withQuery } from '../../lib/api.ts';
+import { get, getPage, getWhole, withQuery } from '../../lib/api.ts';
 
 export const bookingsPerPage = 20;
 
@@ -8,7 +8,7 @@ export const bookingsPerPage = 20;
 export function bookingsQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'bookings'],
-    queryFn: ({ signal }) => get<Booking[]>(withQuery('/booking', { personEmail: email }), { signal }),
+    queryFn: ({ signal }) => getWhole<Booking>(withQuery('/booking', { personEmail: email }), { signal }),
   });
 }
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '../../../../modules/users/contract.ts';
-import { get } from '../../lib/api.ts';
+import { getWhole } from '../../lib/api.ts';
 
 export function usersQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'users'],
-    queryFn: ({ signal }) => get<User[]>('/user', { signal }),
+    queryFn: ({ signal }) => getWhole<User>('/user', { signal }),
   });
 }
