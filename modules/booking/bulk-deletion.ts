@@ -2,7 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
 
-/** All unpaid orders of a person are to be taken back: these. */
+/** All unpaid orders of a person are to be taken back: these, and those of further events of the same command. */
 export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
 
 export type BulkDeletion =
@@ -13,14 +13,30 @@ export type BulkDeletion =
 export const bulkDeletion: Aggregate<BulkDeletion, BulkDeletionRequested> = {
   name: 'bulk-deletion',
   initial: { status: 'none' },
-  evolve: (_, event) => ({ status: 'decided', bookingIds: event.data.bookingIds }),
+  evolve: (state, { data: { bookingIds } }) => ({
+    status: 'decided',
+    bookingIds: state.status === 'none' ? bookingIds : [...state.bookingIds, ...bookingIds],
+  }),
 };
 
 export type RequestBulkDeletion = { type: 'RequestBulkDeletion'; bookingIds: readonly string[] };
 
+/** How many orders one event names at most: stores bound how large an event may be. */
+const mostInOneEvent = 1_000;
+
 /** Decides once which orders it is about. */
 export function requestBulkDeletion({ bookingIds }: RequestBulkDeletion, state: BulkDeletion): BulkDeletionRequested[] {
-  return state.status === 'none' ? [{ type: 'BulkDeletionRequested', data: { bookingIds } }] : [];
+  if (state.status !== 'none') return [];
+  // One event at least, so that the command is known again.
+  const events = [requested(bookingIds.slice(0, mostInOneEvent))];
+  for (let done = mostInOneEvent; done < bookingIds.length; done += mostInOneEvent) {
+    events.push(requested(bookingIds.slice(done, done + mostInOneEvent)));
+  }
+  return events;
+}
+
+function requested(bookingIds: readonly string[]): BulkDeletionRequested {
+  return { type: 'BulkDeletionRequested', data: { bookingIds } };
 }
 
 export const bulkDeletionEvents = storedEvents<BulkDeletionRequested>({ BulkDeletionRequested: { version: 1 } });

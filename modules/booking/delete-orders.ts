@@ -1,10 +1,14 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
+import { everyPage } from '../kernel/every-page.ts';
 import type { View } from '../kernel/view.ts';
 import { booking } from './booking.ts';
 import { bulkDeletion, requestBulkDeletion } from './bulk-deletion.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
 import type { Booking } from './contract.ts';
+
+/** How many orders are worked on side by side: somebody may have thousands, and others wait for the store too. */
+const atOnce = 50;
 
 type Wiring = { commands: Commands; bookings: View<Booking> };
 
@@ -30,25 +34,28 @@ export async function deleteUnpaidOrders(
   personEmail: string,
   context: CommandContext,
 ): Promise<{ deletedCount: number; position: bigint }> {
-  const { documents } = await bookings.list({ index: 'unpaidOf', key: personEmail, order: 'ascending' });
   const id = context.commandId;
+  const unpaid: string[] = [];
+  const listed = { index: 'unpaidOf', key: personEmail, order: 'ascending' } as const;
+  for await (const page of everyPage(bookings.list, listed)) unpaid.push(...page.map(({ _id }) => _id));
   const cleared = await commands.execute(bulkDeletion, id, context, (state) =>
-    requestBulkDeletion({ type: 'RequestBulkDeletion', bookingIds: documents.map(({ _id }) => _id) }, state),
+    requestBulkDeletion({ type: 'RequestBulkDeletion', bookingIds: unpaid }, state),
   );
   const bookingIds = cleared.state.status === 'decided' ? cleared.state.bookingIds : [];
-  const outcomes = await Promise.all(
-    bookingIds.map((bookingId) =>
-      commands.execute(booking, bookingId, { ...context, commandId: derivedId('clear', id, bookingId) }, (state) =>
-        // One that was paid or went meanwhile stays as it is.
-        state.status === 'unpaid'
-          ? deleteBooking({ type: 'DeleteBooking', bookingId, by: context.actor.uid }, state)
-          : [],
-      ),
-    ),
-  );
-  const position = outcomes.reduce(
-    (last, outcome) => (outcome.position > last ? outcome.position : last),
-    cleared.position,
-  );
-  return { deletedCount: outcomes.filter(({ events }) => events.length > 0).length, position };
+  const clear = (bookingId: string) =>
+    commands.execute(booking, bookingId, { ...context, commandId: derivedId('clear', id, bookingId) }, (state) =>
+      // One that was paid or went meanwhile stays as it is.
+      state.status === 'unpaid'
+        ? deleteBooking({ type: 'DeleteBooking', bookingId, by: context.actor.uid }, state)
+        : [],
+    );
+  let { position } = cleared;
+  let deletedCount = 0;
+  for (let done = 0; done < bookingIds.length; done += atOnce) {
+    for (const outcome of await Promise.all(bookingIds.slice(done, done + atOnce).map(clear))) {
+      if (outcome.position > position) position = outcome.position;
+      if (outcome.events.length > 0) deletedCount += 1;
+    }
+  }
+  return { deletedCount, position };
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../backend/testing/context.ts';
+import { viewOf } from '../kernel/view.ts';
+import { booking } from './booking.ts';
+import { deleteUnpaidOrders } from './delete-orders.ts';
+import { bookings as bookingsProjection } from './read-models/bookings.ts';
+import { toolBooked } from './testing/examples.ts';
+
+describe('deleting all unpaid orders of a person', () => {
+  it('takes them page by page, some at a time, and counts them the same when it is asked again', async () => {
+    const readModels = new InMemoryReadModels();
+    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([bookingsProjection], events) });
+    for (let n = 0; n < 1_050; n++) {
+      const bookingId = `b${n}`;
+      await commands.execute(booking, bookingId, contextOf(bookingId), () => [toolBooked({ bookingId })]);
+    }
+    const bookings = viewOf(readModels, bookingsProjection);
+    let running = 0;
+    let most = 0;
+    const counted: typeof commands.execute = async (...call) => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      return commands.execute(...call).finally(() => running--);
+    };
+    const wiring = { bookings, commands: { execute: counted, load: commands.load.bind(commands) } };
+    const deleted = await deleteUnpaidOrders(wiring, 'mina@example.com', contextOf('all of them'));
+    expect(deleted.deletedCount).toBe(1_050);
+    expect(commands.ofType('BookingDeleted')).toHaveLength(1_050);
+    expect(
+      commands.ofType('BulkDeletionRequested').map(({ data }) => (data as { bookingIds: [] }).bookingIds.length),
+    ).toEqual([1_000, 50]);
+    expect(most).toBeLessThanOrEqual(50);
+    expect(await deleteUnpaidOrders(wiring, 'mina@example.com', contextOf('all of them'))).toEqual(deleted);
+  });
+});
