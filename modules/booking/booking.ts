@@ -4,7 +4,10 @@ import type { BookingEvent, BookingPaid, ToolBooked } from './events.ts';
 export type Order = ToolBooked['data'];
 export type Payment = BookingPaid['data'];
 
-/** What an order is. A paid order has its payment by construction; nothing else does. */
+/**
+ * What an order is. A paid order has its payment by construction; nothing else does. The payment of an order that costs
+ * nothing says that it is free, and has no provider.
+ */
 export type Booking =
   | { readonly status: 'none' }
   | { readonly status: 'unpaid'; readonly order: Order }

@@ -20,7 +20,12 @@ export type ToolBooked = DomainEvent<
   }
 >;
 
-export type BookingPaid = DomainEvent<'BookingPaid', { bookingId: string; paymentId: string; amount: Money }>;
+/** Money that the provider has received. */
+export type MoneyReceived = { paymentId: string; amount: Money };
+/** The order costs nothing, so that there is nobody to ask for money; `amount` is 0. */
+export type FreeOfCharge = { free: true; amount: Money };
+
+export type BookingPaid = DomainEvent<'BookingPaid', { bookingId: string } & (MoneyReceived | FreeOfCharge)>;
 export type BookingRefunded = DomainEvent<'BookingRefunded', { bookingId: string; refundId: string }>;
 export type BookingDeleted = DomainEvent<'BookingDeleted', { bookingId: string; toolId: string; by: string }>;
 /** It was not paid in time. */

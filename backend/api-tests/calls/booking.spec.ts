@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
@@ -55,6 +56,23 @@ describe('POST /booking', () => {
       expectProblem(reply, 409, 'The price of 3 is 3.3 ($3.30).');
     }
     expect(await left(toolId)).toBe(7);
+  });
+
+  it('places what costs nothing as paid, with amount 0 and no provider', async () => {
+    const toolId = await addTool(shop.admin, { PerPrice: 0, TotalPrice: 0 });
+    expectProblem(await book(shop.shopper, toolId, 1), 409, 'The price of 1 is 0 ($0.00).');
+    const order = { ...orderOf(shop.shopper, toolId, 0), quantity: 2 };
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, again] = await Promise.all(
+      [1, 2].map(() => shop.shopper.post<{ insertedId: string }>('/booking', order, { headers })),
+    );
+    expect(again).toMatchObject({ status: 201, body: first?.body });
+    const path = `/booking/${first?.body.insertedId}`;
+    expect((await shop.shopper.get(path)).body).toMatchObject({ price: 0, paid: true, status: 'paid', quantity: 2 });
+    expectProblem(await shop.shopper.delete(path), 409, 'A paid order cannot be deleted; ask for a refund.');
+    await shop.shopper.delete(`/booking?personEmail=${shop.shopper.email}`);
+    expect((await shop.shopper.get(path)).status).toBe(200);
+    expect(await left(toolId)).toBe(8);
   });
 
   it('says how many are left when more are wanted', async () => {

@@ -95,6 +95,16 @@ describe('POST /create-payment-intent', () => {
     }
   });
 
+  it('refuses an order that costs nothing, which was paid as it was placed', async () => {
+    const bookingId = await booked(shop.shopper, 0);
+    expect(await stands(bookingId)).toBe('paid, paid');
+    expectProblem(await ask(shop.shopper, bookingId, 0), 409, 'This order is paid already.');
+    expectProblem(await ask(await signUp(shop.origin), undefined, 0), 404, 'There is no such order.');
+    const recorded = await eventsAbout(bookingId, 'BookingPaid', 'PaymentRequested');
+    const data = { bookingId, free: true, amount: { amount: 0, currency: 'usd' } };
+    expect(recorded.map((event) => ({ type: event.type, data: event.data }))).toEqual([{ type: 'BookingPaid', data }]);
+  });
+
   it('passes on what the provider will not charge', async () =>
     expectProblem(await ask(shop.shopper, await booked(shop.shopper, 0.29), 0.29), 409, /at least \$0\.50/));
 

@@ -1,14 +1,17 @@
 import { Conflict } from '../../kernel/errors.ts';
 import type { Booking, Order } from '../booking.ts';
-import type { ToolBooked } from '../events.ts';
+import type { BookingPaid, ToolBooked } from '../events.ts';
 
 export type BookTool = { type: 'BookTool' } & Order;
 
-/** Makes the order for which the pieces have been set aside. */
-export function bookTool({ type: _, ...order }: BookTool, booking: Booking): ToolBooked[] {
+/**
+ * Makes the order for which the pieces have been set aside. One that costs nothing is paid as it is made: there is
+ * nobody to ask for the money, and nothing that could arrive.
+ */
+export function bookTool({ type: _, ...order }: BookTool, booking: Booking): (ToolBooked | BookingPaid)[] {
   switch (booking.status) {
     case 'none':
-      return [{ type: 'ToolBooked', data: order }];
+      return [{ type: 'ToolBooked', data: order }, ...freeOfCharge(order)];
     case 'gone':
       throw new Conflict('This order was given up before it was complete. Please order again.');
     case 'unpaid':
@@ -16,4 +19,8 @@ export function bookTool({ type: _, ...order }: BookTool, booking: Booking): Too
     case 'refunded':
       throw new Conflict('This order is there already.');
   }
+}
+
+function freeOfCharge({ bookingId, price }: Order): BookingPaid[] {
+  return price.amount === 0 ? [{ type: 'BookingPaid', data: { bookingId, free: true, amount: price } }] : [];
 }

@@ -3,6 +3,7 @@ import { given } from '../../../backend/testing/given.ts';
 import { NotFound } from '../../kernel/errors.ts';
 import { type Booking, booking } from '../booking.ts';
 import {
+  bookedForNothing,
   bookingAbandoned,
   bookingDeleted,
   bookingExpired,
@@ -30,6 +31,11 @@ describe('paying an order', () => {
     given(booking, toolBooked(), bookingPaid())
       .when(pay({ paymentId: 'pi_2' }))
       .then(paymentUnmatched({ paymentId: 'pi_2', because: 'paid before' })));
+
+  it('sends back what comes for an order that costs nothing', () =>
+    given(booking, ...bookedForNothing())
+      .when(pay())
+      .then(paymentUnmatched({ because: 'paid before' })));
 
   it('sends back another amount, or another currency', () => {
     for (const amount of [

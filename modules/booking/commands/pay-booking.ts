@@ -1,6 +1,6 @@
 import { NotFound } from '../../kernel/errors.ts';
 import { type Money, sameMoney } from '../../kernel/money.ts';
-import type { Booking } from '../booking.ts';
+import type { Booking, Payment } from '../booking.ts';
 import type { PaymentUnmatched } from '../contract.ts';
 import type { BookingPaid } from '../events.ts';
 
@@ -20,8 +20,12 @@ export function payBooking(command: PayBooking, booking: Booking): (BookingPaid 
       return [{ type: 'BookingPaid', data: payment }];
     case 'paid':
     case 'refunded':
-      return booking.payment.paymentId === payment.paymentId ? [] : unmatched('paid before');
+      return isSame(booking.payment, payment.paymentId) ? [] : unmatched('paid before');
     case 'gone':
       return unmatched('gone');
   }
+}
+
+function isSame(payment: Payment, paymentId: string): boolean {
+  return 'paymentId' in payment && payment.paymentId === paymentId;
 }

@@ -6,6 +6,7 @@ import type {
   BookingExpired,
   BookingPaid,
   BookingRefunded,
+  MoneyReceived,
   ToolBooked,
 } from '../events.ts';
 
@@ -30,10 +31,19 @@ export const toolBooked = (but: Partial<ToolBooked['data']> = {}): ToolBooked =>
   },
 });
 
-export const bookingPaid = (but: Partial<BookingPaid['data']> = {}): BookingPaid => ({
-  type: 'BookingPaid',
+export const bookingPaid = (but: Partial<{ bookingId: string } & MoneyReceived> = {}) => ({
+  type: 'BookingPaid' as const,
   data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, ...but },
 });
+
+/** An order that costs nothing, and its payment. */
+export const bookedForNothing = (): [ToolBooked, BookingPaid] => {
+  const nothing = { amount: 0, currency: 'usd' };
+  return [
+    toolBooked({ price: nothing }),
+    { type: 'BookingPaid', data: { bookingId: 'b1', free: true, amount: nothing } },
+  ];
+};
 
 export const bookingRefunded = (but: Partial<BookingRefunded['data']> = {}): BookingRefunded => ({
   type: 'BookingRefunded',
