@@ -70,4 +70,26 @@ describe('my profile', () => {
     expect(phone).toHaveProperty('value', '000');
     await waitFor(() => expect(document.activeElement).toBe(phone));
   });
+
+  it('is not saved once nobody is signed in any more, and says so', async () => {
+    fakeShop.use(http.get(address, () => HttpResponse.json(saved)));
+    const user = openPage('/dashboard/myprofile');
+    await field('Education');
+    localStorage.clear();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('No user is logged in', {}, slow);
+  });
+
+  it('says so also on the way home, when it is the server that knows of no session', async () => {
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(saved)),
+      http.post('*/updateuser', () => problem(401, 'Sign in first.')),
+      http.post('*/identity/refresh', () => problem(401, 'The session is over.')),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await field('Education');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('No user is logged in', {}, slow);
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+  });
 });

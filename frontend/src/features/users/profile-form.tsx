@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { profileForm, type UpdateUser, type User } from '../../../../modules/users/contract.ts';
 import { FormError } from '../../components/form-error.tsx';
-import { change } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { profileQuery } from './profile-query.ts';
+import { NoUserLoggedIn, updateProfile } from './update-profile.ts';
 
 const fields = [
   { name: 'education', label: 'Education', autoComplete: 'off', type: 'text' },
@@ -38,12 +38,16 @@ export function ProfileForm({ owner, saved }: Props) {
     validate: schemaResolver(profileForm, { sync: true }),
   });
   const update = useChange({
-    call: (body: UpdateUser, key) => change('/updateuser', { method: 'POST', body, key }),
+    call: (body: UpdateUser, key) => updateProfile(body, key),
     onSuccess: () => {
       void toast('Succesfully Added Info To Databases');
       void queryClient.invalidateQueries(profileQuery(email));
     },
-    onError: (error) => showUnderFields(form, error),
+    onError: (error) => {
+      // Without a user the form is usually gone by now: the message must not go with it.
+      if (error instanceof NoUserLoggedIn) void toast(error.message, 'failure');
+      else showUnderFields(form, error);
+    },
   });
 
   return (
@@ -59,7 +63,10 @@ export function ProfileForm({ owner, saved }: Props) {
       {fields.map((field) => (
         <TextInput required key={form.key(field.name)} {...field} {...form.getInputProps(field.name)} />
       ))}
-      <FormError error={update.error} fields={fields.map((field) => field.name)} />
+      <FormError
+        error={update.error instanceof NoUserLoggedIn ? null : update.error}
+        fields={fields.map((field) => field.name)}
+      />
       <Button type="submit" loading={update.isPending}>
         Save
       </Button>
