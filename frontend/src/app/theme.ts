@@ -97,7 +97,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
     PasswordInput: {
       defaultProps: {
         size: 'md',
@@ -106,7 +106,7 @@ export const theme = createTheme({
     },
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', dir: 'auto' } },
     Modal: { defaultProps: { attributes: { header: inDialog } } },
     Drawer: { defaultProps: { attributes: { header: inDialog } } },
   },

@@ -5,9 +5,10 @@ export function minimumOf(tool: Pick<Tool, 'MinimumOrder'>): number {
   return Math.max(1, tool.MinimumOrder);
 }
 
-/** Too few pieces for the smallest order are as good as none. */
-export function isSoldOut(tool: Pick<Tool, 'MinimumOrder' | 'Available'>): boolean {
-  return tool.Available < minimumOf(tool);
+/** Why no order can be placed, in words that agree with the number beside them; undefined when one can. */
+export function shortageOf(tool: Pick<Tool, 'MinimumOrder' | 'Available'>): 'Sold out' | 'Too few left' | undefined {
+  if (tool.Available === 0) return 'Sold out';
+  return tool.Available < minimumOf(tool) ? 'Too few left' : undefined;
 }
 
 export function stockOf(tool: Pick<Tool, 'Available'>): string {

@@ -28,8 +28,8 @@ export function DashboardLayout() {
     <div className={classes.layout}>
       <aside className={classes.side}>
         <p className={classes.who}>
-          {session?.displayName}
-          <span>{data?.admin ? 'Admin' : session?.email}</span>
+          <bdi dir="auto">{session?.displayName}</bdi>
+          <span dir="auto">{data?.admin ? 'Admin' : session?.email}</span>
         </p>
         <nav aria-label="Dashboard">
           <ul ref={list} className={classes.links}>

@@ -37,7 +37,9 @@ export function PaymentPage() {
   const { currency, payments } = config.data;
   return (
     <>
-      <PageHead title="Payment">{`For your order of ${toolName}.`}</PageHead>
+      <PageHead title="Payment">
+        For your order of <bdi dir="auto">{toolName}</bdi>.
+      </PageHead>
       <div className={classes.columns}>
         <OrderSlip booking={booking.data} currency={currency} />
         <div>

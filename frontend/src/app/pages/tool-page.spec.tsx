@@ -94,7 +94,8 @@ describe('ordering a tool', () => {
   it('is not offered when there are too few for an order', async () => {
     fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 1 })));
     openPage('/tools/t1');
-    await screen.findByRole('heading', { name: 'Sold out' }, { timeout: 10_000 });
+    await screen.findByRole('heading', { name: 'Too few left' }, { timeout: 10_000 });
+    screen.getByText(/The smallest order is 2 pieces, and there are 1\./);
     expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
   });
 });

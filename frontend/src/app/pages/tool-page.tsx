@@ -10,7 +10,7 @@ import { ToolDetailsSkeleton } from '../../features/catalog/tool-details-skeleto
 import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
-import { isSoldOut } from '../../lib/stock.ts';
+import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
 import { useSession } from '../../lib/use-session.ts';
 
@@ -34,11 +34,14 @@ export function ToolPage() {
     navigate(generatePath(pages.payment, { id: bookingId }));
   };
   const { currency } = config.data;
+  const shortage = shortageOf(tool.data);
   return (
     <ToolDetails tool={tool.data} currency={currency}>
-      {isSoldOut(tool.data) ? (
-        <StateMessage title="Sold out">
-          There are not enough pieces left for an order. Have a look at what else there is.
+      {shortage ? (
+        <StateMessage title={shortage}>
+          {shortage === 'Too few left' &&
+            `The smallest order is ${minimumOf(tool.data)} pieces, and there are ${stockOf(tool.data)}. `}
+          Have a look at what else there is.
           <Button component={Link} to={shelves} variant="default">
             Back to the shelves
           </Button>

@@ -47,7 +47,11 @@ export function MyOrdersPage() {
         close={() => setDoomed(undefined)}
         confirm={() => doomed && deletion.mutate(doomed._id)}
       >
-        {doomed && `${doomed.quantity} × ${doomed.toolName} will go back on the shelf.`}
+        {doomed && (
+          <>
+            {doomed.quantity} × <bdi dir="auto">{doomed.toolName}</bdi> will go back on the shelf.
+          </>
+        )}
       </ConfirmDialog>
     </>
   );

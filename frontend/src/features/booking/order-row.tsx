@@ -15,10 +15,10 @@ export function OrderRow({ booking, price, onDelete }: Props) {
     <li className={classes.row}>
       <div>
         <h2 className={classes.tool}>
-          {quantity} × {toolName}
+          {quantity} × <bdi dir="auto">{toolName}</bdi>
         </h2>
         <p className={classes.about}>
-          <time dateTime={at}>{date.format(new Date(at))}</time> · to {location}
+          <time dateTime={at}>{date.format(new Date(at))}</time> · to <bdi dir="auto">{location}</bdi>
         </p>
       </div>
       <p className={classes.price}>{price ?? '\u00a0'}</p>

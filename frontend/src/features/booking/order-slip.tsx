@@ -18,7 +18,7 @@ export function OrderSlip({ booking, currency }: { booking: Booking; currency: s
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
         <div className={classes.total}>

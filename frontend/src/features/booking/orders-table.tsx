@@ -16,7 +16,17 @@ type Props = {
 export function OrdersTable({ bookings, from = 1, total = bookings?.length }: Props) {
   const rows = bookings?.map(({ _id, buyerName, toolName, personEmail, location, phone }, place) => ({
     key: _id,
-    cells: [from + place, <strong key="buyer">{buyerName}</strong>, toolName, personEmail, location, phone],
+    cells: [
+      from + place,
+      <strong key="buyer" dir="auto">
+        {buyerName}
+      </strong>,
+      ...[toolName, personEmail, location, phone].map((words) => (
+        <bdi key={words} dir="auto">
+          {words}
+        </bdi>
+      )),
+    ],
   }));
   return (
     <>

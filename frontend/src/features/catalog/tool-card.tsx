@@ -1,22 +1,23 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { isSoldOut, stockOf } from '../../lib/stock.ts';
+import { shortageOf, stockOf } from '../../lib/stock.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-card.module.css';
+import { ToolPicture } from './tool-picture.tsx';
 
 type Props = { tool: Tool; price: string | undefined; eager: boolean };
 
 export function ToolCard({ tool, price, eager }: Props) {
-  const soldOut = isSoldOut(tool);
+  const shortage = shortageOf(tool);
   return (
-    <article className={classes.card} data-sold-out={soldOut}>
+    <article className={classes.card} data-short={shortage !== undefined}>
       <div className={classes.picture}>
-        <img src={tool.img} alt="" width={480} height={480} loading={eager ? 'eager' : 'lazy'} decoding="async" />
-        {soldOut && <span className={classes.stamp}>Sold out</span>}
+        <ToolPicture tool={tool} loading={eager ? 'eager' : 'lazy'} />
+        {shortage && <span className={classes.stamp}>{shortage}</span>}
       </div>
       <div className={classes.body}>
-        <h3 className={classes.name}>
+        <h3 className={classes.name} dir="auto">
           <Link to={generatePath(pages.tool, { id: tool._id })} className={classes.link}>
             {tool.name}
           </Link>

@@ -7,6 +7,7 @@ import { formatPrice } from '../../lib/money.ts';
 import { minimumOf, stockOf } from '../../lib/stock.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-details.module.css';
+import { ToolPicture } from './tool-picture.tsx';
 
 type Props = { tool: Tool; currency: string; children: ReactNode };
 
@@ -16,14 +17,18 @@ export function ToolDetails({ tool, currency, children }: Props) {
   return (
     <article className={classes.page}>
       <div className={classes.picture}>
-        <img src={tool.img} alt="" width={480} height={480} />
+        <ToolPicture tool={tool} loading="eager" />
       </div>
       <div>
-        <Title order={1}>{tool.name}</Title>
+        <Title order={1} dir="auto">
+          {tool.name}
+        </Title>
         <p className={classes.price}>
           {formatPrice(tool.PerPrice, currency)} <span>a piece</span>
         </p>
-        <p className={classes.text}>{tool.Description}</p>
+        <p className={classes.text} dir="auto">
+          {tool.Description}
+        </p>
         <dl className={classes.plate}>
           <div>
             <dt>Rating</dt>

@@ -14,7 +14,7 @@ export function ToolsCount({ wanted: { search, after }, found }: Props) {
       {search && (
         <>
           {' for “'}
-          <bdi>{search}</bdi>”
+          <bdi dir="auto">{search}</bdi>”
         </>
       )}
     </Count>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
@@ -78,9 +78,22 @@ describe('the tools on the home page', () => {
     await screen.findByText('No tool like that on the shelves', {}, slow);
   });
 
-  it('are marked when they are sold out', async () => {
-    fakeShop.use(http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available: 1 }])));
+  it.each([
+    [0, 'Sold out'],
+    [1, 'Too few left'],
+  ])('of which %i are left, fewer than an order takes, are marked: %s', async (Available, words) => {
+    fakeShop.use(http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available }])));
     openPage('/');
-    await screen.findByText('Sold out', {}, slow);
+    await screen.findByText(words, {}, slow);
+    expect(screen.getByText('Available').nextSibling?.textContent).toBe(`${Available}`);
+  });
+
+  it('show a drawing of our own where their picture is broken', async () => {
+    openPage('/');
+    const card = (await screen.findByRole('link', { name: 'Claw Hammer' }, slow)).closest('article');
+    const picture = card?.querySelector('img');
+    expect(picture?.getAttribute('src')).toBe(hammer.img);
+    if (picture) fireEvent.error(picture);
+    expect(picture?.getAttribute('src')).toBe('/pictures/no-picture.svg');
   });
 });

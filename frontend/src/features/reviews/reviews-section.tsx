@@ -36,11 +36,15 @@ export function ReviewsSection() {
         {reviews.data?.map(({ _id, review, description, name, at }) => (
           <figure key={_id} className={classes.review}>
             <blockquote>
-              <p className={classes.title}>{review}</p>
-              <p className={classes.text}>{description}</p>
+              <p className={classes.title} dir="auto">
+                {review}
+              </p>
+              <p className={classes.text} dir="auto">
+                {description}
+              </p>
             </blockquote>
             <figcaption>
-              {name} · <time dateTime={at}>{date.format(new Date(at))}</time>
+              <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{date.format(new Date(at))}</time>
             </figcaption>
           </figure>
         ))}

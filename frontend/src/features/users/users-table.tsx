@@ -22,8 +22,12 @@ export function UsersTable() {
   const rows = shown?.map(({ _id, name, email, role }) => ({
     key: _id,
     cells: [
-      <strong key="name">{name}</strong>,
-      email,
+      <strong key="name" dir="auto">
+        {name}
+      </strong>,
+      <bdi key="email" dir="auto">
+        {email}
+      </bdi>,
       <span key="role" className={classes.role}>
         {role === 'admin' ? (
           'Admin'

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addTool, orderOf } from '../../backend/testing/api-client.ts';
+import { admin, newcomer } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { isShown } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+
+/** A word that no line has room for, and a sentence that begins at the right. */
+const endless = 'Donaudampfschiffahrt'.repeat(5);
+const fromTheRight = 'مطرقة جيدة للنجارة';
+
+/** How much wider a page is than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Somebody with a name of one long word, who has ordered such a tool, reviewed it and filled in a profile. */
+async function writer() {
+  const [chief, buyer] = await Promise.all([admin(visits.origin), newcomer(visits.origin, endless)]);
+  const img = '/pictures/tools/no-such-picture.svg';
+  const toolId = await addTool(chief.api, { name: endless, Description: `${endless} ${endless}`, img });
+  await addTool(chief.api, { name: fromTheRight });
+  const wish = { ...orderOf(buyer.api, toolId, 19.99), location: endless, phone: '1'.repeat(40) };
+  const { body } = await buyer.api.post<{ insertedId: string }>('/booking', wish);
+  await buyer.api.post('/reviews', { review: endless, description: `${endless}${endless}` });
+  await buyer.api.post('/reviews', { review: fromTheRight, description: fromTheRight });
+  const { email } = buyer.user;
+  const profile = { education: endless, location: endless, phone: '1', social: `https://profile.example/${endless}` };
+  await buyer.api.post('/updateuser', { ...profile, email });
+  return { chief, buyer, toolId, bookingId: body.insertedId };
+}
+
+describe('what people write', () => {
+  it('never makes a page wider than its window, nor a picture smaller', async () => {
+    const { chief, buyer, toolId, bookingId } = await writer();
+    const expected = [/status of 404/];
+    const mine = {
+      [`/tools/${toolId}`]: endless,
+      '/dashboard': 'Orders Info',
+      '/dashboard/myorders': 'My Orders',
+      [`/dashboard/payment/${bookingId}`]: 'Payment',
+      '/dashboard/myprofile': 'My Profile',
+    };
+    const theirs = {
+      '/': 'Tools that earn their keep',
+      '/dashboard': 'Orders Info',
+      '/dashboard/allusers': 'Make Admin',
+    };
+    for (const [signedInAs, screens] of [
+      [buyer, mine],
+      [chief, theirs],
+    ] as const) {
+      const page = await visits.openPage({ width: 390, signedInAs, expected });
+      for (const [path, heading] of Object.entries(screens)) {
+        await page.goto(path);
+        await isShown(page, heading);
+        for (const width of [1280, 390, 320]) {
+          await page.setViewportSize({ width, height: 844 });
+          expect(await overflow(page), `${path} at ${width}`).toBe(0);
+        }
+        if (!path.startsWith('/tools/')) continue;
+        // The tool's picture is broken too: a drawing of the shop's own stands in its place, as large as any.
+        const picture = page.getByRole('article').locator('img');
+        await eventually(() => picture.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0);
+        expect(await picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
+        expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(288);
+      }
+    }
+  });
+
+  it('reads from its own side', async () => {
+    const page = await visits.openPage();
+    await page.goto('/');
+    const review = page.getByRole('figure').filter({ hasText: fromTheRight });
+    await review.waitFor();
+    const directions = await review
+      .locator('p')
+      .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).direction));
+    expect(directions).toEqual(['rtl', 'rtl']);
+    await page.goto('/?search=مطرقة');
+    const tool = page.getByRole('region', { name: 'Tools' }).getByRole('heading', { name: fromTheRight });
+    expect(await tool.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+    expect(await page.getByRole('searchbox').evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+  });
+});

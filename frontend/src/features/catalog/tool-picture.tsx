@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+
+/** A drawing of the shop's own, as large as every tool's picture. */
+const missing = '/pictures/no-picture.svg';
+
+type Props = { tool: Pick<Tool, 'img'>; loading: 'eager' | 'lazy' };
+
+/** A tool's picture. One that cannot be fetched or shown gives way to a drawing, and not to the browser's broken glyph. */
+export function ToolPicture({ tool: { img }, loading }: Props) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <img
+      src={broken === img ? missing : img}
+      alt=""
+      width={480}
+      height={480}
+      loading={loading}
+      decoding="async"
+      onError={() => setBroken(img)}
+    />
+  );
+}
