@@ -1,12 +1,14 @@
 import { parseCookie } from 'cookie';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { digest } from '../../modules/kernel/derived.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { type Authentication, authenticate } from './authentication.ts';
 import { commandContext } from './command-context.ts';
 import { FailureLimit } from './failure-limit.ts';
 import type { InFlight } from './in-flight.ts';
+import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { problemOf } from './problem.ts';
 
 export type Serving = {
@@ -34,7 +36,7 @@ export function serveRoutes(routes: readonly Route[], serving: Serving): Router 
 }
 
 function handlerOf(route: Route, serving: Serving) {
-  const failures = route.failuresPerEmail ? new FailureLimit(route.failuresPerEmail, serving.now) : undefined;
+  const failures = failureLimitOf(route, serving);
   const parse = route.bodyAs === 'raw' ? parseRaw : parseJson;
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -54,8 +56,9 @@ function handlerOf(route: Route, serving: Serving) {
     const query = route.query?.parse(request.query) ?? {};
     const body = route.body?.parse(request.body ?? {});
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const attempt = failures && `${request.ip} ${emailOf(body)}`;
-    if (attempt) failures.check(attempt);
+    // A digest: keys are of one size, and no email is kept.
+    const attempt = failures && digest(String(request.ip), emailOf(body));
+    if (attempt) await failures.check(attempt);
     const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
     let command: CommandContext | undefined;
     const answer = await route
@@ -69,12 +72,12 @@ function handlerOf(route: Route, serving: Serving) {
           return command;
         },
       } as Parameters<Route['handle']>[0])
-      .catch((reason: unknown) => {
-        if (attempt && reason instanceof Unauthorized) failures.failed(attempt);
+      .catch(async (reason: unknown) => {
+        if (attempt && reason instanceof Unauthorized) await failures.failed(attempt);
         throw reason;
       });
     // Guesses that come all at once: after too many failures the right one must not stand out.
-    if (attempt) failures.check(attempt);
+    if (attempt) await failures.check(attempt);
     if (answer.position !== undefined) {
       response.set('Event-Position', answer.position.toString());
       if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
@@ -87,6 +90,16 @@ function handlerOf(route: Route, serving: Serving) {
     else if (answer.body !== undefined) response.json(answer.body);
     else response.end();
   };
+}
+
+/**
+ * Kept in this process: with several nodes somebody has as many attempts on each. There is room for more failures than a
+ * process can check passwords within the window (a tenth of a second of a core each), so that a flood of other emails
+ * does not push out what is counted before its time.
+ */
+function failureLimitOf({ failuresPerEmail: points }: Route, { now }: Serving): FailureLimit | undefined {
+  if (!points) return undefined;
+  return new FailureLimit(memoryRateLimiter({ points, seconds: 15 * 60, capacity: 100_000, now }));
 }
 
 /** Whether a body came that is not JSON. */

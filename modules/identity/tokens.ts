@@ -1,8 +1,8 @@
 import { calculateJwkThumbprint, createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { Unauthorized } from '../kernel/errors.ts';
+import { ExpiringCache } from '../kernel/expiring-cache.ts';
 import type { Identity } from '../kernel/route.ts';
-import { ExpiringCache } from './expiring-cache.ts';
 
 /** Both kinds of tokens, in seconds. A session renews them. */
 const lifetime = 15 * 60;
