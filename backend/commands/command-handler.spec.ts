@@ -64,6 +64,23 @@ describe('commands that wait for the same stream', () => {
     expect(append.mock.calls.length).toBeLessThan(10);
   });
 
+  it('are appended in pieces that the store takes well, but what one decides stays whole', async () => {
+    const { store, handlerOf } = opened();
+    const commands = handlerOf({ ...store, mostPerAppend: 10, append: (...write) => store.append(...write) });
+    const append = vi.spyOn(store, 'append');
+    const each = [3, 4, 3, 1, 12, 1, ...Array.from({ length: 30 }, () => 1)];
+    const outcomes = await Promise.all(
+      each.map((count, n) =>
+        commands.execute(counter, 'a', contextOf(`k${n}`), () => Array.from({ length: count }, () => counted('a', 1))),
+      ),
+    );
+    expect(outcomes.map(({ events }) => events.length)).toEqual(each);
+    expect(await commands.load(counter, 'a')).toBe(each.reduce((sum, count) => sum + count));
+    const appended = append.mock.calls.map(([, , events]) => events.length);
+    expect(appended.filter((count) => count > 10)).toEqual([12]);
+    expect(appended.length).toBeLessThan(10);
+  });
+
   it('do not wait for those of another stream', async () => {
     const { commands, store } = opened();
     const held = Promise.withResolvers<void>();

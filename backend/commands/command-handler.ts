@@ -22,8 +22,6 @@ type Verdict =
   | { readonly recorded: Recorded }
   | { readonly refused: unknown };
 
-const mostTogether = 200;
-
 /**
  * Carries out commands on the streams of an event store. Commands that wait for the same stream are decided one after
  * the other and appended together, so that a stream in demand costs one write for many commands. Between processes the
@@ -82,9 +80,10 @@ export class CommandHandler implements Commands {
   /** Works off a stream's queue. Never rejects: what goes wrong is said to the jobs. */
   async #work(aggregate: Aggregate<unknown, DomainEvent>, id: string, queue: Job[]): Promise<void> {
     while (queue.length > 0) {
-      const jobs = queue.splice(0, mostTogether);
+      const jobs = queue.splice(0, this.#store.mostPerAppend);
       try {
-        await this.#decideAndAppend(aggregate, id, jobs);
+        const done = await this.#decideAndAppend(aggregate, id, jobs);
+        queue.unshift(...jobs.slice(done));
       } catch (reason) {
         this.#states.forget(streamOf(aggregate, id));
         for (const job of jobs) job.reject(reason);
@@ -93,7 +92,8 @@ export class CommandHandler implements Commands {
     this.#queues.delete(streamOf(aggregate, id));
   }
 
-  async #decideAndAppend(aggregate: Aggregate<unknown, DomainEvent>, id: string, jobs: Job[]): Promise<void> {
+  /** Resolves to how many of the jobs are done, from the first: at least one, and no more than one append takes. */
+  async #decideAndAppend(aggregate: Aggregate<unknown, DomainEvent>, id: string, jobs: Job[]): Promise<number> {
     let stream = this.#states.known(aggregate, id);
     let isFresh = false;
     for (let attempt = 0; attempt < this.#attempts; attempt++) {
@@ -116,19 +116,23 @@ export class CommandHandler implements Commands {
         if (attempt > 0) await setTimeout(Math.random() * 5 * attempt);
         continue;
       }
-      await this.#settle(stream, jobs, verdicts);
-      return;
+      await this.#settle(stream, jobs.slice(0, verdicts.length), verdicts);
+      return verdicts.length;
     }
     throw new Conflict('Too many others are changing the same thing. Please try again.');
   }
 
-  /** Decides all jobs on top of one another. `certain` when every one of them appends something. */
+  /**
+   * Decides the jobs on top of one another, until one append holds no more. There is a verdict for each that was
+   * decided. `certain` when every one of them appends something.
+   */
   #decide(aggregate: Aggregate<unknown, DomainEvent>, stream: StreamState<unknown>, jobs: readonly Job[]) {
     let { state } = stream;
     let certain = true;
     const events: NewEvent[] = [];
     const together = new Map<string, { fingerprint: string; events: readonly DomainEvent[] }>();
-    const verdicts = jobs.map((job): Verdict => {
+    const verdicts: Verdict[] = [];
+    const decide = (job: Job): Verdict | undefined => {
       const { commandId, fingerprint } = job.context;
       const recorded = stream.commands.get(commandId);
       const before = recorded ?? together.get(commandId);
@@ -137,6 +141,8 @@ export class CommandHandler implements Commands {
       if (before) return { events: together.get(commandId)?.events ?? [], repeated: true };
       try {
         const decided = job.decide(state);
+        const isTooMuch = events.length > 0 && events.length + decided.length > this.#store.mostPerAppend;
+        if (isTooMuch) return undefined;
         const after = decided.reduce((folded, event) => aggregate.evolve(folded, event), state);
         events.push(...decided.map((event) => this.#newEvent(job.context, event)));
         state = after;
@@ -147,7 +153,12 @@ export class CommandHandler implements Commands {
         certain = false;
         return { refused };
       }
-    });
+    };
+    for (const job of jobs) {
+      const verdict = decide(job);
+      if (!verdict) break;
+      verdicts.push(verdict);
+    }
     return { verdicts, events, certain };
   }
 

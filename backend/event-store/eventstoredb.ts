@@ -8,10 +8,16 @@ import { inTurn } from './eventstoredb/in-turn.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
-import { isNotThere, isPassing, isWrongRevision } from './eventstoredb/trouble.ts';
+import { isNotThere, isPassing, isTooSlow, isWrongRevision } from './eventstoredb/trouble.ts';
 
 /** Back-off of a subscription that was lost, in milliseconds. */
 const subscribeAgain = { first: 50, most: 5_000 };
+
+/**
+ * The server buffers 32 live events for each subscription, and ends those that fall behind: an append of 200 events ended
+ * most subscriptions of all nodes, one of 100 none.
+ */
+const mostPerAppend = 64;
 
 /**
  * The event log in an EventStoreDB, 23.10 or later: older ones do not say when a subscription has caught up.
@@ -52,6 +58,7 @@ export function openEventStoreDB({
   }
 
   return {
+    mostPerAppend,
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('An append needs at least one event.');
       return call((attempt) => append({ stream, expected, events }, attempt), stream);
@@ -73,6 +80,7 @@ export function openEventStoreDB({
       let position = after;
       let failures = 0;
       while (!over.aborted) {
+        const opened = position;
         try {
           for await (const batch of batchesAfter(client, position, over)) {
             failures = 0;
@@ -81,6 +89,9 @@ export function openEventStoreDB({
           }
         } catch (error) {
           if (!isPassing(error)) throw error;
+          // No back-off: the server is well, and answers wait for what comes next. Unless it brought nothing, which
+          // would make this a busy loop.
+          if (isTooSlow(error) && position > opened) continue;
           failures += 1;
           await pause(backOff(failures, subscribeAgain), over);
         }

@@ -10,6 +10,9 @@ import { startWriter } from './sqlite/writer.ts';
 /** Events that a subscription reads at a time. */
 const subscriptionBatch = 2_000;
 
+/** One append is one transaction, and those that wait together are committed together anyway. */
+const mostPerAppend = 200;
+
 /** How long a subscription waits before it reads again from a log that was out of reach, in milliseconds. */
 const awayFor = 100;
 
@@ -39,6 +42,7 @@ export function openSqliteEventStore({
   };
 
   return {
+    mostPerAppend,
     async append(stream, expected, events) {
       mustBeOpen();
       if (events.length === 0) throw new RangeError('An append needs at least one event.');

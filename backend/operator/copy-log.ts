@@ -45,7 +45,7 @@ export async function copyLog(from: EventStore, to: EventStore): Promise<Copied>
       continue;
     }
     const [first] = run;
-    if (first && (first.stream !== event.stream || run.length >= pageSize)) await flush();
+    if (first && (first.stream !== event.stream || run.length >= to.mostPerAppend)) await flush();
     run.push(event);
   }
   if (!next.done) throw new Conflict(`The target holds event ${next.value.id}, which the source does not.`);

@@ -75,6 +75,19 @@ describe('a copy of a history', () => {
     expect(await contentsOf(target)).toEqual(await contentsOf(original));
   });
 
+  it('is appended in pieces that the target takes well', async () => {
+    const [original, target] = [sqlite(), await eventStoreDB()];
+    await original.append('long', 'none', newEvents(300));
+    const sizes: number[] = [];
+    const append: EventStore['append'] = (...write) => {
+      sizes.push(write[2].length);
+      return target.append(...write);
+    };
+    await copyLog(original, { ...target, append });
+    expect(Math.max(...sizes)).toBe(64);
+    expect(await verifyCopy(original, target)).toBe(300);
+  });
+
   it('goes on with what has happened since', async () => {
     const [original, target] = [sqlite(), await eventStoreDB()];
     await someHistory(original);

@@ -58,6 +58,7 @@ export function sealingEventStore(
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
 
   return {
+    mostPerAppend: store.mostPerAppend,
     append: async (stream, expected, events) =>
       store.append(stream, expected, await Promise.all(events.map((event) => sealed(event, stream)))),
     readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),

@@ -23,6 +23,11 @@ export const start = 0n;
  */
 export interface EventStore {
   /**
+   * The batch size that this store takes well: who puts events together puts no more than so many into one append.
+   * What belongs together is appended together all the same, however much it is.
+   */
+  readonly mostPerAppend: number;
+  /**
    * Appends all events or none; resolves once they are durable. A retry with the same event ids at the same
    * expected revision resolves to the first success.
    * @throws WrongExpectedRevision when the stream is elsewhere.

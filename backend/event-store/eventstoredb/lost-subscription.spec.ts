@@ -1,8 +1,12 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
+import { pause } from '../../runtime/pause.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { firstOf, idsOf, newEvent, newEvents, newStream } from '../contract/some-events.ts';
+
+vi.mock('../../runtime/pause.ts', { spy: true });
 
 const { serverAndStore } = troubledServers();
 
@@ -48,6 +52,36 @@ describe('a subscription', () => {
     while (seen.length < events.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
     await batches.return?.();
     expect(seen).toEqual(idsOf(events));
+  });
+
+  it('goes on without a back-off when more came at a time than the server keeps for it', async () => {
+    const { store } = await serverAndStore();
+    const stream = newStream();
+    const opened = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+    const batches = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
+    await batches.next();
+    vi.mocked(pause).mockClear();
+    const [appended, seen]: [string[], string[]] = [[], []];
+    for (let round = 0; round < 10; round += 1) {
+      const events = newEvents(200);
+      await store.append(stream, 'any', events);
+      appended.push(...idsOf(events));
+      while (seen.length < appended.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
+    }
+    await batches.return?.();
+    expect(seen).toEqual(appended);
+    expect(opened.mock.calls.length).toBeGreaterThan(5);
+    expect(pause).not.toHaveBeenCalled();
+  });
+
+  it('is not opened again in a busy loop when it is dropped before it brought anything', async () => {
+    const { server, store } = await serverAndStore();
+    vi.mocked(pause).mockClear();
+    const all = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['never']);
+    for (let drops = 0; drops < 4; drops += server.misbehave.dropSubscriptions()) await new Promise(setImmediate);
+    await vi.waitFor(() => expect(pause).toHaveBeenCalledTimes(4));
+    await store.close();
+    expect(await all).toEqual([]);
   });
 
   it('is let go on the server when nobody wants it any more', async () => {

@@ -3,6 +3,7 @@ import {
   isCommandError,
   StreamDeletedError,
   StreamNotFoundError,
+  TimeoutError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
@@ -28,6 +29,11 @@ export function isPassing(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'number' && passingCodes.has(error.code)) return true;
   // The client's only words for a cluster of which no node answers, and for a connection that broke under a call.
   return error.message.startsWith('Failed to discover') || /RST_STREAM|Session closed/.test(error.message);
+}
+
+/** The server has ended a subscription that took too little, or that more came at once for than it keeps. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof TimeoutError;
 }
 
 /** A stream without events, whether it never had any, was deleted, or was tombstoned by an operator. */
