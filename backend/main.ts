@@ -2,6 +2,7 @@ import { Unavailable } from '../modules/kernel/errors.ts';
 import { UnusableLog } from './event-store/sqlite/unusable-log.ts';
 import { openLog } from './runtime/log.ts';
 import { BadSetting, readConfig } from './start/config.ts';
+import { demoPartsOf } from './start/demo.ts';
 import { buildFrontend } from './start/frontend-build.ts';
 import { demoAdmin, demoPassword, demoShopper } from './start/seed/seed.ts';
 import { openShop } from './start/shop.ts';
@@ -15,6 +16,9 @@ try {
   console.log(`Inventory is open at ${shop.origin}`);
   if (config.SEED === 'demo') {
     console.log(`Demo data: log in as ${demoAdmin.email} or ${demoShopper.email}, password ${demoPassword}`);
+  }
+  if (config.DEMO === 'public' && demoPartsOf(config)) {
+    console.log(`Warning: DEMO=public lets others reach ${demoPartsOf(config)}.`);
   }
   const stop = () => {
     process.off('SIGTERM', stop).off('SIGINT', stop);

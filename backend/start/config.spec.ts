@@ -48,7 +48,22 @@ describe('the settings', () => {
     expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo');
   });
 
+  it('let others reach a demo only when that is said to be meant', () => {
+    for (const open of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://shop.example' }]) {
+      for (const demo of [{}, { SEED: 'none' }, stripe, { ...stripe, SEED: 'none', PAYMENTS: 'sandbox' }, production]) {
+        expect(() => readConfig({ ...open, ...demo })).toThrow(/^DEMO must be public [^\n]+$/);
+        expect(readConfig({ ...open, ...demo, DEMO: 'public' }).DEMO).toBe('public');
+      }
+      expect(() => readConfig({ ...open, ...stripe, SEED: 'none' })).not.toThrow();
+      expect(() => readConfig({ ...open, ...stripe, ...production, PAYMENTS: '' })).not.toThrow();
+    }
+  });
+
   it.each([
+    ['NODE_ENV', { NODE_ENV: 'Production' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['NODE_ENV', { NODE_ENV: 'production ' }],
+    ['DEMO', { DEMO: 'yes' }],
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '3000.5' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://shop.example' }],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Invalid } from '../../modules/kernel/errors.ts';
 import { decimalsOf } from '../../modules/kernel/money.ts';
+import { demoPartsOf, openToOthersBy } from './demo.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -19,7 +20,10 @@ const currency = z
   .refine((code) => /^[a-z]{3}$/.test(code) && decimalsOf(code) >= 0, 'must be a currency code such as usd');
 
 const settings = z.object({
-  NODE_ENV: z.string().default('development'),
+  // Spelled otherwise, what is meant for production would run as a shop to try things in.
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' }).optional(),
@@ -27,6 +31,7 @@ const settings = z.object({
   EVENT_STORE: address(/^esdb(\+discover)?:\/\/./, 'esdb://localhost:2113?tls=false'),
   READ_MODELS: address(/^rediss?:\/\/./, 'redis://localhost:6379'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
+  DEMO: z.enum(['public'], 'must be public, or be left out').optional(),
   CURRENCY: currency.default('usd'),
   ORDER_TTL: duration.default(86_400_000),
   RESERVATION_GRACE: duration.default(30_000),
@@ -66,6 +71,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     PAYMENTS: parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox'),
   };
   if (isProduction) checkProduction(config, parsed.PAYMENTS);
+  checkDemo(config);
   if (config.PAYMENTS === 'stripe') {
     require(config, 'STRIPE_SECRET_KEY', 'is needed to take cards through Stripe');
     require(config, 'STRIPE_PUBLISHABLE_KEY', 'is needed beside STRIPE_SECRET_KEY');
@@ -96,6 +102,15 @@ function checkProduction(config: Config, payments: string | undefined): void {
   if (payments !== 'sandbox') {
     require(config, 'STRIPE_SECRET_KEY', 'is needed in production, unless PAYMENTS=sandbox');
   }
+}
+
+/** Nobody opens a shop to others by oversight in which anybody can be the admin, or pay with a card that is none. */
+function checkDemo(config: Config): void {
+  const [by, parts] = [openToOthersBy(config), demoPartsOf(config)];
+  if (config.DEMO === 'public' || !by || !parts) return;
+  throw new BadSetting(
+    `DEMO must be public before others (${by}) may reach ${parts}. For a real shop: SEED=none and a STRIPE_SECRET_KEY.`,
+  );
 }
 
 function require(config: Config, name: keyof Config, why: string): void {

@@ -16,6 +16,7 @@ import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { BadSetting, type Config } from './config.ts';
+import { refuseDemoAdmin } from './demo-admin.ts';
 import { identityKeys } from './identity-keys.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels } from './stores.ts';
@@ -104,6 +105,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
         await feed.whenShown(await store.head());
       });
     }
+    await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
   } catch (reason) {
     await close();
     throw reason;

@@ -15,6 +15,7 @@ import type { Provider } from '../payments/provider.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './demo.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -41,7 +42,7 @@ export async function wireModules(options: {
   const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
   const issuer = config.PUBLIC_URL ?? 'http://localhost';
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(issuer).hostname);
+  const isLocal = isLoopback(new URL(issuer).hostname);
   // In production a shop that does not say where it is must not be taken for a local one.
   const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 

@@ -134,7 +134,7 @@ describe('the session', () => {
   });
 
   it('is sent over TLS only, where the shop is not on localhost', async () => {
-    const elsewhere = await openShop({ PUBLIC_URL: 'https://shop.example', SEED: 'none' });
+    const elsewhere = await openShop({ PUBLIC_URL: 'https://shop.example', SEED: 'none', DEMO: 'public' });
     try {
       const body = { name: 'New Shopper', email: newEmail(), password };
       const reply = await shop.nobody.at(elsewhere.origin).post('/identity/sign-up', body);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { eventStoreImage } from '../../doubles/eventstoredb/image.ts';
+import { readConfig } from '../../start/config.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const compose: unknown = parse(readFileSync(`${root}/docker-compose.yml`, 'utf8'), { merge: true });
@@ -17,6 +18,7 @@ const schema: object = JSON.parse(readFileSync(schemaFile, 'utf8'));
 const service = z.looseObject({
   image: z.string().optional(),
   build: z.unknown().optional(),
+  environment: z.record(z.string(), z.string()).optional(),
   healthcheck: z.unknown().optional(),
   profiles: z.array(z.string()).optional(),
   depends_on: z.record(z.string(), z.unknown()).optional(),
@@ -37,6 +39,17 @@ describe('docker-compose.yml', () => {
   it('would be found out if it were not', () => {
     const validate = new Ajv({ strict: false, validateFormats: false, validateSchema: false }).compile(schema);
     expect(validate({ services: { app: { image: 7 } } })).toBe(false);
+  });
+
+  it('says of every shop that its demo is meant, without which none of them would start', () => {
+    const image = readFileSync(`${root}/Dockerfile`, 'utf8');
+    const set = Object.fromEntries([...image.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+    const shops = Object.values(services).filter(({ build }) => build);
+    expect(shops.length).toBeGreaterThan(1);
+    for (const { environment } of shops) {
+      expect(() => readConfig({ ...set, ...environment })).not.toThrow();
+      expect(() => readConfig({ ...set, ...environment, DEMO: '' })).toThrow(/^DEMO /);
+    }
   });
 
   it('pins every image that is not built here', () => {
