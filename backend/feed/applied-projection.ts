@@ -22,6 +22,7 @@ export class AppliedProjection {
   /** How far this node knows the documents to be true: at least the checkpoint. */
   #position = start;
   #unrecorded = 0;
+  #stopped: string | undefined;
 
   constructor(projection: Projection, readModels: ReadModels, store: EventStore) {
     this.projection = projection;
@@ -39,9 +40,14 @@ export class AppliedProjection {
     this.#position = this.#checkpoint ?? start;
   }
 
-  /** Brings the documents up to the end of the batch. */
+  /** Why it goes no further: it has met an event that this release cannot read. Undefined while it goes on. */
+  get stopped(): string | undefined {
+    return this.#stopped;
+  }
+
+  /** Brings the documents up to the end of the batch, or to the last event before one that cannot be read. */
   async apply(batch: LogBatch): Promise<void> {
-    if (batch.position <= this.#position) return;
+    if (batch.position <= this.#position || this.#stopped !== undefined) return;
     try {
       await this.#fold(batch);
     } catch (reason) {
@@ -67,7 +73,7 @@ export class AppliedProjection {
    */
   async verify(): Promise<void> {
     const stored = await this.#readModels.checkpoint(this.projection.storedAs);
-    if (stored === this.#checkpoint) return;
+    if (stored === this.#checkpoint || this.#stopped !== undefined) return;
     await this.#catchUpTo(this.#position);
   }
 
@@ -75,7 +81,7 @@ export class AppliedProjection {
   async #catchUpTo(upTo: bigint): Promise<void> {
     let tries = 0;
     await this.load();
-    while (this.#position < upTo) {
+    while (this.#position < upTo && this.#stopped === undefined) {
       const batch = await this.#store.readAll({ after: this.#position, limit: pageSize });
       try {
         await this.#fold(batch);
@@ -91,11 +97,16 @@ export class AppliedProjection {
     const after = this.#position;
     // Taken before the documents are read: the commit must be refused when they are of a later state.
     const expected = this.#checkpoint;
-    const events = batch.events.filter(({ type, position }) => position > after && this.projection.handles(type));
+    const concerned = batch.events.filter(({ type, position }) => position > after && this.projection.handles(type));
+    const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
+    const events = newer === -1 ? concerned : concerned.slice(0, newer);
+    // Up to the event before: a later release goes on from there, with the one that cannot be read now.
+    const end = newer === -1 ? batch.position : (events.at(-1)?.position ?? after);
     this.#unrecorded += batch.events.length;
-    if (events.length > 0) await this.#commit(expected, batch.position, await this.#changes(events));
-    else if (this.#unrecorded > mostUnrecorded) await this.#commit(expected, batch.position, []);
-    this.#position = batch.position;
+    if (events.length > 0) await this.#commit(expected, end, await this.#changes(events));
+    else if (newer === -1 && this.#unrecorded > mostUnrecorded) await this.#commit(expected, end, []);
+    this.#position = end;
+    this.#stopped = concerned[newer]?.unreadable;
   }
 
   async #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {

@@ -36,6 +36,7 @@ export class NodeFeed {
   readonly #stop = new AbortController();
   readonly #listeners: ((batch: LogBatch) => void)[] = [];
   #running: Promise<unknown> | undefined;
+  readonly #saidStopped = new Set<string>();
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #applying: Promise<void> = Promise.resolve();
@@ -44,9 +45,9 @@ export class NodeFeed {
     this.#options = options;
   }
 
-  /** True when this node has caught up with the log once and keeps applying it. */
+  /** True when this node has caught up with the log once and keeps applying it, with all of its projections. */
   get isCaughtUp(): boolean {
-    return this.#isCaughtUp;
+    return this.#isCaughtUp && this.#options.projections.stopped.length === 0;
   }
 
   /** Calls the listener with every batch after the read models show it. */
@@ -157,6 +158,7 @@ export class NodeFeed {
       },
     });
     if (signal.aborted) return;
+    this.#sayWhatStopped();
     this.#isCaughtUp = this.#wasCaughtUp;
     for (const reactor of reactors) reactor.feed(batch, signal);
     for (const listener of this.#listeners) {
@@ -165,6 +167,15 @@ export class NodeFeed {
       } catch (reason) {
         log.error({ err: reason }, 'a listener failed');
       }
+    }
+  }
+
+  /** Says of each projection once that it has stopped. */
+  #sayWhatStopped(): void {
+    for (const { projection, reason } of this.#options.projections.stopped) {
+      if (this.#saidStopped.has(projection)) continue;
+      this.#saidStopped.add(projection);
+      this.#options.log.error({ projection, reason }, 'a projection has stopped');
     }
   }
 

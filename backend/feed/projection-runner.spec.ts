@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
@@ -33,6 +33,24 @@ describe('a projection runner', () => {
     expect(await next.open()).toBe(1n);
     await caughtUp(next, store);
     expect(await totals(readModels)).toEqual({ a: 11 });
+  });
+
+  it('stops alone at an event that a newer release wrote, and goes on with it once it can be read', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    await count(store, 'b', 1);
+    await count(store, 'a', 1);
+    const newer: EventStore = { ...store, readAll: async (options) => unreadableAt(2n, await store.readAll(options)) };
+    const deaf: Projection = { ...countersOf({ name: 'deaf' }), handles: () => false };
+    const runner = new ProjectionRunner([counters, deaf], readModels, newer);
+    await caughtUp(runner, newer);
+    expect(runner.stopped).toEqual([{ projection: 'counters', reason: 'too new' }]);
+    expect(runner.applied).toBe(3n);
+    expect(await totals(readModels)).toEqual({ a: 1 });
+    const updated = new ProjectionRunner([counters, deaf], readModels, store);
+    await caughtUp(updated, store);
+    expect(updated.stopped).toEqual([]);
+    expect(await totals(readModels)).toEqual({ a: 2, b: 1 });
   });
 
   it('counts an event once when two run on the same read models', async () => {
@@ -232,6 +250,14 @@ function openReadModels(folder: string): ReadModels {
 async function caughtUp(runner: ProjectionRunner, store: EventStore): Promise<void> {
   const from = await runner.open();
   await runner.apply(await store.readAll({ after: from, limit: 10_000 }));
+}
+
+/** The batch as a release sees it that cannot read the event at a position. */
+function unreadableAt(position: bigint, batch: LogBatch): LogBatch {
+  const events = batch.events.map((event) =>
+    event.position === position ? { ...event, data: undefined, unreadable: 'too new' } : event,
+  );
+  return { ...batch, events };
 }
 
 async function follow(runner: ProjectionRunner, store: EventStore, signal: AbortSignal): Promise<void> {

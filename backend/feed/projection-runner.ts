@@ -59,6 +59,13 @@ export class ProjectionRunner {
     this.#waiters.advance(batch.position);
   }
 
+  /** The projections that have met an event of a newer release, and why they go no further. The others go on. */
+  get stopped(): { readonly projection: string; readonly reason: string }[] {
+    return this.#projections.flatMap(({ projection, stopped }) =>
+      stopped === undefined ? [] : [{ projection: projection.name, reason: stopped }],
+    );
+  }
+
   /** The position up to which every GET shows what happened. */
   get applied(): bigint {
     return this.#waiters.reached;

@@ -1,7 +1,8 @@
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import { type NewEvent, system } from '../../modules/kernel/event.ts';
+import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import { storedEvents } from '../../modules/kernel/stored-events.ts';
 
 const prefix = 'reactor-';
 const pageSize = 1_000;
@@ -9,7 +10,9 @@ const pageSize = 1_000;
 /** Whether a stream says how far a reactor has come. */
 export const isReactorStream = (stream: string) => stream.startsWith(prefix);
 
-type ReactorAdvanced = { type: 'ReactorAdvanced'; data: { reactor: string; position: string } };
+type ReactorAdvanced = DomainEvent<'ReactorAdvanced', { reactor: string; position: string }>;
+
+export const reactorEvents = storedEvents<ReactorAdvanced>({ ReactorAdvanced: { version: 1 } });
 
 /**
  * How far a reactor has come, kept in the event store itself: read models may be thrown away, and what was done

@@ -1,5 +1,7 @@
+import { withoutSecrets } from '../../modules/kernel/stored-events.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
+import { eventDeclarations } from '../start/event-declarations.ts';
 import { openDataDir, openEventStore } from '../start/stores.ts';
 
 const pageSize = 500;
@@ -18,9 +20,9 @@ export async function history({ after, stream }: { after: bigint; stream: string
       const batch = await store.readAll({ after: seen.from, limit: pageSize });
       for (const event of batch.events) {
         if (stream !== undefined && event.stream !== stream) continue;
-        const isKey = event.type === 'SubjectKeyCreated';
-        const { position, revision, data, ...rest } = event;
-        const line = { position: `${position}`, revision: `${revision}`, ...rest, data: isKey ? 'not shown' : data };
+        const { position, revision, ...rest } = event;
+        const data = withoutSecrets(eventDeclarations.get(event.type), event.meta.schema, event.data);
+        const line = { position: `${position}`, revision: `${revision}`, ...rest, data };
         process.stdout.write(`${JSON.stringify(line)}\n`);
       }
       if (batch.events.length === 0 && batch.caughtUp) return;

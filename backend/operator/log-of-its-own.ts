@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
+import { type DomainEvent, type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { isReactorStream } from '../feed/reactor-checkpoint.ts';
 
 const originStream = 'log-origin';
+
+type LogCopied = DomainEvent<'LogCopied', Record<string, never>>;
+
+export const copyEvents = storedEvents<LogCopied>({ LogCopied: { version: 1 } });
 
 /** Whether an event is about the log that it stands in, and would be wrong in another: it speaks of positions. */
 export function isOfOneLogOnly({ stream }: StoredEvent): boolean {

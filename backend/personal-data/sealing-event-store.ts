@@ -10,16 +10,18 @@ export const erased = 'erased';
 type Fields = Record<string, unknown>;
 
 /**
- * The event store as the modules see it: personal fields are sealed before they are stored and opened when they are
- * read, and events of an older schema are brought to today's. The store underneath never sees either.
+ * An event store in which personal fields are sealed before they are stored and opened when they are read. Which fields
+ * those are is said by the version of the event's schema. The store underneath never sees what is in them.
  */
 export function sealingEventStore(
   store: EventStore,
   declarations: ReadonlyMap<string, EventDeclaration>,
   keys: SubjectKeys,
 ): EventStore {
+  const personalOf = ({ type, meta }: NewEvent) => declarations.get(type)?.versions.get(meta.schema)?.personal;
+
   async function sealed(event: NewEvent, stream: string): Promise<NewEvent> {
-    const personal = declarations.get(event.type)?.personal;
+    const personal = personalOf(event);
     if (!personal) return event;
     const data = { ...(event.data as Fields) };
     const subject = personal.subject(data);
@@ -33,24 +35,13 @@ export function sealingEventStore(
   }
 
   async function opened(event: StoredEvent): Promise<StoredEvent> {
-    const declaration = declarations.get(event.type);
-    if (!declaration) return event;
-    let data = event.data;
-    if (declaration.personal) {
-      const { sealed: text, ...rest } = data as Fields;
-      const subject = declaration.personal.subject(rest);
-      const key = typeof text === 'string' ? await keys.find(subject) : undefined;
-      const values = key && unseal(String(text), key, `${event.stream} ${event.type} ${subject}`);
-      data = {
-        ...rest,
-        ...(values ?? Object.fromEntries(declaration.personal.fields.map((field) => [field, erased]))),
-      };
-    }
-    for (let schema = event.meta.schema; schema < declaration.version; schema++) {
-      const upcast = declaration.upcast[schema];
-      if (!upcast) throw new Error(`${event.type} of schema ${schema} has no upcaster.`);
-      data = upcast(data);
-    }
+    const personal = personalOf(event);
+    if (!personal) return event;
+    const { sealed: text, ...rest } = event.data as Fields;
+    const subject = personal.subject(rest);
+    const key = typeof text === 'string' ? await keys.find(subject) : undefined;
+    const values = key && unseal(String(text), key, `${event.stream} ${event.type} ${subject}`);
+    const data = { ...rest, ...(values ?? Object.fromEntries(personal.fields.map((field) => [field, erased]))) };
     return { ...event, data };
   }
 

@@ -1,13 +1,18 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import { type NewEvent, system } from '../../modules/kernel/event.ts';
+import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { storedEvents } from '../../modules/kernel/stored-events.ts';
 
 /** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
 export type SubjectKey = { readonly id: string; readonly key: KeyObject };
 
-type SubjectKeyCreated = { type: 'SubjectKeyCreated'; data: { uid: string; key: string } };
+type SubjectKeyCreated = DomainEvent<'SubjectKeyCreated', { uid: string; key: string }>;
+
+export const subjectKeyEvents = storedEvents<SubjectKeyCreated>({
+  SubjectKeyCreated: { version: 1, secret: ['key'] },
+});
 
 /** Where a person's key is kept. Deleting this stream erases the person's data from the whole history. */
 export const subjectKeyStream = (uid: string) => `subject-key-${uid}`;

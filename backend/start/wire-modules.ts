@@ -6,16 +6,17 @@ import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { paymentsModule } from '../../modules/payments/index.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
+import { versionedEventStore } from '../event-store/versioned.ts';
 import type { Provider } from '../payments/provider.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
+import { eventDeclarations } from './event-declarations.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -37,9 +38,11 @@ export async function wireModules(options: {
   now: () => Date;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now } = options;
-  const declarations = new Map<string, EventDeclaration>();
-  const store = sealingEventStore(plainStore, declarations, new SubjectKeys(plainStore, now));
-  const commands = new CommandHandler({ store, now, schemaOf: (type) => declarations.get(type)?.version ?? 1 });
+  const store = versionedEventStore(
+    sealingEventStore(plainStore, eventDeclarations, new SubjectKeys(plainStore, now)),
+    eventDeclarations,
+  );
+  const commands = new CommandHandler({ store, now, schemaOf: (type) => eventDeclarations.get(type)?.writes ?? 1 });
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
   const issuer = config.PUBLIC_URL ?? 'http://localhost';
   const isLocal = isLoopback(new URL(issuer).hostname);
@@ -68,6 +71,5 @@ export async function wireModules(options: {
   });
   const reviews = reviewsModule({ commands, readModels });
   const modules = [identity, users, catalog, booking, payments, reviews];
-  for (const module of modules) for (const [type, declaration] of module.events) declarations.set(type, declaration);
   return { modules, store, commands, identity, users };
 }

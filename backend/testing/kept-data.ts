@@ -2,12 +2,13 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { versionedEventStore } from '../event-store/versioned.ts';
 import { type Dump, dumpOf, rebuiltDump } from '../feed/rebuild.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
+import { eventDeclarations } from '../start/event-declarations.ts';
 import { openEventStore, openReadModels } from '../start/stores.ts';
 import type { StoreSettings } from './stores-under-test.ts';
 
@@ -33,7 +34,7 @@ export async function openKeptData(dataDir: string, stores: StoreSettings = {}):
   const projections = await everyProjection();
   const plainStore = await openEventStore(config, log);
   const keys = new SubjectKeys(plainStore, () => new Date());
-  const store = sealingEventStore(plainStore, await everyDeclaration(), keys);
+  const store = versionedEventStore(sealingEventStore(plainStore, eventDeclarations, keys), eventDeclarations);
   const readModels = await openReadModels(config, log);
   return {
     store,
@@ -50,11 +51,6 @@ export async function openKeptData(dataDir: string, stores: StoreSettings = {}):
 /** Every projection of the modules, found by looking, so that a new one is not forgotten. */
 export async function everyProjection(): Promise<Projection[]> {
   return (await exportedFrom('*/read-models/*.ts')).filter(isProjection);
-}
-
-async function everyDeclaration(): Promise<ReadonlyMap<string, EventDeclaration>> {
-  const maps = (await exportedFrom('*/events.ts')).filter((value) => value instanceof Map);
-  return new Map(maps.flatMap((map) => [...map]));
 }
 
 async function exportedFrom(pattern: string): Promise<unknown[]> {

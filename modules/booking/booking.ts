@@ -40,6 +40,8 @@ function evolve(state: Booking, event: BookingEvent): Booking {
       return state.status === 'none' ? { status: 'gone', because: 'abandoned', toolId: event.data.toolId } : state;
     case 'PaymentUnmatched':
       return state;
+    default: // What a newer release wrote and this one does not know.
+      return state;
   }
 }
 

@@ -1,9 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import { storedEvents } from '../kernel/stored-events.ts';
-
-/** All unpaid orders of a person are to be taken back: these, and those of further events of the same command. */
-export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
+import type { BulkDeletionRequested } from './events.ts';
 
 export type BulkDeletion =
   | { readonly status: 'none' }
@@ -38,5 +34,3 @@ export function requestBulkDeletion({ bookingIds }: RequestBulkDeletion, state: 
 function requested(bookingIds: readonly string[]): BulkDeletionRequested {
   return { type: 'BulkDeletionRequested', data: { bookingIds } };
 }
-
-export const bulkDeletionEvents = storedEvents<BulkDeletionRequested>({ BulkDeletionRequested: { version: 1 } });

@@ -33,6 +33,9 @@ export type BookingExpired = DomainEvent<'BookingExpired', { bookingId: string; 
 /** Pieces were set aside for it, but it never came to be; now it never will. */
 export type BookingAbandoned = DomainEvent<'BookingAbandoned', { bookingId: string; toolId: string }>;
 
+/** All unpaid orders of a person are to be taken back: these, and those of further events of the same command. */
+export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
+
 export type BookingEvent =
   | ToolBooked
   | BookingPaid
@@ -42,7 +45,7 @@ export type BookingEvent =
   | BookingAbandoned
   | PaymentUnmatched;
 
-export const bookingEvents = storedEvents<BookingEvent>({
+export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>({
   ToolBooked: {
     version: 1,
     personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },
@@ -53,4 +56,5 @@ export const bookingEvents = storedEvents<BookingEvent>({
   BookingExpired: { version: 1 },
   BookingAbandoned: { version: 1 },
   PaymentUnmatched: { version: 1 },
+  BulkDeletionRequested: { version: 1 },
 });

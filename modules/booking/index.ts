@@ -3,9 +3,7 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
-import { bulkDeletionEvents } from './bulk-deletion.ts';
 import type { Orders } from './contract.ts';
-import { bookingEvents } from './events.ts';
 import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
@@ -32,7 +30,6 @@ export function bookingModule(wiring: {
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    events: new Map([...bookingEvents, ...bulkDeletionEvents]),
     routes: bookingRoutes({ commands, stock, bookings, currency }),
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock)],

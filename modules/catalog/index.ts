@@ -3,7 +3,6 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { Stock } from './contract.ts';
-import { toolEvents } from './events.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
 import { stockOf } from './stock.ts';
@@ -16,7 +15,6 @@ export function catalogModule(wiring: {
 }): Module & { readonly stock: Stock } {
   return {
     name: 'catalog',
-    events: toolEvents,
     routes: catalogRoutes({ ...wiring, tools: viewOf(wiring.readModels, tools) }),
     projections: [tools],
     reactors: [],

@@ -32,5 +32,7 @@ function evolve(state: Tool, event: ToolEvent): Tool {
       };
     case 'StockReleased':
       return { ...state, available: state.available + quantity, reserved: state.reserved.delete(bookingId) };
+    default: // What a newer release wrote and this one does not know.
+      return state;
   }
 }

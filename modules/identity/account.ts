@@ -8,12 +8,14 @@ export type Account =
 
 const initial: Account = { status: 'none' };
 
-function evolve(_: Account, event: AccountEvent): Account {
+function evolve(state: Account, event: AccountEvent): Account {
   switch (event.type) {
     case 'AccountOpened':
       return { status: 'open', ...event.data };
     case 'AccountClosed':
       return initial;
+    default: // What a newer release wrote and this one does not know.
+      return state;
   }
 }
 

@@ -21,7 +21,11 @@ export type SessionEvent = SessionStarted | SessionEnded;
 
 export const identityEvents = storedEvents<AccountEvent | SessionEvent>({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
-  AccountOpened: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'name', 'passwordHash'] } },
+  AccountOpened: {
+    version: 1,
+    personal: { subject: ({ uid }) => uid, fields: ['email', 'name', 'passwordHash'] },
+    secret: ['passwordHash'],
+  },
   AccountClosed: { version: 1 },
   SessionStarted: { version: 1 },
   SessionEnded: { version: 1 },

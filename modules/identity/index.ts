@@ -1,7 +1,6 @@
 import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import { Accounts } from './accounts.ts';
-import { identityEvents } from './events.ts';
 import type { IdentityKeys } from './keys.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { identityRoutes } from './routes.ts';
@@ -37,7 +36,6 @@ export async function identityModule(deps: {
   const sessions = new Sessions({ commands, secrets, now });
   return {
     name: 'identity',
-    events: identityEvents,
     routes: identityRoutes({ accounts, sessions, tokens, secureCookies, now }),
     projections: [],
     reactors: [],

@@ -7,12 +7,14 @@ export type Session =
   | { status: 'started'; uid: string; accountId: string; expiresAt: string }
   | { status: 'ended' };
 
-function evolve(_: Session, event: SessionEvent): Session {
+function evolve(state: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'SessionStarted':
       return { status: 'started', ...event.data };
     case 'SessionEnded':
       return { status: 'ended' };
+    default: // What a newer release wrote and this one does not know.
+      return state;
   }
 }
 

@@ -72,6 +72,11 @@ export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
+/** The log holds what this release does not know: a newer one wrote it. Another node may be able to answer. */
+export class NewerRelease extends Unavailable {
+  override name = 'NewerRelease';
+}
+
 /** The stream is not at the revision that the writer decided on. */
 export class WrongExpectedRevision extends Error {
   override name = 'WrongExpectedRevision';

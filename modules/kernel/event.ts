@@ -34,4 +34,6 @@ export type StoredEvent<E extends DomainEvent = DomainEvent> = NewEvent<E> & {
   readonly revision: bigint;
   /** Its place in the whole log: strictly increasing, not without gaps. */
   readonly position: bigint;
+  /** Why this release cannot read its data, which is then not to be used: it was written by a newer one. */
+  readonly unreadable?: string;
 };

@@ -1,12 +1,10 @@
 import type { Projection } from './projection.ts';
 import type { Reactor, Timer } from './reactor.ts';
 import type { Route } from './route.ts';
-import type { EventDeclaration } from './stored-events.ts';
 
 /** What a module brings to the house. main.ts wires it; nobody else imports it. */
 export type Module = {
   readonly name: string;
-  readonly events: ReadonlyMap<string, EventDeclaration>;
   readonly routes: readonly Route[];
   readonly projections: readonly Projection[];
   readonly reactors: readonly Reactor[];

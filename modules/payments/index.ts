@@ -4,7 +4,6 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { ShopConfig } from './contract.ts';
-import { paymentEvents } from './events.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { confirmPayment } from './reactors/confirm-payment.ts';
 import { reconcileOpen } from './reactors/reconcile-open.ts';
@@ -25,7 +24,6 @@ export function paymentsModule(wiring: {
   const { commands, readModels, orders, gateway, reconcileEvery } = wiring;
   return {
     name: 'payments',
-    events: paymentEvents,
     routes: paymentRoutes(wiring),
     projections: [openPayments],
     reactors: [confirmPayment(orders), returnUnmatched({ commands, gateway })],

@@ -33,5 +33,7 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
     case 'PaymentReturned':
     case 'PaymentNotReturned':
       return state;
+    default: // What a newer release wrote and this one does not know.
+      return state;
   }
 }

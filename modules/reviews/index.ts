@@ -2,7 +2,6 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
-import { reviewEvents } from './events.ts';
 import { reviews } from './read-models/reviews.ts';
 import { reviewRoutes } from './routes.ts';
 
@@ -10,7 +9,6 @@ import { reviewRoutes } from './routes.ts';
 export function reviewsModule({ commands, readModels }: { commands: Commands; readModels: ReadModels }): Module {
   return {
     name: 'reviews',
-    events: reviewEvents,
     routes: reviewRoutes({ commands, reviews: viewOf(readModels, reviews) }),
     projections: [reviews],
     reactors: [],

@@ -2,7 +2,6 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { type Directory, directoryOf } from './directory.ts';
-import { userEvents } from './events.ts';
 import { users } from './read-models/users.ts';
 import { type IssueAccessToken, userRoutes } from './routes.ts';
 import { UserUseCases } from './use-cases.ts';
@@ -25,7 +24,6 @@ export function usersModule(deps: {
   const useCases = new UserUseCases(deps.commands, directory);
   return {
     name: 'users',
-    events: userEvents,
     routes: userRoutes({ directory, useCases, issueAccessToken: deps.issueAccessToken }),
     projections: [users],
     reactors: [],

@@ -21,6 +21,8 @@ function evolve(user: User, event: UserEvent): User {
       return user.status === 'registered' ? { ...user, role: 'admin' } : user;
     case 'UserErased':
       return { status: 'erased' };
+    default: // What a newer release wrote and this one does not know.
+      return user;
   }
 }
 

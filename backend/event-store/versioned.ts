@@ -1,0 +1,68 @@
+import { NewerRelease } from '../../modules/kernel/errors.ts';
+import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+
+/**
+ * An event store in which every event is of the newest version that this release knows: older ones are upcast when they
+ * are read, and written ones downcast to the version that may be written today.
+ *
+ * What a newer release wrote cannot be read. A stream that holds it is refused (NewerRelease), since a decision must not
+ * rest on a part of what happened; in the whole log the event says so (`unreadable`), and whoever handles events of that
+ * type stops at it.
+ */
+export function versionedEventStore(
+  store: EventStore,
+  declarations: ReadonlyMap<string, EventDeclaration>,
+): EventStore {
+  function toWrite(event: NewEvent): NewEvent {
+    const declaration = declarations.get(event.type);
+    if (!declaration || declaration.writes === declaration.version) return event;
+    let data = event.data;
+    for (let version = declaration.version - 1; version >= declaration.writes; version--) {
+      data = declaration.versions.get(version)?.down?.(data);
+    }
+    return { ...event, data };
+  }
+
+  function toRead(event: StoredEvent): StoredEvent {
+    const declaration = declarations.get(event.type);
+    if (!declaration) return event;
+    const { schema } = event.meta;
+    if (schema > declaration.version) return { ...event, data: undefined, unreadable: tooNew(event, declaration) };
+    let data = event.data;
+    for (let version = schema; version < declaration.version; version++) {
+      data = declaration.versions.get(version)?.up?.(data);
+    }
+    return { ...event, data };
+  }
+
+  /** @throws NewerRelease for a type or version that is not known. */
+  function toDecideOn(event: StoredEvent): StoredEvent {
+    if (!declarations.has(event.type)) {
+      throw new NewerRelease(`${event.stream} holds ${event.type}, which this release does not know.`);
+    }
+    const readable = toRead(event);
+    if (readable.unreadable !== undefined) throw new NewerRelease(readable.unreadable);
+    return readable;
+  }
+
+  const batchToRead = (batch: LogBatch) => ({ ...batch, events: batch.events.map(toRead) });
+
+  return {
+    mostPerAppend: store.mostPerAppend,
+    append: (stream, expected, events) => store.append(stream, expected, events.map(toWrite)),
+    readStream: async (stream, options) => (await store.readStream(stream, options)).map(toDecideOn),
+    readAll: async (options) => batchToRead(await store.readAll(options)),
+    head: () => store.head(),
+    async *subscribe(options) {
+      for await (const batch of store.subscribe(options)) yield batchToRead(batch);
+    },
+    deleteStream: (stream) => store.deleteStream(stream),
+    close: () => store.close(),
+  };
+}
+
+function tooNew({ type, stream, meta }: StoredEvent, { version }: EventDeclaration): string {
+  return `${stream} holds ${type} in version ${meta.schema}; this release knows up to ${version}. Update this node.`;
+}

@@ -1,0 +1,23 @@
+import { bookingEvents } from '../../modules/booking/events.ts';
+import { toolEvents } from '../../modules/catalog/events.ts';
+import { identityEvents } from '../../modules/identity/events.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { paymentEvents } from '../../modules/payments/events.ts';
+import { reviewEvents } from '../../modules/reviews/events.ts';
+import { userEvents } from '../../modules/users/events.ts';
+import { reactorEvents } from '../feed/reactor-checkpoint.ts';
+import { copyEvents } from '../operator/log-of-its-own.ts';
+import { subjectKeyEvents } from '../personal-data/subject-keys.ts';
+
+/** Every event that the log may hold, and how it is stored. A type that stands twice would be read as the other. */
+export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map([
+  ...bookingEvents,
+  ...toolEvents,
+  ...identityEvents,
+  ...paymentEvents,
+  ...reviewEvents,
+  ...userEvents,
+  ...reactorEvents,
+  ...subjectKeyEvents,
+  ...copyEvents,
+]);
