@@ -49,7 +49,7 @@ export class CommandHandler implements Commands {
     this.#clock = new EventClock(options.now);
     this.#schemaOf = options.schemaOf;
     this.#attempts = options.attempts ?? 10;
-    this.#states = new StreamStates(options.store, options.capacity ?? 10_000);
+    this.#states = new StreamStates(options.store, { streams: options.capacity ?? 10_000, bytes: 64 * 2 ** 20 });
   }
 
   execute<State, E extends DomainEvent>(

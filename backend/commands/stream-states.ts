@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Aggregate, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
@@ -43,18 +44,28 @@ export function advance<State, E extends DomainEvent>(
   }
 }
 
+/** What a stream and each command of it take in memory, roughly and measured, in bytes. */
+const bytes = { stream: 2_000, command: 700 };
+
 /**
- * States of the streams that were used last. They are hints: a decision that rests on one is guarded by the expected
- * revision when it appends, and made again on the fresh stream before anything is refused.
+ * An LRU cache of streams' states. They are hints: a decision that rests on one is guarded by the expected revision when
+ * it appends, and made again on the fresh stream before anything is refused.
  */
 export class StreamStates {
   readonly #store: EventStore;
-  readonly #capacity: number;
-  readonly #states = new Map<string, StreamState<unknown>>();
+  readonly #states: LRUCache<string, StreamState<unknown>>;
 
-  constructor(store: EventStore, capacity: number) {
+  /** @param most how many streams, and how many bytes all of them together by a rough measure */
+  constructor(store: EventStore, most: { streams: number; bytes: number }) {
     this.#store = store;
-    this.#capacity = capacity;
+    this.#states = new LRUCache({
+      max: most.streams,
+      maxSize: most.bytes,
+      // A stream is needed whole, with all its commands, whatever its size: a very long one takes half of the room and
+      // is kept, since otherwise every order of a tool in demand would read all that were before it.
+      sizeCalculation: ({ commands }) =>
+        Math.min(bytes.stream + bytes.command * commands.size, Math.ceil(most.bytes / 2)),
+    });
   }
 
   /** The state that is known, which may be behind; undefined when none is. */
@@ -100,12 +111,9 @@ export class StreamStates {
     this.#states.delete(stream);
   }
 
-  /** Those that were used last come last, and the first go first. */
+  /** Anew each time: a state grows where it is, and what it takes is measured when it comes in. */
   #keep(stream: string, state: StreamState<unknown>): void {
     this.#states.delete(stream);
     this.#states.set(stream, state);
-    if (this.#states.size <= this.#capacity) return;
-    const oldest = this.#states.keys().next();
-    if (!oldest.done) this.#states.delete(oldest.value);
   }
 }

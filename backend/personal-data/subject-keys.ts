@@ -3,6 +3,7 @@ import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 
 /** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
@@ -28,21 +29,22 @@ const capacity = 20_000;
 export class SubjectKeys {
   readonly #store: EventStore;
   readonly #now: () => Date;
-  readonly #known = new Map<string, { key: Promise<SubjectKey | undefined>; until: number }>();
+  readonly #known: ExpiringCache<Promise<SubjectKey | undefined>>;
 
   constructor(store: EventStore, now: () => Date) {
     this.#store = store;
     this.#now = now;
+    this.#known = new ExpiringCache({ capacity, now });
   }
 
   /** The person's key; undefined once they were erased, or before anything of theirs was sealed. */
   find(uid: string): Promise<SubjectKey | undefined> {
-    return this.#remembered(uid) ?? this.#remember(uid, this.#read(uid));
+    return this.#known.get(uid) ?? this.#remember(uid, this.#read(uid));
   }
 
   /** The person's key, made now if there is none. */
   async findOrCreate(uid: string): Promise<SubjectKey> {
-    const remembered = await this.#remembered(uid);
+    const remembered = await this.#known.get(uid);
     // Not remembered anew, so that a key that another process has erased is not used for ever.
     if (remembered) return remembered;
     // That there is none yet is not remembered: another process may be making it, and writing what it seals.
@@ -57,19 +59,9 @@ export class SubjectKeys {
     this.#known.delete(uid);
   }
 
-  #remembered(uid: string): Promise<SubjectKey | undefined> | undefined {
-    const known = this.#known.get(uid);
-    return known && known.until > this.#now().getTime() ? known.key : undefined;
-  }
-
   #remember(uid: string, key: Promise<SubjectKey | undefined>): Promise<SubjectKey | undefined> {
-    this.#known.delete(uid);
-    this.#known.set(uid, { key, until: this.#now().getTime() + rememberedFor });
+    this.#known.set(uid, key, this.#now().getTime() + rememberedFor);
     key.catch(() => this.#known.delete(uid));
-    if (this.#known.size > capacity) {
-      const oldest = this.#known.keys().next();
-      if (!oldest.done) this.#known.delete(oldest.value);
-    }
     return key;
   }
 

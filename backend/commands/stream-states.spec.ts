@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest';
+import { contextOf } from '../testing/context.ts';
+import { counter } from '../testing/counters.ts';
+import { by, opened } from '../testing/handler-under-test.ts';
+import { StreamStates } from './stream-states.ts';
+
+/** Streams of so many events each, and states of them that may take so many bytes. */
+async function statesOf(lengths: Readonly<Record<string, number>>, bytes: number) {
+  const { store, commands } = opened();
+  for (const [name, length] of Object.entries(lengths)) {
+    const all = Array.from({ length }, (_, n) => commands.execute(counter, name, contextOf(`${name} ${n}`), by(1)));
+    await Promise.all(all);
+  }
+  const states = new StreamStates(store, { streams: 1_000, bytes });
+  const read = vi.spyOn(store, 'readStream');
+  /** Which of them are read from their beginning when they are asked for. */
+  const readAnew = async (...names: string[]) => {
+    const anew: string[] = [];
+    for (const name of names) {
+      read.mockClear();
+      await states.fresh(counter, name);
+      if (read.mock.calls[0]?.[1]?.from === 0n) anew.push(name);
+    }
+    return anew;
+  };
+  return { states, readAnew };
+}
+
+it('are forgotten for long streams sooner than for short ones', async () => {
+  const { readAnew } = await statesOf({ a: 1, b: 1, c: 1, long: 20, d: 1 }, 30_000);
+  expect(await readAnew('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
+  expect(await readAnew('a', 'b', 'c')).toEqual([]);
+  expect(await readAnew('long')).toEqual(['long']);
+  expect(await readAnew('d', 'long', 'c')).toEqual(['d']);
+});
+
+it('take more room as they grow', async () => {
+  const { states, readAnew } = await statesOf({ a: 1, growing: 1, b: 1 }, 10_000);
+  await readAnew('a', 'b', 'growing');
+  const { commands } = await states.fresh(counter, 'growing');
+  for (let n = 0; n < 20; n++) commands.set(`more ${n}`, { fingerprint: '', first: 0n, count: 1, position: 0n });
+  await states.fresh(counter, 'growing');
+  expect(await readAnew('a')).toEqual(['a']);
+});
+
+it('are kept for the longest stream, and others beside it', async () => {
+  const { readAnew } = await statesOf({ a: 1, longest: 100 }, 10_000);
+  await readAnew('longest', 'a');
+  expect(await readAnew('longest', 'a', 'longest')).toEqual([]);
+});
