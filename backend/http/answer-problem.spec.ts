@@ -13,6 +13,7 @@ import {
   Unauthorized,
   Unavailable,
 } from '../../modules/kernel/errors.ts';
+import { OddMessage } from '../payments/payment-errors.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
 import { answerProblem } from './answer-problem.ts';
@@ -76,6 +77,16 @@ describe('a flood of calls', () => {
       { level: error, times: 19 },
     ]);
     expect(lines[1]).not.toHaveProperty('err');
+  });
+
+  it('that are signed and odd says at once what is odd about the first, and then how often', async () => {
+    const fail = () => new OddMessage([{ path: 'data', message: 'must be there' }], ' evt_1 (charge.refunded)');
+    const { statuses, lines } = await flood(20, fail);
+    expect(statuses).toEqual([400]);
+    expect(lines).toMatchObject([
+      { level: warn, kind: 'OddMessage', reason: expect.stringMatching(/evt_1 .* data: must be there/) },
+      { level: warn, kind: 'OddMessage', times: 19 },
+    ]);
   });
 
   it('that ask for what is of every day is not in the log', async () => {

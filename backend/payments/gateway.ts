@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
 import type { CreatedIntent, IntentStatus, PaymentGateway, RefundReceipt } from '../../modules/payments/gateway.ts';
 import { httpClientAt } from './http-client-at.ts';
-import { BadSignature, GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
 import { paymentMessage } from './payment-message.ts';
+import { verifiedJson } from './verify-webhook.ts';
 
 export type StripeGatewayOptions = {
   secretKey: string;
@@ -13,11 +14,20 @@ export type StripeGatewayOptions = {
   timeout?: number;
   /** How often a call without an answer is repeated; 2 when left out. */
   maxNetworkRetries?: number;
+  /** By which messages are late or still to come; the machine's when left out. */
+  clock?: () => Date;
 };
 
 /** The gateway over the `stripe` package, to Stripe itself or to whatever answers at `apiBase`. */
 export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
-  const { secretKey, webhookSecret, apiBase, timeout = 10_000, maxNetworkRetries = 2 } = options;
+  const {
+    secretKey,
+    webhookSecret,
+    apiBase,
+    timeout = 10_000,
+    maxNetworkRetries = 2,
+    clock = () => new Date(),
+  } = options;
   const stripe = new Stripe(secretKey, {
     timeout,
     maxNetworkRetries,
@@ -63,9 +73,9 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
       }),
 
     readWebhook(rawBody, signatureHeader) {
-      return paymentMessage(
-        verified(() => stripe.webhooks.constructEvent(rawBody, signatureHeader ?? '', webhookSecret)),
-      );
+      const signed = { rawBody, signature: signatureHeader, secret: webhookSecret };
+      const now = clock();
+      return paymentMessage(verifiedJson(stripe.webhooks, signed, now), now);
     },
   };
 }
@@ -99,18 +109,6 @@ function refundStatus(status: string | null): RefundReceipt['status'] {
       return status;
     default:
       return 'pending';
-  }
-}
-
-/**
- * A header can be broken in ways for which the package has no error of its own, so whatever it throws while it verifies
- * means the same: not the provider's.
- */
-function verified(read: () => Stripe.Event): Stripe.Event {
-  try {
-    return read();
-  } catch {
-    throw new BadSignature();
   }
 }
 

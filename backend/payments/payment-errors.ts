@@ -1,12 +1,29 @@
-import { Conflict, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
+import { Conflict, type FieldError, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
 
-/** The message was not signed by the provider, or too long ago. Nothing in it may be believed. */
+/** How many wrong fields of a message are named in words. */
+const mostNamed = 5;
+
+/** The message was not signed by the provider, or at another time. Nothing in it may be believed. */
 export class BadSignature extends Invalid {
   override name = 'BadSignature';
   override readonly countedAt = 'warn';
   constructor() {
     // What the package threw holds the whole message, which is not for logs.
-    super('The message is not signed with the webhook secret, or was signed too long ago.');
+    super('The message is not signed with the webhook secret, or not in the last five minutes.');
+  }
+}
+
+/**
+ * The message was signed by the provider, and is not of a shape that is known. It names the fields, never what they hold:
+ * the log and the provider's own pages show it.
+ */
+export class OddMessage extends Invalid {
+  override name = 'OddMessage';
+  override readonly countedAt = 'warn';
+  /** @param which the message, by its id and type, where it has them */
+  constructor(errors: readonly FieldError[], which = '') {
+    const fields = errors.slice(0, mostNamed).map(({ path, message }) => `${path || 'the whole'}: ${message}`);
+    super(`The signed message${which} is not of a shape that is known: ${fields.join('; ')}.`, errors);
   }
 }
 

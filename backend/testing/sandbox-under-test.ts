@@ -57,7 +57,7 @@ export async function startSandbox(options: Options = {}): Promise<SandboxUnderT
   const server = createServer(app);
   const { port } = await listening(server);
   const origin = `http://127.0.0.1:${port}`;
-  const gateway = stripeGateway({ ...keys, apiBase: () => `${origin}/sandbox/stripe`, maxNetworkRetries: 0 });
+  const gateway = stripeGateway({ ...keys, apiBase: () => `${origin}/sandbox/stripe`, maxNetworkRetries: 0, clock });
   const sandbox = paymentSandbox({
     ...keys,
     store,

@@ -75,6 +75,9 @@ export type PaymentGateway = {
   createIntent(order: NewIntent): Promise<CreatedIntent>;
   intent(intentId: string): Promise<IntentReport>;
   refund(order: RefundOrder): Promise<RefundReceipt>;
-  /** Reads a signed message. Throws Invalid when it was not signed with our secret in the last five minutes. */
+  /**
+   * Reads a signed message. Throws Invalid when it was not signed with our secret in the last five minutes, or is not of a
+   * shape that is known.
+   */
   readWebhook(rawBody: Buffer, signatureHeader: string | undefined): PaymentMessage;
 };

@@ -53,7 +53,7 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
       summary: "The payment provider's signed messages",
       answers: {
         200: { description: 'Stored', schema: z.object({ received: z.literal(true) }) },
-        400: { description: 'The signature is not right' },
+        400: { description: 'Not signed by the provider, or of no shape that is known' },
       },
       async handle({ rawBody, headers }): Promise<Answer> {
         const signature = headers['stripe-signature'];

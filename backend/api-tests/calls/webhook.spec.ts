@@ -68,6 +68,25 @@ describe('POST /payments/webhook', () => {
     for (const raw of ['{', 'x', '']) expectProblem(await deliver(shop.origin, signedWebhook(raw)), 400);
   });
 
+  it('refuses what is signed and of no shape that a message has, and stores nothing of it', async () => {
+    const bookingId = await booked();
+    const event = succeeded({ bookingId, cents });
+    const soon = Math.floor(Date.now() / 1000) + 86_400;
+    const odd = [null, [], [event], 7, 'text', {}, { ...event, data: undefined }, { ...event, data: null }];
+    odd.push({ ...event, data: {} }, { ...event, data: { object: null } }, { ...event, type: undefined });
+    odd.push({ ...event, created: soon }, { ...event, created: null }, { ...event, created: 1e300 });
+    for (const amount_received of [19.99, '1999', -1, null, 2 ** 60]) {
+      odd.push({ ...event, data: { object: { ...event.data.object, amount_received } } });
+    }
+    for (const message of odd) {
+      const reply = await deliver(shop.origin, signedWebhook(JSON.stringify(message)));
+      expectProblem(reply, 400, /^The signed message.* is not of a shape that is known/);
+    }
+    expectProblem(await deliver(shop.origin, signedWebhook(event, undefined, new Date(soon * 1000))), 400);
+    expect(await recordedOf(bookingId)).toEqual([]);
+    expect(await stands(bookingId)).toBe('unpaid');
+  });
+
   it('has one effect, however often, in whatever order and at the same time the events come', async () => {
     for (const [one, two, three] of orders) {
       const bookingId = await booked();

@@ -116,7 +116,13 @@ describe('webhooks', () => {
 
 describe('a message that is not the provider’s', () => {
   const now = new Date();
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.created',
+    created: 1,
+    data: { object: {} },
+  });
   const read = (body: string, signature?: string) => () => sandbox.gateway.readWebhook(Buffer.from(body), signature);
 
   it('is refused', async () => {

@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { BadSignature, OddMessage } from './payment-errors.ts';
+import { paymentMessage } from './payment-message.ts';
+import { verifiedJson } from './verify-webhook.ts';
+
+const now = () => Math.floor(Date.now() / 1_000);
+const intent = {
+  id: 'pi_1',
+  amount: 2000,
+  amount_received: 2000,
+  currency: 'usd',
+  metadata: { bookingId: 'b1' },
+  last_payment_error: null,
+};
+const eventOf = (but: object = {}, object: unknown = intent) => ({
+  id: 'evt_1',
+  type: 'payment_intent.succeeded',
+  created: now(),
+  data: { object },
+  ...but,
+});
+
+/** Strange in ways that a program meets and a person does not think of. */
+const odd: readonly (readonly [what: string, message: unknown])[] = [
+  ['null', null],
+  ['a list', [eventOf()]],
+  ['a text', 'payment_intent.succeeded'],
+  ['an event without data', eventOf({ data: undefined })],
+  ['an event whose data is null', eventOf({ data: null })],
+  ['an event without an object', eventOf({ data: {} })],
+  ['an event about a list', eventOf({}, [intent])],
+  ['an event without an id', eventOf({ id: undefined })],
+  ['an event with an id that is none', eventOf({ id: 'evt_1\n{"level":50}' })],
+  ['an event without a type', eventOf({ type: undefined })],
+  ['an event of no type that can be', eventOf({ type: 7 })],
+  ['a time that is none', eventOf({ created: null })],
+  ['a time in words', eventOf({ created: 'today' })],
+  ['a time between two seconds', eventOf({ created: 1.5 })],
+  ['a time that is still to come', eventOf({ created: now() + 3_600 })],
+  ['a time beyond all years', eventOf({ created: 1e300 })],
+  ['an amount between two cents', eventOf({}, { ...intent, amount_received: 19.99 })],
+  ['an amount in words', eventOf({}, { ...intent, amount_received: '2000' })],
+  ['an amount below nothing', eventOf({}, { ...intent, amount_received: -2000 })],
+  ['an amount that is not exact', eventOf({}, { ...intent, amount_received: 2 ** 60 })],
+  ['no amount', eventOf({}, { ...intent, amount_received: undefined })],
+  ['no metadata', eventOf({}, { ...intent, metadata: null })],
+  ['an order that is no text', eventOf({}, { ...intent, metadata: { bookingId: { $ne: null } } })],
+  ['no currency', eventOf({}, { ...intent, currency: undefined })],
+  ['no intent', eventOf({}, { ...intent, id: undefined })],
+  ['a failure that is none', eventOf({ type: 'payment_intent.payment_failed' }, { ...intent, last_payment_error: 7 })],
+  ['a refund of nothing', eventOf({ type: 'charge.refunded' }, { ...intent, payment_intent: 7 })],
+];
+
+describe('a signed message', () => {
+  it.each(odd)('with %s is refused as odd, and says which field and not what is in it', (_, message) => {
+    expect(() => paymentMessage(message, new Date())).toThrow(OddMessage);
+    expect(() => paymentMessage(message, new Date())).toThrow(
+      /^The signed message[^\n]* is not of a shape that is known: [^\n]+\.$/,
+    );
+    expect(() => paymentMessage(message, new Date())).not.toThrow(/level|2000|19\.99|today|\$ne/);
+  });
+
+  it('of another type, or about no order of ours, is ignored', () => {
+    const ignored = { kind: 'ignored', eventId: 'evt_1' };
+    expect(paymentMessage(eventOf({ type: 'customer.created' }), new Date())).toMatchObject(ignored);
+    expect(paymentMessage(eventOf({}, { ...intent, metadata: {} }), new Date())).toMatchObject(ignored);
+  });
+
+  it('is understood or refused, whatever is in it', () => {
+    const strange = fc.oneof(fc.jsonValue(), fc.constantFrom(NaN, Infinity, 2 ** 60, -1, 1.5, undefined));
+    const type = fc.constantFrom(
+      'payment_intent.succeeded',
+      'payment_intent.payment_failed',
+      'payment_intent.canceled',
+      'charge.refunded',
+    );
+    const wholeOr = <Value>(whole: Value) => fc.oneof(fc.constant(whole), strange);
+    const near = fc.record({
+      id: wholeOr('evt_1'),
+      type,
+      created: fc.oneof(fc.integer(), fc.double(), strange),
+      data: wholeOr({ object: intent }),
+    });
+    const nearer = fc
+      .record(
+        {
+          ...Object.fromEntries(Object.entries(intent).map(([name, value]) => [name, wholeOr<unknown>(value)])),
+          payment_intent: wholeOr('pi_1'),
+          amount_refunded: wholeOr(1),
+          refunded: wholeOr(true),
+        },
+        { requiredKeys: [] },
+      )
+      .chain((object) => type.map((name) => eventOf({ type: name }, object)));
+    fc.assert(
+      fc.property(fc.oneof(near, nearer, fc.jsonValue()), (message) => {
+        try {
+          const read = paymentMessage(message, new Date());
+          if (read.kind !== 'ignored') expect(Number.isSafeInteger(read.amount)).toBe(true);
+        } catch (reason) {
+          expect(reason).toBeInstanceOf(OddMessage);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the signature of a message', () => {
+  const { webhooks } = new Stripe('sk_test_1');
+  const secret = 'whsec_1';
+  const body = JSON.stringify(eventOf());
+  /** Signed with the secret, over whatever stands there for a time. */
+  const signedAt = (time: string | number, timestamp: string | number = time, text = body) =>
+    `t=${time},v1=${createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')}`;
+  const read = (signature: string | undefined, text = body) =>
+    verifiedJson(webhooks, { rawBody: Buffer.from(text), signature, secret }, new Date());
+
+  it('is right from five minutes ago to five minutes ahead', () => {
+    for (const away of [-290, 0, 290]) expect(read(signedAt(now() + away))).toMatchObject({ id: 'evt_1' });
+    for (const away of [-310, 310, 86_400]) expect(() => read(signedAt(now() + away))).toThrow(BadSignature);
+  });
+
+  it.each([
+    ['no number', 'soon', 'NaN'],
+    ['nothing', '', 'NaN'],
+    ['a number and more', `${now()}x`, now()],
+    ['a time below nothing', '-5', '-5'],
+    ['a number that has no end', '9'.repeat(400), 'Infinity'],
+  ])('is wrong at a time that is %s, also when it was made with the secret', (_, time, timestamp) =>
+    expect(() => read(signedAt(time, timestamp))).toThrow(BadSignature),
+  );
+
+  it('is wrong without one, and right with another beside it', () => {
+    expect(() => read(undefined)).toThrow(BadSignature);
+    expect(() => read('')).toThrow(BadSignature);
+    expect(read(`${signedAt(now())},v1=0000,v0=1111`)).toMatchObject({ id: 'evt_1' });
+  });
+
+  it('makes no JSON of what is none', () => {
+    for (const text of ['{', 'x', '\u0000']) {
+      expect(() => read(signedAt(now(), now(), text), text)).toThrow(OddMessage);
+    }
+  });
+});
