@@ -71,7 +71,7 @@ describe('what people write', () => {
   });
 
   it('reads from its own side', async () => {
-    const page = await visits.openPage();
+    const page = await visits.openPage({ expected: [/status of 404/] });
     await page.goto('/');
     const review = page.getByRole('figure').filter({ hasText: fromTheRight });
     await review.waitFor();

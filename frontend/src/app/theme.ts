@@ -65,6 +65,9 @@ const bodyFont = [
   'sans-serif',
 ].join(', ');
 
+/** What is typed is read from its own side. Mantine's `dir` would go to the box around the field. */
+const ownDirection = { dir: 'auto' };
+
 /** Mantine heads a dialog with a <header>; a page has but one banner, and that is not it. */
 const inDialog = { role: 'presentation' };
 
@@ -97,7 +100,7 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md', dir: 'auto' } },
+    TextInput: { defaultProps: { size: 'md', attributes: { input: ownDirection } } },
     PasswordInput: {
       defaultProps: {
         size: 'md',
@@ -106,7 +109,7 @@ export const theme = createTheme({
     },
     NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md', dir: 'auto' } },
+    Textarea: { defaultProps: { size: 'md', attributes: { input: ownDirection } } },
     Modal: { defaultProps: { attributes: { header: inDialog } } },
     Drawer: { defaultProps: { attributes: { header: inDialog } } },
   },
