@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -109,6 +109,36 @@ describe('a failing network', () => {
     await eventually(() => page.getByRole('alert').textContent()).toMatch(/cannot be reached/);
     await page.getByRole('button', { name: 'Login' }).click();
     await isShown(page, home);
+  });
+
+  it.each([1280, 390] as const)('covers neither the error nor what is in use, %i pixels wide', async (width) => {
+    const buyer = await newcomer(visits.origin);
+    const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ width, signedInAs: buyer, expected: lost });
+    await page.goto(`/tools/${_id}`);
+    const phone = page.getByRole('textbox', { name: 'Phone' });
+    await page.getByRole('textbox', { name: 'Location' }).fill('6 Lost Lane');
+    await phone.fill('+880 1');
+    const notice = page.getByRole('banner').getByText('Connection lost.');
+    const overlaps = async (target: Locator) => {
+      const [bar, box] = await Promise.all([notice.boundingBox(), target.boundingBox()]);
+      return bar && box && box.y < bar.y + bar.height && box.y + box.height > bar.y;
+    };
+
+    // As far down as it goes: the field ends right under the bar.
+    await phone.evaluate((node) => window.scrollBy(0, node.getBoundingClientRect().top - 80));
+    await page.context().setOffline(true);
+    await notice.waitFor();
+    await eventually(() => overlaps(phone)).toBe(false);
+
+    const place = page.getByRole('button', { name: 'Place the order' });
+    await place.click();
+    const error = page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText(/cannot be reached/);
+    await error.waitFor();
+    for (const target of [error, place]) expect(await overlaps(target)).toBe(false);
   });
 
   it('never makes two orders of one: the answer is lost, and the button pressed again', async () => {

@@ -7,7 +7,21 @@ import classes from './connection-notice.module.css';
 const askAgainMs = 5_000;
 const shownMs = 4_000;
 
-/** Says that the connection is lost, and for a moment that it is back; then asks again for what had failed. */
+/** Room between the bar and what is in use, in pixels. */
+const gapPx = 16;
+
+/** Brings out what is in use, and what has just been said about it, from under a bar that ends `bottom` pixels down. */
+function clear(bottom: number): void {
+  const inUse = [document.activeElement, ...document.querySelectorAll('main [role=alert]:not(:empty)')];
+  const tops = inUse
+    .filter((node) => node?.closest('main') && node.id !== 'content')
+    .map((node) => node?.getBoundingClientRect().top ?? bottom)
+    .filter((top) => top > 0);
+  const covered = bottom + gapPx - Math.min(...tops);
+  if (covered > 0) window.scrollBy(0, -covered);
+}
+
+/** Part of the bar at the top, so that it covers nothing below. Says that the connection is lost, and for a moment that it is back; then asks again for what had failed. */
 export function ConnectionNotice() {
   const reachable = useReachable();
   const queryClient = useQueryClient();
@@ -28,8 +42,14 @@ export function ConnectionNotice() {
     return () => clearTimeout(hiding);
   }, [reachable, queryClient]);
 
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = !reachable || isBack;
+  useEffect(() => {
+    if (isShown && place.current) clear(place.current.getBoundingClientRect().bottom);
+  }, [isShown]);
+
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" ref={place} className={classes.place}>
       {!reachable && <p className={classes.lost}>Connection lost. Trying to reach the shop…</p>}
       {reachable && isBack && <p className={classes.back}>Back online.</p>}
     </div>

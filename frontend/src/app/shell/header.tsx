@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import classes from './header.module.css';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { NavLinks } from './nav-links.tsx';
@@ -30,6 +31,7 @@ export function Header() {
         </div>
       </div>
       <div className={classes.tape} aria-hidden />
+      <ConnectionNotice />
     </header>
   );
 }

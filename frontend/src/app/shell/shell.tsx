@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../../components/loading.tsx';
 import { usePageLoading } from '../../lib/page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -32,7 +31,6 @@ export function Shell() {
         </main>
         <Footer />
       </Suspense>
-      <ConnectionNotice />
     </div>
   );
 }
