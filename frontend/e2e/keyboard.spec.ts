@@ -68,7 +68,9 @@ describe('with the keyboard alone', () => {
     const complete = page.getByRole('dialog').getByRole('button', { name: 'Complete' });
     await eventually(() => hasFocus(complete)).toBe(true);
     await page.keyboard.press('Enter');
-    await page.getByText('Congrats payment is completed').waitFor();
+    const congrats = page.getByText('Congrats payment is completed');
+    await congrats.waitFor();
+    expect(await hasFocus(congrats)).toBe(true);
     await eventually(async () => (await ordersOf(buyer))[0]).toMatchObject({ quantity: 2, paid: true });
   });
 

@@ -50,7 +50,9 @@ describe('paying by card', () => {
     await payWith(page, cards.asksForAuthentication);
     const bank = page.getByRole('dialog', { name: 'Is this payment yours?' });
     await bank.getByRole('button', { name: 'Fail' }).click();
-    await eventually(() => complaint(page).textContent()).toMatch(/authenticat/i);
+    await eventually(() => complaint(page).textContent()).toBe(
+      'Your bank could not confirm that this payment is yours. Try again, or pay with another card.',
+    );
     expect((await ordersOf(buyer))[0]?.paid).toBe(false);
     await page.getByRole('button', { name: /^Pay / }).click();
     await bank.getByRole('button', { name: 'Complete' }).click();

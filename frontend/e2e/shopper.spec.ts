@@ -72,12 +72,15 @@ describe('a shopper', () => {
     expect(await pay.getAttribute('href')).toBe(`/dashboard/payment/${id}`);
 
     await unpaid.getByRole('button', { name: 'Delete the order of Utility Knife' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep it' });
+    await eventually(() => keep.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await unpaid.getByRole('button', { name: 'Delete the order of Utility Knife' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted', { exact: true }).waitFor();
     await eventually(() => orders.count()).toBe(1);
+    await eventually(() => paid.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 

@@ -19,10 +19,11 @@ export function ConfirmDialog({ title, action, isOpen, isBusy, close, confirm, c
     <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>{children}</p>
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        {/* The first focus is on what does no harm: Enter, pressed once too often, keeps it. */}
+        <Button variant="default" onClick={close} data-autofocus>
           Keep it
         </Button>
-        <Button onClick={confirm} loading={isBusy} data-autofocus>
+        <Button onClick={confirm} loading={isBusy}>
           {action}
         </Button>
       </Group>

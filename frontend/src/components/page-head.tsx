@@ -1,16 +1,24 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import classes from './page-head.module.css';
 
-type Props = { title: string; children?: ReactNode; aside?: ReactNode };
+type Props = {
+  title: string;
+  children?: ReactNode;
+  aside?: ReactNode;
+  /** For who moves the focus to the heading. */
+  titleRef?: RefObject<HTMLHeadingElement | null>;
+};
 
 /** A page's heading, which is also the name of its browser tab. */
-export function PageHead({ title, children, aside }: Props) {
+export function PageHead({ title, children, aside, titleRef }: Props) {
   useTitle(title);
   return (
     <header className={classes.head}>
       <div>
-        <Title order={1}>{title}</Title>
+        <Title order={1} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
+          {title}
+        </Title>
         {children && <p className={classes.lead}>{children}</p>}
       </div>
       {aside}

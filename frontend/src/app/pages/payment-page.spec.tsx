@@ -30,7 +30,11 @@ function sandboxAnswering(status: number, answer: object) {
       if (seen.outcome === 'success') succeeded();
       const failed = {
         status: 'requires_payment_method',
-        last_payment_error: { message: 'We are unable to authenticate.' },
+        last_payment_error: {
+          type: 'invalid_request_error',
+          code: 'payment_intent_authentication_failure',
+          message: 'The provided PaymentMethod has failed authentication.',
+        },
       };
       return HttpResponse.json(
         seen.outcome === 'success' ? { id: 'pi_1', status: 'succeeded' } : { id: 'pi_1', ...failed },
@@ -83,6 +87,7 @@ describe('paying by card', () => {
     const seen = sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
     await payWith('4242424242424242');
     await screen.findByText('Congrats payment is completed');
+    expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
     await screen.findByText('Paid', {}, slow);
     expect(seen.authorization).toBe('Bearer pk_test_1');
     expect(seen.form).toEqual({
@@ -103,6 +108,14 @@ describe('paying by card', () => {
     expect(screen.queryByText('Congrats payment is completed')).toBeNull();
   });
 
+  it('says in plain words what the provider says to programmers only', async () => {
+    const message = "This PaymentIntent's payment_method could not be updated.";
+    sandboxAnswering(400, { error: { type: 'invalid_request_error', code: 'intent_unexpected_state', message } });
+    await payWith('4242424242424242');
+    await screen.findByText(/^The payment did not go through\./);
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
   it('asks nobody about a card that is incomplete', async () => {
     const seen = sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
     await payWith('4242');
@@ -112,7 +125,7 @@ describe('paying by card', () => {
 
   it.each([
     ['Complete', 'success', 'Congrats payment is completed'],
-    ['Fail', 'failure', 'We are unable to authenticate.'],
+    ['Fail', 'failure', /^Your bank could not confirm that this payment is yours\./],
   ])('asks for authentication: %s', async (button, outcome, words) => {
     const seen = sandboxAnswering(200, { id: 'pi_1', status: 'requires_action' });
     const user = await payWith('4000002500003155');

@@ -15,6 +15,7 @@ import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './payment-page.module.css';
+import { PaymentSuccess } from './payment-success.tsx';
 
 export function PaymentPage() {
   const { id = '' } = useParams();
@@ -43,9 +44,7 @@ export function PaymentPage() {
       <div className={classes.columns}>
         <OrderSlip booking={booking.data} currency={currency} />
         <div>
-          <p role="status" className={classes.success}>
-            {isConfirmed && 'Congrats payment is completed'}
-          </p>
+          <PaymentSuccess isPaid={isConfirmed} />
           {!paid && !isConfirmed && price > 0 && (
             <CardPayment
               booking={booking.data}

@@ -38,9 +38,31 @@ describe('my orders', () => {
     await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
     const dialog = await screen.findByRole('dialog');
     expect(orders).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it'));
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText('No orders yet');
     await screen.findByText('Deleted');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Orders' })));
+  });
+
+  it.each([
+    ['the next one', 'b1', 'b2'],
+    ['the last one', 'b3', 'b2'],
+  ])('leave the focus with %s', async (_, deleted, focused) => {
+    let orders = ['b1', 'b2', 'b3'].map((id) => ({ ...unpaid, _id: id, toolName: `Tool of ${id}` }));
+    fakeShop.use(
+      http.get('*/booking', () => HttpResponse.json(orders)),
+      http.delete('*/booking/:id', ({ params }) => {
+        orders = orders.filter(({ _id }) => _id !== params.id);
+        return HttpResponse.json({ acknowledged: true, deletedCount: 1 });
+      }),
+    );
+    const user = openPage('/dashboard/myorders');
+    await user.click(await screen.findByRole('button', { name: `Delete the order of Tool of ${deleted}` }, slow));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    const row = screen.getByRole('heading', { name: `2 × Tool of ${focused}` }).closest('li');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Delete the order/ })).toHaveLength(2), slow);
+    await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
   it.each([401, 403])('sign one out and go home when the server answers %i', async (status) => {

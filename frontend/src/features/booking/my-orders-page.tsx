@@ -13,23 +13,28 @@ import classes from './my-orders-page.module.css';
 import { NoOrders } from './no-orders.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useDeleteBooking } from './use-delete-booking.ts';
+import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 
 export function MyOrdersPage() {
   const bookings = useQuery(bookingsQuery(useSession()?.email ?? ''));
   const format = usePriceFormat();
   const [doomed, setDoomed] = useState<Booking>();
-  const deletion = useDeleteBooking(() => setDoomed(undefined));
+  const { list, heading, forget } = useFocusAfterDeletion(bookings.data?.map(({ _id }) => _id) ?? []);
+  const deletion = useDeleteBooking((id) => {
+    forget(id);
+    setDoomed(undefined);
+  });
   useLeaveWhenRefused(bookings.error);
 
   return (
     <>
-      <PageHead title="My Orders" />
+      <PageHead title="My Orders" titleRef={heading} />
       <Count value={bookings.data?.length} one="order" many="orders" />
       {bookings.isPending && <LoadingRows label="Loading your orders" rows={3} height={88} />}
       <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
       {bookings.data?.length === 0 && <NoOrders />}
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list}>
         {bookings.data?.map((booking) => (
           <OrderRow
             key={booking._id}

@@ -12,7 +12,7 @@ type Props = { booking: Booking; price: string | undefined; onDelete: () => void
 export function OrderRow({ booking, price, onDelete }: Props) {
   const { _id, toolName, quantity, location, at, status } = booking;
   return (
-    <li className={classes.row}>
+    <li className={classes.row} tabIndex={-1}>
       <div>
         <h2 className={classes.tool}>
           {quantity} × <bdi dir="auto">{toolName}</bdi>

@@ -6,21 +6,21 @@ import { useChange } from '../../lib/use-change.ts';
 type Answer = { acknowledged: boolean; deletedCount: number };
 
 /** Takes back one unpaid order. */
-export function useDeleteBooking(onDone: () => void) {
+export function useDeleteBooking(onDone: (id: string) => void) {
   const queryClient = useQueryClient();
-  const look = () => {
-    onDone();
+  const look = (id: string) => {
+    onDone(id);
     void queryClient.invalidateQueries({ queryKey: ['private'] });
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
   };
   return useChange({
     call: (id: string, key) => change<Answer>(`/booking/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
-    onSuccess: () => {
-      look();
+    onSuccess: (_, id) => {
+      look(id);
       void toast('Deleted');
     },
-    onError: (error) => {
-      look();
+    onError: (error, id) => {
+      look(id);
       void toast(error.message, 'failure');
     },
   });

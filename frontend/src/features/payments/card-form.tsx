@@ -2,6 +2,7 @@ import { Button, useComputedColorScheme } from '@mantine/core';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useMemo, useState } from 'react';
 import classes from './card-form.module.css';
+import { messageOf } from './payment-error.ts';
 
 type Props = { clientSecret: string | undefined; label: string; onPaid: () => void };
 
@@ -20,7 +21,7 @@ export function CardForm({ clientSecret, label, onPaid }: Props) {
     setError(undefined);
     const result = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } });
     setPaying(false);
-    if (result.error) setError(result.error.message ?? 'The payment did not go through.');
+    if (result.error) setError(messageOf(result.error));
     else onPaid();
   };
 
