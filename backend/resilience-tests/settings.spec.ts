@@ -32,6 +32,7 @@ const bad: readonly (readonly [what: string, but: Readonly<Record<string, string
   ],
   ['production that is written otherwise', { NODE_ENV: 'Production' }, /NODE_ENV must be .*production/],
   ['a currency that is none', { CURRENCY: 'dollars' }, /CURRENCY must be a currency code/],
+  ['a currency that no card is charged in', { CURRENCY: 'irr' }, /CURRENCY must be a currency code/],
   ['a time without a unit', { ORDER_TTL: '24' }, /ORDER_TTL must be a length of time/],
   ['production without keys', { IDENTITY_KEYS: '' }, /IDENTITY_KEYS is needed in production/],
   ['production with keys that are none', { IDENTITY_KEYS: 'secret' }, /IDENTITY_KEYS is damaged/],

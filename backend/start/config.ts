@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Invalid } from '../../modules/kernel/errors.ts';
-import { decimalsOf } from '../../modules/kernel/money.ts';
+import { currencyCodes } from '../../modules/kernel/currencies.ts';
 import { demoPartsOf, openToOthersBy } from './demo.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -17,7 +16,7 @@ const address = (schemes: RegExp, example: string) =>
 const currency = z
   .string()
   .toLowerCase()
-  .refine((code) => /^[a-z]{3}$/.test(code) && decimalsOf(code) >= 0, 'must be a currency code such as usd');
+  .refine((code) => currencyCodes.includes(code), 'must be a currency code that cards are charged in, such as usd');
 
 const settings = z.object({
   // Spelled otherwise, what is meant for production would run as a shop to try things in.
@@ -81,15 +80,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function parse(given: Record<string, unknown>): z.output<typeof settings> {
-  try {
-    const result = settings.safeParse(given);
-    if (result.success) return result.data;
-    const [issue] = result.error.issues;
-    throw new BadSetting(`${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is wrong')}`);
-  } catch (reason) {
-    if (reason instanceof Invalid) throw new BadSetting(`CURRENCY: ${reason.message}`);
-    throw reason;
-  }
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new BadSetting(`${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is wrong')}`);
 }
 
 function lowerFirst(message: string): string {

@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { currencyCodes, currencyOf } from './currencies.ts';
 import { Invalid } from './errors.ts';
-import { decimalOf, decimalsOf, formatMoney, moneyOf, sameMoney, times } from './money.ts';
+import { decimalOf, formatMoney, moneyOf, nearestMoney, sameMoney, times } from './money.ts';
 
-const currencies = fc.constantFrom('usd', 'eur', 'jpy', 'kwd', 'bdt');
+/** Amounts of every currency, in what it can be charged in. */
+const monies = fc
+  .tuple(fc.integer({ min: 0, max: 1_000_000_000 }), fc.constantFrom(...currencyCodes))
+  .map(([steps, currency]) => ({
+    amount: steps * currencyOf(currency).step,
+    currency,
+  }));
 const amounts = fc.integer({ min: 0, max: 100_000_000_000 });
 
 describe('money', () => {
   it('is counted in minor units', () => {
     expect(moneyOf(19.99, 'usd')).toEqual({ amount: 1999, currency: 'usd' });
     expect(moneyOf(1500, 'jpy')).toEqual({ amount: 1500, currency: 'jpy' });
-    expect(moneyOf(1.234, 'kwd')).toEqual({ amount: 1234, currency: 'kwd' });
+    expect(moneyOf(1.23, 'kwd')).toEqual({ amount: 1230, currency: 'kwd' });
   });
 
   it('is exact where decimal numbers are not', () => {
@@ -21,8 +28,8 @@ describe('money', () => {
 
   it('is the same amount after the way over the wire and back', () =>
     fc.assert(
-      fc.property(amounts, currencies, (amount, currency) => {
-        const money = { amount, currency };
+      fc.property(monies, (money) => {
+        const { currency } = money;
         expect(moneyOf(decimalOf(money), currency)).toEqual(money);
         expect(moneyOf(JSON.parse(JSON.stringify(decimalOf(money))), currency)).toEqual(money);
       }),
@@ -67,9 +74,43 @@ describe('money', () => {
     expect(sameMoney({ amount: 1, currency: 'usd' }, { amount: 2, currency: 'usd' })).toBe(false);
   });
 
-  it('has the places of its currency', () => {
-    expect(['usd', 'jpy', 'kwd'].map(decimalsOf)).toEqual([2, 0, 3]);
-    expect(() => decimalsOf('dollars')).toThrow(Invalid);
-    expect(formatMoney({ amount: 199_900, currency: 'usd' })).toBe('$1,999.00');
+  it('is charged in the minor units of the payment provider, whatever the runtime takes them for', () => {
+    const charged = (decimal: number, currency: string) => moneyOf(decimal, currency).amount;
+    expect(charged(5_000, 'huf')).toBe(500_000);
+    for (const code of ['afn', 'all', 'cop', 'idr', 'isk', 'lak', 'lbp', 'mmk', 'pkr', 'sos', 'std', 'ugx', 'yer']) {
+      expect(charged(5_000, code), code).toBe(500_000);
+    }
+    expect(charged(5_000, 'jpy')).toBe(5_000);
+    expect(charged(5, 'kwd')).toBe(5_000);
+    expect(currencyCodes).toHaveLength(140);
   });
+
+  it('is refused in parts that cannot be charged', () => {
+    expect(() => moneyOf(5.5, 'isk')).toThrow('A price in ISK has no decimal places.');
+    expect(() => moneyOf(5.5, 'ugx')).toThrow('A price in UGX has no decimal places.');
+    expect(() => moneyOf(5.124, 'kwd')).toThrow('A price in KWD has at most 2 decimal places.');
+    expect(() => moneyOf(1, 'dollars')).toThrow(Invalid);
+    expect(() => moneyOf(1, 'irr')).toThrow(Invalid);
+  });
+
+  it('is written as people write it', () => {
+    const written = (amount: number, currency: string) => formatMoney({ amount, currency }).replaceAll('\u00a0', ' ');
+    expect(written(199_900, 'usd')).toBe('$1,999.00');
+    expect(written(500_000, 'huf')).toBe('HUF 5,000');
+    expect(written(500_050, 'huf')).toBe('HUF 5,000.50');
+    expect(written(5_000, 'jpy')).toBe('¥5,000');
+    expect(written(5_120, 'kwd')).toBe('KWD 5.120');
+  });
+
+  it('of any currency is near a price that was thought of in another', () =>
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        fc.constantFrom(...currencyCodes),
+        (price, currency) => {
+          const money = nearestMoney(price, currency);
+          expect(moneyOf(decimalOf(money), currency)).toEqual(money);
+        },
+      ),
+    ));
 });

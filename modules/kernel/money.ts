@@ -1,36 +1,18 @@
+import { currencyOf } from './currencies.ts';
 import { Invalid } from './errors.ts';
 
 /** An amount in whole minor units (cents, say) of one currency. Never a fraction, never a float. */
 export type Money = { readonly amount: number; readonly currency: string };
 
-const knownDecimals = new Map<string, number>();
-
-/**
- * How many decimal places a currency has, by ISO 4217 as the runtime's Intl knows it.
- * @throws Invalid for what is no currency code.
- */
-export function decimalsOf(currency: string): number {
-  const known = knownDecimals.get(currency);
-  if (known !== undefined) return known;
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-    knownDecimals.set(currency, decimals); // A shop has one currency, and asks for every price.
-    return decimals;
-  } catch {
-    throw new Invalid(`'${currency}' is not a currency.`);
-  }
-}
-
 /**
  * Money from the decimal number of the wire, 19.99 in usd being 1999 cents.
- * @throws Invalid when the number has more places than the currency, is negative, or too large to be exact; the message
- * is for people.
+ * @throws Invalid when the number has more places than can be charged, is negative, or too large to be exact, and for a
+ * currency that is not known; the message is for people.
  */
 export function moneyOf(decimal: number, currency: string): Money {
   if (Number.isNaN(decimal)) throw new Invalid('A price is a number.');
   if (decimal < 0) throw new Invalid('A price cannot be negative.');
-  const places = decimalsOf(currency);
+  const { places, step } = currencyOf(currency);
   const factor = 10 ** places;
   const amount = Math.round(decimal * factor);
   // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant.
@@ -39,11 +21,18 @@ export function moneyOf(decimal: number, currency: string): Money {
     const most = Math.floor(Number.MAX_SAFE_INTEGER / factor).toLocaleString('en-US');
     throw new Invalid(`A price in ${currency.toUpperCase()} is at most ${most}.`);
   }
-  if (!exact) {
-    const most = places === 0 ? 'no' : `at most ${places}`;
+  if (!exact || amount % step !== 0) {
+    const allowed = places - Math.log10(step);
+    const most = allowed === 0 ? 'no' : `at most ${allowed}`;
     throw new Invalid(`A price in ${currency.toUpperCase()} has ${most} decimal places.`);
   }
   return { amount, currency };
+}
+
+/** Money next to a decimal number, in what can be charged: demo prices are thought of in one currency only. */
+export function nearestMoney(decimal: number, currency: string): Money {
+  const { places, step } = currencyOf(currency);
+  return { amount: Math.round((decimal * 10 ** places) / step) * step, currency };
 }
 
 /**
@@ -61,7 +50,7 @@ export function moneyAt(path: string, decimal: number, currency: string): Money 
 
 /** The decimal number of the wire, exact to the currency's places. */
 export function decimalOf({ amount, currency }: Money): number {
-  const places = decimalsOf(currency);
+  const { places } = currencyOf(currency);
   return Number((amount / 10 ** places).toFixed(places));
 }
 
@@ -80,7 +69,16 @@ export function sameMoney(one: Money, other: Money): boolean {
   return one.amount === other.amount && one.currency === other.currency;
 }
 
-/** As a person reads it: $19.99. */
+/** As a person reads it: $19.99; HUF 5,000, though it is charged as 500000. */
 export function formatMoney(money: Money): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: money.currency }).format(decimalOf(money));
+  const { currency, amount } = money;
+  const { places, isWrittenWhole } = currencyOf(currency);
+  const digits = isWrittenWhole && amount % 10 ** places === 0 ? 0 : places;
+  const options = {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  } as const;
+  return new Intl.NumberFormat('en-US', options).format(decimalOf(money));
 }

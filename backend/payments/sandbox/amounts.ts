@@ -1,3 +1,4 @@
+import { currencyCodes, currencyOf } from '../../../modules/kernel/currencies.ts';
 import { formatMoney } from '../../../modules/kernel/money.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
@@ -22,24 +23,33 @@ const minimums: Record<string, number> = {
 /** Stripe takes eight digits at most. */
 const maximum = 99_999_999;
 
-const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
-
 /** Refuses an unknown currency. */
 export function checkCurrency(currency: string) {
-  if (!currencies.has(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
+  if (!currencyCodes.includes(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
 }
 
-/** Refuses what Stripe would not charge: less than the currency's least amount, or more than eight digits. */
+/** Refuses what Stripe would not charge: less than the currency's least amount, more than eight digits, or a part of what
+ * the currency is charged in. */
 export function checkChargeable(amount: number, currency: string) {
+  const { step } = currencyOf(currency);
+  if (amount % step !== 0) {
+    throw invalidRequest(`Amount must be divisible by ${step} in ${currency}`, { param: 'amount' });
+  }
   const minimum = minimums[currency] ?? 50;
   if (amount < minimum) {
-    const message = `Amount must be at least ${price(minimum, currency)} ${currency}`;
+    const message = `Amount must be at least ${withCode(minimum, currency)}`;
     throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' });
   }
   if (amount > maximum) {
     const message = `Amount must be no more than ${price(maximum, currency)}`;
     throw invalidRequest(message, { code: 'amount_too_large', param: 'amount' });
   }
+}
+
+/** "$0.50 usd", as Stripe's messages have it; a currency that is written by its code is named once. */
+function withCode(amount: number, currency: string): string {
+  const written = price(amount, currency);
+  return written.toLowerCase().includes(currency) ? written : `${written} ${currency}`;
 }
 
 /** Minor units as people write them: 1250 usd is "$12.50". */

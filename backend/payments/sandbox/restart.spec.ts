@@ -45,11 +45,11 @@ describe('a sandbox that is started again', () => {
     const second = await start();
     await vi.waitFor(() => expect(second.received.map(({ message }) => message.kind)).toContain('succeeded'));
     await vi.waitFor(() => expect(second.received).toHaveLength(2));
-    await second.stop();
 
     const store = sqliteStore(join(folder, 'sandbox.db'));
-    expect(store.waitingMessages(1)).toEqual([]);
+    await vi.waitFor(() => expect(store.waitingMessages(1)).toEqual([]));
     store.close();
+    await second.stop();
   });
 
   it('was not held up by a webhook that never answered, and delivers that message too', async () => {

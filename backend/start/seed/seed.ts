@@ -3,7 +3,7 @@ import { tool } from '../../../modules/catalog/tool.ts';
 import type { IdentityModule } from '../../../modules/identity/index.ts';
 import { type Commands, scheduledOnce } from '../../../modules/kernel/commands.ts';
 import { derivedId } from '../../../modules/kernel/derived.ts';
-import { decimalsOf, moneyOf, times } from '../../../modules/kernel/money.ts';
+import { nearestMoney, times } from '../../../modules/kernel/money.ts';
 import { addReview } from '../../../modules/reviews/commands/add-review.ts';
 import { review } from '../../../modules/reviews/review.ts';
 import type { UsersModule } from '../../../modules/users/index.ts';
@@ -57,8 +57,7 @@ async function signUp({ identity, users }: Wiring, who: { email: string; name: s
 
 async function offer({ commands, currency }: Wiring, { slug, perPrice: price, ...demo }: DemoTool): Promise<void> {
   const toolId = derivedId('demo-tool', slug);
-  const factor = 10 ** decimalsOf(currency);
-  const perPrice = moneyOf(Math.round(price * factor) / factor, currency);
+  const perPrice = nearestMoney(price, currency);
   const details = {
     type: 'AddTool',
     toolId,
