@@ -9,11 +9,13 @@ import { slowestFiles } from './backend/testing/slowest-files.ts';
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
 const hasDocker = works('docker', 'info');
 const hasRedis = process.env.CI !== undefined || works('redis-server', '--version') || hasDocker;
+const hasCompiler = process.platform === 'linux' && (process.env.CI !== undefined || works('cc', '--version'));
 const hasBrowser = process.env.CI !== undefined || findBrowser() !== undefined;
 
 // What a machine cannot run is said by name, once; in CI only Docker may be missing.
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
 const needDocker = ['backend/**/*.docker.spec.ts'];
+const needCompiler = ['backend/**/*.compiler.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
 /** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
@@ -28,6 +30,7 @@ const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'))
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),
   ...(hasDocker ? [] : needDocker),
+  ...(hasCompiler ? [] : needCompiler),
   ...(hasBrowser ? [] : needBrowser),
 ];
 
@@ -35,6 +38,7 @@ if (process.env.VITEST_WORKER_ID === undefined) {
   if (!hasRedis)
     console.log(`Not run, for want of a redis-server or Docker: ${[...needRedis, ...pairsWithout].join(', ')}`);
   if (!hasDocker) console.log(`Not run, for want of Docker: ${globSync(needDocker).join(', ')}`);
+  if (!hasCompiler) console.log(`Not run, for want of a C compiler on Linux: ${globSync(needCompiler).join(', ')}`);
   if (!hasBrowser) console.log(`Not run, for want of Chromium: ${needBrowser.join(', ')}`);
 }
 
@@ -58,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts'],
-          exclude: [...onEveryPair, ...(hasRedis ? [] : needRedis), ...(hasDocker ? [] : needDocker)],
+          exclude: [...onEveryPair, ...cannotRun],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import type { IdentityKeys } from '../../modules/identity/keys.ts';
+import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting } from './config.ts';
 
 const fileName = 'identity-keys.json';
@@ -75,7 +76,7 @@ async function create(dir: string, path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-  await syncDirectory(dir);
+  syncDirectory(dir);
   return readFile(path, 'utf8');
 }
 
@@ -84,16 +85,6 @@ export async function newKeys(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const secret = randomBytes(secretBytes).toString('base64url');
   return `${JSON.stringify({ signingKey: await exportJWK(privateKey), secret }, null, 2)}\n`;
-}
-
-/** Makes the name as durable as the file. */
-async function syncDirectory(dir: string): Promise<void> {
-  const directory = await open(dir, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 /** What is wrong is said without saying what is in the file. */

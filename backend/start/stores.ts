@@ -6,6 +6,7 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { neverOlder } from '../read-models/never-older.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import type { Log } from '../runtime/log.ts';
+import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, type Config } from './config.ts';
 
 /**
@@ -22,12 +23,17 @@ export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return DATA_DIR;
 }
 
-/** Makes a folder and those above it. What `recursive` of mkdir does, but where no folder can be made that never ends. */
+/**
+ * Makes a folder and those above it, so that they outlast a power cut. What `recursive` of mkdir does, but where no
+ * folder can be made that never ends.
+ */
 function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
-  makeFolder(dirname(path));
+  const parent = dirname(path);
+  makeFolder(parent);
   try {
     mkdirSync(path, { mode });
+    syncDirectory(parent);
   } catch (reason) {
     if (codeOf(reason) !== 'EEXIST') throw reason; // Another process that starts has made it meanwhile.
   }

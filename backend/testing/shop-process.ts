@@ -37,7 +37,7 @@ export async function productionSettings(but: Environment): Promise<Environment>
   };
 }
 
-/** Runs main.ts as an operator would, with these settings and no others, until it ends by itself. */
+/** Runs main.ts as an operator would, on the pages that are built, with these settings and no others, until it ends. */
 export function runShop(environment: Environment): Promise<Ended> {
   return ended(spawnShop(environment));
 }
@@ -67,7 +67,7 @@ export async function startShopProcess(environment: Environment): Promise<ShopPr
 }
 
 function spawnShop(environment: Environment): ChildProcess {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, '--no-build'], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { syncDirectory } from '../../runtime/sync-directory.ts';
 import { columns, eventOf, integer } from './rows.ts';
 import { applicationId, schema, schemaVersion } from './schema.ts';
 import { explained, unusable } from './unusable-log.ts';
@@ -78,15 +79,6 @@ function makeLogFile(file: string): void {
     if (!anotherProcessWasFaster) throw error;
   } finally {
     for (const made of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(made, { force: true });
-  }
-}
-
-function syncDirectory(directory: string): void {
-  const handle = openSync(directory, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
 
