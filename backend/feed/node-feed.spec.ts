@@ -161,6 +161,31 @@ describe('a node in trouble', () => {
     expect(await Promise.race([feed.close().then(() => 'closed'), setTimeout(2_000, 'open')])).toBe('closed');
   });
 
+  it('runs its timers once, however often its start had to be tried again', async () => {
+    const { store, readModels } = opened();
+    await count(store, 'a', 1);
+    let failures = 3;
+    const failing: EventStore = {
+      ...store,
+      subscribe: (options) => (failures-- > 0 ? broken(options) : store.subscribe(options)),
+    };
+    let [running, most] = [0, 0];
+    const runs: number[] = [];
+    const run = async () => {
+      most = Math.max(most, ++running);
+      runs.push(running);
+      await setTimeout(5);
+      running -= 1;
+    };
+    const feed = feedOf({ store: failing, readModels, timers: [{ name: 'counted', every: 1, run }] });
+    onTestFinished(() => feed.close());
+    for (let tries = 0; tries < 3; tries++) await expect(feed.start()).rejects.toThrow('damaged');
+    expect(runs).toEqual([]);
+    await feed.start();
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(20));
+    expect(most).toBe(1);
+  });
+
   it('runs a timer again that failed', async () => {
     const { store, readModels } = opened();
     let runs = 0;

@@ -56,28 +56,36 @@ export class NodeFeed {
   }
 
   /**
-   * Catches up with the log as it is now, then goes on by itself.
+   * Catches up with the log as it is now, then goes on by itself, timers included. When it fails, nothing runs on, and it
+   * may be called again.
    * @throws whatever keeps the log from being read to its end, damage for one.
    */
   async start(): Promise<void> {
-    const { projections, reactors, store, timers } = this.#options;
+    const { projections, reactors, store } = this.#options;
     const positions = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
     const from = positions.reduce((least, position) => (position < least ? position : least));
-    const caughtUp = Promise.withResolvers<void>();
-    if ((await store.head()) <= from) caughtUp.resolve();
-    const following = this.#follow(from, caughtUp.resolve);
-    following.catch(caughtUp.reject);
-    this.#running = Promise.allSettled([
-      following,
+    const { promise: caughtUp, resolve, reject } = Promise.withResolvers<void>();
+    const sayCaughtUp = () => {
+      this.#wasCaughtUp = true;
+      resolve();
+    };
+    if ((await store.head()) <= from) sayCaughtUp();
+    const following = this.#follow(from, sayCaughtUp);
+    following.catch(reject);
+    this.#running = Promise.allSettled([following]);
+    await caughtUp;
+    this.#isCaughtUp = true;
+    this.#running = Promise.allSettled([following, ...this.#repeated()]);
+  }
+
+  /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */
+  #repeated(): Promise<void>[] {
+    const { projections, timers, now } = this.#options;
+    return [
       this.#repeat('verify', verifyEvery, () => this.#exclusively(() => projections.verify())),
       this.#repeat('record', verifyEvery, () => this.#exclusively(() => projections.record())),
-      ...timers.map(({ name, every, run }) =>
-        this.#repeat(name, every, () => run(this.#options.now(), this.#stop.signal)),
-      ),
-    ]);
-    await caughtUp.promise;
-    this.#wasCaughtUp = true;
-    this.#isCaughtUp = true;
+      ...timers.map(({ name, every, run }) => this.#repeat(name, every, () => run(now(), this.#stop.signal))),
+    ];
   }
 
   /**
