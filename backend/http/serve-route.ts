@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { parseCookie } from 'cookie';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
@@ -17,6 +18,8 @@ export type Serving = {
   readonly whenShown: (position: bigint) => Promise<boolean>;
   readonly now: () => Date;
   readonly inFlight: InFlight;
+  /** Hears of every answer, which is in the memory until the socket has taken it. */
+  readonly hold: (socket: Socket, bytes: number) => void;
   /** Known to all nodes of the shop and to nobody else. */
   readonly secret: Uint8Array;
 };
@@ -86,8 +89,10 @@ function handlerOf(route: Route, serving: Serving) {
     else response.set('Cache-Control', 'no-cache');
     if (answer.headers) response.set(answer.headers);
     response.status(answer.status);
-    if (answer.json !== undefined) response.type('application/json').send(answer.json);
-    else if (answer.body !== undefined) response.json(answer.body);
+    if (answer.json !== undefined) {
+      serving.hold(request.socket, answer.json.length);
+      response.type('application/json').send(answer.json);
+    } else if (answer.body !== undefined) response.json(answer.body);
     else response.end();
   };
 }

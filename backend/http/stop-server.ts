@@ -1,4 +1,5 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { pause } from '../runtime/pause.ts';
 
 /** Milliseconds in which what is on its way already still arrives. */
@@ -12,18 +13,19 @@ const patience = 4_000;
  * To be called before the server has its first request.
  */
 export function stopping(server: Server): () => Promise<void> {
-  const answers = new Set<ServerResponse>();
+  /** By connection: an answer whose turn in a pipeline never comes has no end of its own. */
+  const answers = new Map<Socket, ServerResponse>();
   let isStopping = false;
-  server.on('request', (_request, answer: ServerResponse) => {
+  server.on('connection', (socket: Socket) => socket.once('close', () => answers.delete(socket)));
+  server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
     if (isStopping) answer.shouldKeepAlive = false;
-    answers.add(answer);
-    answer.once('close', () => answers.delete(answer));
+    answers.set(socket, answer);
   });
 
   return async () => {
     if (!server.listening) return;
     isStopping = true;
-    for (const answer of answers) answer.shouldKeepAlive = false;
+    for (const answer of answers.values()) answer.shouldKeepAlive = false;
     const deadline = new AbortController();
     await pause(lastCall, deadline.signal);
     const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => deadline.abort());

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Unavailable } from '../../modules/kernel/errors.ts';
@@ -9,6 +9,8 @@ import { NodeFeed } from '../feed/node-feed.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { ReactorRunner } from '../feed/reactor-runner.ts';
 import { createApp } from '../http/app.ts';
+import { boundedServer } from '../http/connection-bounds.ts';
+import { Connections } from '../http/connections.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { openProvider } from '../payments/provider.ts';
@@ -50,7 +52,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
   const readModels = await openReadModels(config, log);
-  const server = createServer();
+  const server = boundedServer();
   const stop = stopping(server);
   const origin = () => originOf(config, server);
   const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
@@ -58,6 +60,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
+  const connections = new Connections();
   const counted = new CountedLog(log);
   let isOpen = false;
   const app = createApp({
@@ -68,13 +71,14 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     whenShown: (position) => feed.whenShown(position),
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     inFlight,
+    hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen,
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',
     sandbox: provider.router,
   });
-  server.on('request', app);
+  connections.serve(server, app);
 
   const closing = new AbortController();
   const close = async () => {

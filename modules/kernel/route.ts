@@ -24,8 +24,8 @@ type Access = {
 export type Answer = {
   readonly status: number;
   readonly body?: unknown;
-  /** The body as JSON text, when it is kept as that. */
-  readonly json?: string;
+  /** The body as JSON text, when it is kept as that; a long one as its bytes in UTF-8. */
+  readonly json?: string | Buffer;
   readonly headers?: { readonly [name: string]: string };
   /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */
   readonly position?: bigint;

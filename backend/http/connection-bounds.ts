@@ -1,0 +1,48 @@
+import { createServer, type Server } from 'node:http';
+
+const kB = 1_024;
+const MB = 1_024 * kB;
+
+/** What connections may cost, in bytes, and how much may be sent ahead, in calls. */
+export type ConnectionBounds = {
+  /** What an open connection is taken to cost: its buffers, headers of a call, and an answer of up to this size. */
+  readonly connection: number;
+  /** What a call costs that waits for the answer of the one before. */
+  readonly waiting: number;
+  /** What the longest body costs that is taken. */
+  readonly body: number;
+  /** The most that all connections together may hold. */
+  readonly together: number;
+  /** Calls that may wait on a connection before no more is read from it. */
+  readonly readAhead: number;
+  /** Calls that may wait on a connection at all: one read may bring thousands. */
+  readonly pipelined: number;
+};
+
+/** Room for some 2,700 connections, or for 30 that each read nothing of a list of 2 MB. */
+export const defaultBounds: ConnectionBounds = {
+  connection: 24 * kB,
+  waiting: 4 * kB,
+  body: 100 * kB,
+  together: 64 * MB,
+  readAhead: 16,
+  pipelined: 256,
+};
+
+/** In which time the headers and the body of a call must have arrived, in milliseconds. */
+const arrival = 15_000;
+/** How long nothing may go over a connection while a call is being answered, in milliseconds. */
+const silence = 30_000;
+
+/** A server that waits for nobody for ever. What does not arrive in time is answered with 408, and the connection closed. */
+export function boundedServer(): Server {
+  const server = createServer({
+    headersTimeout: arrival,
+    requestTimeout: arrival,
+    // Every 30 s by default: 15 s would be up to 45.
+    connectionsCheckingInterval: 1_000,
+  });
+  server.setTimeout(silence);
+  server.maxHeadersCount = 100;
+  return server;
+}

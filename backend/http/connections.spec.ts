@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type RawConnection, rawConnection } from '../testing/raw-connection.ts';
+import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
+import { Connections } from './connections.ts';
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+/** More than the system takes for a client that does not read. */
+const large = Buffer.alloc(16_000_000, 'x');
+
+/** A server of which the calls that have begun are known; `answer` is what becomes of each. */
+async function served(
+  answer: (request: IncomingMessage, response: ServerResponse, connections: Connections) => void,
+  bounds: Partial<ConnectionBounds> = {},
+) {
+  const begun: string[] = [];
+  const server = createServer();
+  const connections = new Connections({ ...defaultBounds, ...bounds });
+  connections.serve(server, (request, response) => {
+    begun.push(request.url ?? '');
+    answer(request, response, connections);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const open = async (): Promise<RawConnection> => {
+    const connection = await rawConnection(`http://127.0.0.1:${port}`);
+    onTestFinished(() => void connection.socket.destroy());
+    return connection;
+  };
+  return { begun, open };
+}
+
+describe('calls that are pipelined on a connection', () => {
+  it('are answered in their order, one at a time, however many there are', async () => {
+    let running = 0;
+    let most = 0;
+    const { open } = await served((request, response) => {
+      most = Math.max(most, ++running);
+      setImmediate(() => {
+        running--;
+        response.end(`${request.url};`);
+      });
+    });
+    const client = await open();
+    const paths = Array.from({ length: 200 }, (_, n) => `/${n}`);
+    client.write(paths.map(get).join(''));
+    client.write('GET /last HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+    const bodies = [...(await client.rest()).matchAll(/(\/\w+);/g)].map(([, path]) => path);
+    expect(bodies).toEqual([...paths, '/last']);
+    expect(most).toBe(1);
+  });
+
+  it('wait until the socket takes the answer before', async () => {
+    const { begun, open } = await served((_request, response) => response.end(large));
+    const client = await open();
+    client.socket.pause();
+    client.write(get('/first') + get('/second'));
+    await expect.poll(() => begun).toEqual(['/first']);
+    const other = await open();
+    other.write(get('/other'));
+    await expect.poll(() => begun).toEqual(['/first', '/other']);
+    client.socket.resume();
+    await expect.poll(() => begun).toEqual(['/first', '/other', '/second']);
+  });
+
+  it('are no more read from a socket while many wait', async () => {
+    const sockets: IncomingMessage['socket'][] = [];
+    const { begun, open } = await served(({ socket }) => sockets.push(socket));
+    const client = await open();
+    client.socket.pause();
+    client.write(get('/').repeat(500_000));
+    const other = await open();
+    for (let n = 1; n < 10; n++) other.write(get('/other'));
+    await expect.poll(() => begun).toEqual(['/', '/other']);
+    await expect.poll(() => client.socket.writableLength).toBeGreaterThan(0);
+    expect(sockets[0]?.bytesRead).toBeLessThan(1_000_000);
+  });
+
+  it('are refused beyond a number, with what was asked before answered', async () => {
+    const { begun, open } = await served((_request, response) => setImmediate(() => response.end('done')), {
+      pipelined: 3,
+    });
+    const client = await open();
+    client.write(get('/').repeat(10));
+    const answers = (await client.rest()).match(/HTTP\/1.1 \d+/g);
+    expect(answers).toEqual([...Array(4).fill('HTTP/1.1 200'), 'HTTP/1.1 503']);
+    expect(begun).toHaveLength(4);
+  });
+
+  it('are forgotten when the client hangs up', async () => {
+    const held: ServerResponse[] = [];
+    const { begun, open } = await served((_request, response) => held.push(response));
+    const client = await open();
+    client.write(get('/').repeat(3));
+    await expect.poll(() => begun).toHaveLength(1);
+    client.socket.destroy();
+    await expect.poll(() => held[0]?.closed).toBe(true);
+    held[0]?.end();
+    const other = await open();
+    other.write(get('/other'));
+    await expect.poll(() => begun).toEqual(['/', '/other']);
+  });
+});
+
+describe('when connections hold too much', () => {
+  const bounds = { connection: 1_000, together: 10_000 };
+
+  it('the longest idle goes, and not one that the shop is at work on', async () => {
+    const { begun, open } = await served(() => {}, bounds);
+    const working = await open();
+    working.write(get('/working'));
+    await expect.poll(() => begun).toEqual(['/working']);
+    const idle: RawConnection[] = [];
+    while (idle.length < 9) idle.push(await open());
+    const another = await open();
+    await expect.poll(() => idle[0]?.socket.closed ?? idle[0]?.socket.readableEnded).toBe(true);
+    another.write(get('/another'));
+    await expect.poll(() => begun).toEqual(['/working', '/another']);
+    expect(working.socket.closed).toBe(false);
+  });
+
+  it('who does not read an answer goes before who asks anew', async () => {
+    const answers: ServerResponse[] = [];
+    const { begun, open } = await served(({ socket }, response, connections) => {
+      answers.push(response);
+      connections.hold(socket, 8_000);
+      response.end(large);
+    }, bounds);
+    const [slow, other] = [await open(), await open()];
+    slow.socket.pause();
+    slow.write(get('/slow'));
+    await expect.poll(() => begun).toEqual(['/slow']);
+    other.socket.resume();
+    other.write(get('/other'));
+    await expect.poll(() => answers[0]?.destroyed).toBe(true);
+    await expect.poll(() => answers[1]?.writableFinished).toBe(true);
+  });
+
+  it('who sends a body that does not end goes before who asks anew', async () => {
+    const { begun, open } = await served(
+      ({ socket }, response) => {
+        if (begun.length > 1) response.end(`${socket.remotePort}`);
+      },
+      { ...bounds, body: 9_000 },
+    );
+    const slow = await open();
+    slow.write('POST /slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 50000\r\n\r\n{');
+    const closed = slow.rest();
+    await expect.poll(() => begun).toEqual(['/slow']);
+    const other = await open();
+    other.write('GET /other HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+    expect(await other.rest()).toContain('HTTP/1.1 200');
+    expect(await closed).toBe('');
+  });
+});
+
+describe('a body that nobody reads', () => {
+  it('is let arrive for a moment, so that the answer is read, and then cut', async () => {
+    const { open } = await served((_request, response) => response.writeHead(413).end());
+    const client = await open();
+    client.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000000000\r\n\r\n');
+    const more = setInterval(() => client.write(Buffer.alloc(10_000)), 10);
+    onTestFinished(() => clearInterval(more));
+    expect(await client.rest()).toContain('HTTP/1.1 413');
+  });
+});

@@ -1,0 +1,151 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Busy } from '../../modules/kernel/errors.ts';
+import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
+import { letRestArrive } from './let-rest-arrive.ts';
+import { problemFor } from './problem.ts';
+
+type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
+type Connection = {
+  /** What it is taken to cost at this moment, in bytes. */
+  held: number;
+  answering: Call | undefined;
+  /** Calls that were sent before the answer to the one before was taken (HTTP pipelining). */
+  readonly waiting: Call[];
+  isPaused: boolean;
+  /** Calls beyond the longest pipeline. The first is refused, in its turn, and the connection ends with that. */
+  excess: number;
+};
+
+/**
+ * Back-pressure on connections. Each has one call answered at a time: what is pipelined waits until the socket has taken
+ * the answer before, and no more is read from it while much waits. Without this, Node carries out every call of a pipeline
+ * at once, and keeps all answers for a client that need not read one of them.
+ *
+ * What all connections together hold is bounded too. When it is more, those are cut whose call began the longest ago of
+ * all that wait for their client: who opens many connections, sends bodies that never end or reads no answer loses first,
+ * and nobody else notices. A call that the shop itself is at work on is never cut.
+ */
+export class Connections {
+  readonly #bounds: ConnectionBounds;
+  /** The one whose last call began the longest ago comes first. */
+  readonly #connections = new Map<Socket, Connection>();
+  #held = 0;
+  #handle: RequestListener = () => {};
+
+  constructor(bounds: ConnectionBounds = defaultBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Takes the server's connections, and hands on their calls in turn. */
+  serve(server: Server, handle: RequestListener): void {
+    this.#handle = handle;
+    server.on('connection', (socket: Socket) => this.#open(socket));
+    server.on('request', (request, response) => this.#take({ request, response }));
+  }
+
+  /** Counts an answer of so many bytes until it has left. What is small is in the price of every connection. */
+  hold(socket: Socket, bytes: number): void {
+    const connection = this.#connections.get(socket);
+    if (connection && bytes > this.#bounds.connection) this.#charge(connection, bytes);
+  }
+
+  #open(socket: Socket): void {
+    const connection = { held: 0, answering: undefined, waiting: [], isPaused: false, excess: 0 };
+    this.#connections.set(socket, connection);
+    this.#charge(connection, this.#bounds.connection);
+    socket.once('close', () => this.#forget(socket));
+  }
+
+  #take(call: Call): void {
+    const { socket } = call.request;
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    if (!connection.answering) {
+      this.#begin(connection, call);
+      return;
+    }
+    if (connection.excess > 0 || connection.waiting.length >= this.#bounds.pipelined) {
+      connection.excess += 1;
+      if (connection.excess === 1) refuse(call.response);
+    } else {
+      connection.waiting.push(call);
+    }
+    if (connection.waiting.length > this.#bounds.readAhead) {
+      connection.isPaused = true;
+      socket.pause();
+    }
+    this.#charge(connection, this.#priceOf(call));
+  }
+
+  #begin(connection: Connection, call: Call): void {
+    const { request, response } = call;
+    this.#connections.delete(request.socket);
+    this.#connections.set(request.socket, connection);
+    connection.answering = call;
+    const body = this.#bodyOf(request);
+    if (body > 0) this.#charge(connection, body);
+    // `finish` would be too early: Node has not turned to the next answer then. It also comes when the client hangs up.
+    response.once('close', () => this.#answered(connection, request));
+    this.#handle(request, response);
+  }
+
+  #answered(connection: Connection, request: IncomingMessage): void {
+    const { socket } = request;
+    connection.answering = undefined;
+    if (!this.#connections.has(socket)) return;
+    if (!request.complete) letRestArrive(request);
+    const next = connection.waiting.shift();
+    const base = this.#bounds.connection + connection.excess * this.#bounds.waiting;
+    const held = connection.waiting.reduce((sum, call) => sum + this.#priceOf(call), base);
+    this.#charge(connection, held - connection.held);
+    if (connection.isPaused && connection.excess === 0 && connection.waiting.length <= this.#bounds.readAhead / 2) {
+      connection.isPaused = false;
+      socket.resume();
+    }
+    if (next) this.#begin(connection, next);
+  }
+
+  #priceOf({ request }: Call): number {
+    return this.#bounds.waiting + this.#bodyOf(request);
+  }
+
+  /** How many bytes of a body may be kept: as many as it says, or the most that is taken when it does not say. */
+  #bodyOf({ headers }: IncomingMessage): number {
+    if (headers['transfer-encoding'] !== undefined) return this.#bounds.body;
+    const said = headers['content-length'];
+    return said === undefined ? 0 : Math.min(Number(said), this.#bounds.body);
+  }
+
+  #charge(connection: Connection, bytes: number): void {
+    connection.held += bytes;
+    this.#held += bytes;
+    if (this.#held > this.#bounds.together) this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    for (const [socket, { answering }] of this.#connections) {
+      const isOurs = answering?.request.complete && !answering.response.writableEnded;
+      if (isOurs) continue;
+      socket.destroy();
+      this.#forget(socket);
+      if (this.#held <= this.#bounds.together) return;
+    }
+  }
+
+  #forget(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    this.#connections.delete(socket);
+    this.#held -= connection.held;
+    connection.held = 0;
+  }
+}
+
+/** Answers, in its turn, the first call of a pipeline that is too much; with it the connection ends. */
+function refuse(response: ServerResponse): void {
+  const { problem, headers } = problemFor(new Busy('Too many calls at once on one connection.'));
+  response.writeHead(problem.status, { ...headers, 'Content-Type': 'application/problem+json', Connection: 'close' });
+  response.end(JSON.stringify(problem));
+}
