@@ -13,6 +13,7 @@ describe('the settings', () => {
       SEED: 'demo',
       CURRENCY: 'usd',
       ORDER_TTL: 86_400_000,
+      REVIEWS_PER_DAY: 20,
       PAYMENTS: 'sandbox',
     });
   });
@@ -73,6 +74,8 @@ describe('the settings', () => {
     ['SEED', { SEED: 'everything' }],
     ['CURRENCY', { CURRENCY: 'us' }],
     ['ORDER_TTL', { ORDER_TTL: '1 day' }],
+    ['REVIEWS_PER_DAY', { REVIEWS_PER_DAY: '-1' }],
+    ['REVIEWS_PER_DAY', { REVIEWS_PER_DAY: 'many' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['PAYMENTS', { PAYMENTS: 'cash' }],
     ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],

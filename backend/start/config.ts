@@ -10,6 +10,12 @@ const duration = z
   .regex(/^\d+(ms|s|m|h|d)$/, 'must be a length of time such as 90s, 30m or 24h')
   .transform((text) => Number.parseInt(text, 10) * (units[text.replace(/^\d+/, '')] ?? 1));
 
+/** How much of something one may have; 0 is without bound. */
+const bound = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number below a million; 0 is off')
+  .transform(Number);
+
 const address = (schemes: RegExp, example: string) =>
   z.string().regex(schemes, `must be an address such as ${example}, or be left out`).optional();
 
@@ -33,6 +39,7 @@ const settings = z.object({
   DEMO: z.enum(['public'], 'must be public, or be left out').optional(),
   CURRENCY: currency.default('usd'),
   ORDER_TTL: duration.default(86_400_000),
+  REVIEWS_PER_DAY: bound.default(20),
   RESERVATION_GRACE: duration.default(30_000),
   TIMERS_EVERY: duration.default(10_000),
   LOG_LEVEL: z

@@ -69,7 +69,7 @@ export async function wireModules(options: {
     config: { payments: provider.shown, google: false, currency: config.CURRENCY },
     reconcileEvery: config.TIMERS_EVERY,
   });
-  const reviews = reviewsModule({ commands, readModels });
+  const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });
   const modules = [identity, users, catalog, booking, payments, reviews];
   return { modules, store, commands, identity, users };
 }

@@ -28,7 +28,7 @@ type Decided<E extends DomainEvent> = {
   /** It is allowed, and changes nothing. */
   thenNothing: () => void;
   /** It is refused: with this class of error and, if given, with words like these. */
-  thenThrows: (refusal: new (message: string) => Error, words?: RegExp) => void;
+  thenThrows: (refusal: new (...parameters: never[]) => Error, words?: RegExp) => void;
 };
 
 function decided<E extends DomainEvent>(decide: () => readonly E[]): Decided<E> {

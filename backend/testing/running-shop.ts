@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { openShop, type Replacements, type Shop } from '../start/shop.ts';
+import { withoutBounds } from './without-bounds.ts';
 
 export type RunningShop = Shop & {
   readonly dataDir: string;
@@ -12,15 +13,16 @@ export type RunningShop = Shop & {
 };
 
 /**
- * A whole shop on a free port, with its own data directory, as main.ts would open it. `environment` are settings;
- * without a DATA_DIR a new one is made.
+ * A whole shop on a free port, with its own data directory, as main.ts would open it, but without bounds on what one
+ * person may do. `environment` are settings; without a DATA_DIR a new one is made.
  */
 export async function startShop(
   environment: Readonly<Record<string, string>> = {},
   replacements: Replacements = {},
 ): Promise<RunningShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'inventory-')));
-  const config = readConfig({ PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir });
+  const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...withoutBounds };
+  const config = readConfig({ ...usual, ...environment, DATA_DIR: dataDir });
   const shop = await openShop(config, openLog(config.LOG_LEVEL), replacements);
   return {
     ...shop,

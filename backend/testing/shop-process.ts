@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { newKeys } from '../start/identity-keys.ts';
+import { withoutBounds } from './without-bounds.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -20,8 +21,8 @@ export type ShopProcess = {
 };
 
 /**
- * Settings of a shop in production, which serves the pages that are built and builds none. Shops with the same settings
- * take each other's tokens.
+ * Settings of a shop in production, which serves the pages that are built and builds none, without bounds on what one
+ * person may do. Shops with the same settings take each other's tokens.
  */
 export async function productionSettings(but: Environment): Promise<Environment> {
   const keys = JSON.stringify(JSON.parse(await newKeys()));
@@ -33,6 +34,7 @@ export async function productionSettings(but: Environment): Promise<Environment>
     PORT: '0',
     LOG_LEVEL: 'error',
     IDENTITY_KEYS: keys,
+    ...withoutBounds,
     ...but,
   };
 }

@@ -6,6 +6,10 @@ export type ReviewAdded = DomainEvent<
   { reviewId: string; uid: string; name: string; review: string; description: string }
 >;
 
-export const reviewEvents = storedEvents<ReviewAdded>({
+/** A person may write one more review: this one, counted at this moment (ISO 8601, UTC). */
+export type ReviewAllowed = DomainEvent<'ReviewAllowed', { reviewId: string; uid: string; at: string }>;
+
+export const reviewEvents = storedEvents<ReviewAdded | ReviewAllowed>({
   ReviewAdded: { version: 1, personal: { subject: (data) => data.uid, fields: ['name'] } },
+  ReviewAllowed: { version: 1 },
 });

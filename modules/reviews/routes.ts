@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import type { Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { inserted, pageQuery } from '../kernel/wire.ts';
-import { addReview } from './commands/add-review.ts';
 import { addReviewBody, type Review, review as reviewSchema } from './contract.ts';
-import { review } from './review.ts';
+import { type WriteReviewWiring, writeReview } from './write-review.ts';
 
-export function reviewRoutes({ commands, reviews }: { commands: Commands; reviews: View<Review> }): Route[] {
+export function reviewRoutes({ reviews, ...wiring }: WriteReviewWiring & { reviews: View<Review> }): Route[] {
   return [
     route({
       method: 'get',
@@ -32,11 +29,10 @@ export function reviewRoutes({ commands, reviews }: { commands: Commands; review
       answers: {
         201: { description: 'Added', schema: inserted },
         409: { description: 'Key used for another request' },
+        429: { description: 'As many as one may write in a day; the next is welcome when Retry-After says' },
       },
       async handle({ body, caller, command }) {
-        const reviewId = derivedId('review', command.commandId);
-        const data = { type: 'AddReview', reviewId, uid: caller.uid, name: caller.name, ...body } as const;
-        const { position } = await commands.execute(review, reviewId, command, (state) => addReview(data, state));
+        const { reviewId, position } = await writeReview(wiring, caller, body, command);
         return { status: 201, body: { acknowledged: true, insertedId: reviewId }, position };
       },
     }),
