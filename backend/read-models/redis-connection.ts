@@ -1,12 +1,9 @@
-import { Cluster, Redis } from 'ioredis';
-import { backOff } from '../runtime/back-off.ts';
-import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
+import type { Cluster, Redis } from 'ioredis';
+import { redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
 
 /** How long the first attempt to connect may take before calls are refused, in ms. */
 const FIRST_ATTEMPT = 2_000;
-/** A connection on which an answer has been outstanding for so long is given up and made anew, in ms. */
-const SILENCE = 5_000;
 
 /** What the client says when it may have told why before. */
 const VAGUE = ['Connection is closed.', 'Failed to refresh slots cache.'];
@@ -24,9 +21,9 @@ export class RedisConnection {
   #trouble: Error | undefined;
 
   constructor(address: string) {
-    this.#client = clientFor(parseRedisAddress(address));
+    this.#client = redisClient(address);
     // Listening to errors also keeps the client from writing them to the console.
-    for (const failure of ['error', 'node error']) {
+    for (const failure of ['error', 'node error', 'sentinelError']) {
       this.#client.on(failure, (error: Error) => {
         if (!this.#trouble || !VAGUE.includes(error.message)) this.#trouble = error;
       });
@@ -58,45 +55,6 @@ export class RedisConnection {
     if (this.#client.status !== 'end') this.#client.disconnect();
     this.#tried.resolve();
   }
-}
-
-/** Back-off of attempts to connect, in ms. */
-const wait = (attempt: number) => backOff(attempt, { first: 100, most: 1_000 });
-
-function clientFor({ tls, hosts, username, password, db }: RedisAddress): Redis | Cluster {
-  const options = {
-    username,
-    password,
-    tls: tls ? {} : undefined,
-    connectTimeout: 1_000,
-    socketTimeout: SILENCE,
-    maxLoadingRetryTime: 1_000,
-    // What was on its way when a connection broke is not sent again: the caller decides on what it then finds.
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-  };
-  const [first] = hosts;
-  if (hosts.length === 1) {
-    return new Redis({
-      ...first,
-      ...options,
-      db,
-      enableOfflineQueue: false,
-      retryStrategy: wait,
-      // After a failover the name may lead to the new master.
-      reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    });
-  }
-  return new Cluster([...hosts], {
-    redisOptions: options,
-    clusterRetryStrategy: wait,
-    retryDelayOnFailover: 0,
-    // Four redirections, with 100 ms between them where a cluster says it is down, stay well under a second.
-    maxRedirections: 4,
-    slotsRefreshInterval: 5_000,
-    // Certificates are for names, so that the names must not be resolved before.
-    dnsLookup: tls ? (name, callback) => callback(null, name) : undefined,
-  });
 }
 
 function answered<Answer>(answer: Promise<Answer>, within: number): Promise<Answer> {

@@ -8,7 +8,7 @@ import { endOf, fieldOf, keysOf, memberOf, placeOfRest, prefixOf, registryOf, re
 import { commitScript, listScript } from './redis-scripts.ts';
 
 export type RedisReadModelsOptions = {
-  /** `redis://[user:password@]host[:port][/db]`, `rediss://` for TLS; several hosts with commas are a Redis Cluster. */
+  /** Of one server, a Redis Cluster, or sentinels, in the forms of redis-address.ts. */
   readonly address: string;
   /** What every key begins with, so that several shops can share a Redis. */
   readonly namespace?: string;
@@ -23,7 +23,7 @@ const CHUNK = 1_000;
 /**
  * Read models in Redis. Connects by itself, now and whenever the connection is lost. A commit that ends with
  * `Unavailable` may have happened: read the checkpoint before going on.
- * @throws Error for an address that is none.
+ * @throws BadRedisAddress
  */
 export function openRedisReadModels({ address, namespace = 'inventory' }: RedisReadModelsOptions): ReadModels {
   return new RedisReadModels(new RedisConnection(address), namespace);

@@ -47,7 +47,10 @@ export async function openEventStore({ EVENT_STORE, DATA_DIR }: Config, log: Log
   return openEventStoreDB({ address: EVENT_STORE });
 }
 
-/** The read models that the settings name: Redis, or SQLite in the data directory. */
+/**
+ * The read models that the settings name: Redis, or SQLite in the data directory.
+ * @throws BadSetting for an address of which nothing can be made.
+ */
 export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log): Promise<ReadModels> {
   if (READ_MODELS === undefined) {
     return openSqliteReadModels({
@@ -56,7 +59,12 @@ export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log
     });
   }
   const { openRedisReadModels } = await import('../read-models/redis.ts');
-  return neverOlder(openRedisReadModels({ address: READ_MODELS }));
+  const { BadRedisAddress } = await import('../read-models/redis-address.ts');
+  try {
+    return neverOlder(openRedisReadModels({ address: READ_MODELS }));
+  } catch (reason) {
+    throw reason instanceof BadRedisAddress ? new BadSetting(`READ_MODELS ${reason.message}`) : reason;
+  }
 }
 
 function codeOf(reason: unknown): string {

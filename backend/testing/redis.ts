@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { ask } from './redis/ask.ts';
 import { formCluster, moveSlot, untilClusterIsUp } from './redis/cluster.ts';
 import { freePorts } from './redis/free-ports.ts';
-import { hasContainers, redisContainer } from './redis/redis-container.ts';
-import type { RedisNode, RedisNodeOptions } from './redis/redis-node.ts';
-import { hasRedisServer, redisProcess } from './redis/redis-process.ts';
+import { nodeMaker } from './redis/node-maker.ts';
+import type { RedisNode } from './redis/redis-node.ts';
 
 export type RedisOptions = {
   /** Three masters that share the slots, instead of one server. */
@@ -87,10 +86,4 @@ export async function startRedis({ cluster = false, appendonly = false }: RedisO
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function nodeMaker(): Promise<(options: RedisNodeOptions) => RedisNode> {
-  if (hasRedisServer()) return redisProcess;
-  if (await hasContainers()) return redisContainer;
-  throw new Error('Tests of Redis need redis-server on the PATH, or Docker to run it in.');
 }

@@ -1,0 +1,63 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { backOff } from '../runtime/back-off.ts';
+import { parseRedisAddress } from './redis-address.ts';
+
+/** A connection on which an answer has been outstanding for so long is given up and made anew, in ms. */
+export const SILENCE = 5_000;
+
+/** Back-off of attempts to connect, in ms. */
+const wait = (attempt: number) => backOff(attempt, { first: 100, most: 1_000 });
+
+/**
+ * The client of ioredis for an address: of one server, of a Redis Cluster, or of the master that sentinels name. It
+ * connects, and connects again, by itself.
+ * @throws BadRedisAddress
+ */
+export function redisClient(address: string): Redis | Cluster {
+  const { kind, hosts, username, password, db, tls, sentinel } = parseRedisAddress(address);
+  const options: RedisOptions = {
+    username,
+    password,
+    tls: tls ? {} : undefined,
+    connectTimeout: 1_000,
+    socketTimeout: SILENCE,
+    maxLoadingRetryTime: 1_000,
+    // What was on its way when a connection broke is not sent again: the caller decides on what it then finds.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+  };
+  if (kind === 'cluster') {
+    return new Cluster([...hosts], {
+      redisOptions: options,
+      clusterRetryStrategy: wait,
+      retryDelayOnFailover: 0,
+      // Four redirections, with 100 ms between them where a cluster says it is down, stay well under a second.
+      maxRedirections: 4,
+      slotsRefreshInterval: 5_000,
+      // Certificates are for names, so that the names must not be resolved before.
+      dnsLookup: tls ? (name, callback) => callback(null, name) : undefined,
+    });
+  }
+  return new Redis({
+    ...options,
+    ...(sentinel
+      ? {
+          sentinels: [...hosts],
+          name: sentinel.name,
+          // Asked of the server itself: a sentinel that has been cut off names the master of before.
+          role: 'master',
+          sentinelUsername: sentinel.username,
+          sentinelPassword: sentinel.password,
+          sentinelTLS: options.tls,
+          enableTLSForSentinelMode: tls,
+          sentinelCommandTimeout: 1_000,
+          sentinelRetryStrategy: wait,
+        }
+      : hosts[0]),
+    db,
+    enableOfflineQueue: false,
+    retryStrategy: wait,
+    // After a failover the name may lead to the new master.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  });
+}
