@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { onAccessChange, storedAccess } from '../lib/access-token.ts';
+import { forgetIntents } from '../lib/intent-keys.ts';
 import { keepFresh } from '../lib/session.ts';
 import { theme } from './theme.ts';
 import { Toaster } from './toaster.tsx';
@@ -36,6 +37,8 @@ export function Providers({ children, queryClient }: Props) {
 /** What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. */
 function forgetOnSignOut(queryClient: QueryClient): () => void {
   return onAccessChange(() => {
-    if (!storedAccess()) queryClient.removeQueries({ queryKey: ['private'] });
+    if (storedAccess()) return;
+    queryClient.removeQueries({ queryKey: ['private'] });
+    forgetIntents();
   });
 }

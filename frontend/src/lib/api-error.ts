@@ -28,6 +28,14 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 
+/**
+ * True when the server has looked at the request and refused it: then nothing has happened. Who is asked to sign in or
+ * to wait, and who meets a shop in trouble (5xx), does not know what became of an earlier try.
+ */
+export function isDecided(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
+}
+
 /** Reads an RFC 9457 problem; an answer that is none (a proxy's page, say) becomes one with the status alone. */
 export async function problemIn(response: Response): Promise<ApiError> {
   const { status } = response;

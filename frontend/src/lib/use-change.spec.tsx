@@ -1,41 +1,138 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../testing/browser.ts';
 import { createQueryClient } from '../app/query-client.ts';
+import { signInAsShopper } from '../testing/signed-in.ts';
+import { ApiError, NoAnswer } from './api-error.ts';
+import { forgetIntents } from './intent-keys.ts';
 import { useChange } from './use-change.ts';
 
-function setup() {
+const lost = new NoAnswer(new Error('The line is dead'));
+const refusal = (status: number) => new ApiError({ title: 'No', status });
+
+/** A form of its own each time, as after leaving the page and coming back, or after a reload. */
+function openForm({ isSecret = false } = {}) {
   const call = vi.fn(async (_wish: string, _key: string): Promise<string> => 'done');
-  const { result } = renderHook(() => useChange({ call }), {
+  const { result } = renderHook(() => useChange({ name: 'order', call, isSecret }), {
     wrapper: ({ children }) => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
   });
-  const wishFor = (wish: string) => act(() => result.current.mutateAsync(wish).catch(() => undefined));
-  const keys = () => call.mock.calls.map(([, key]) => key);
-  return { call, wishFor, keys };
+  const wishFor = async (wish: string) => {
+    await act(() => result.current.mutateAsync(wish).catch(() => undefined));
+    return call.mock.lastCall?.[1];
+  };
+  return { call, wishFor };
 }
 
 describe('the key of a change', () => {
-  it('stays the same when it is tried again after a failure', async () => {
-    const { call, wishFor, keys } = setup();
-    call.mockRejectedValueOnce(new Error('No answer'));
-    await wishFor('a hammer');
-    await wishFor('a hammer');
-    expect(keys()[0]).toBe(keys()[1]);
+  beforeEach(() => forgetIntents());
+  afterEach(() => vi.useRealTimers());
+
+  it('stays the same when it is tried again after a lost answer', async () => {
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(lost);
+    expect(await wishFor('a hammer')).toBe(await wishFor('a hammer'));
+  });
+
+  it.each([401, 429, 500, 503])('stays the same after an answer that decides nothing: %i', async (status) => {
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(refusal(status));
+    expect(await wishFor('a hammer')).toBe(await wishFor('a hammer'));
   });
 
   it('is another for another wish', async () => {
-    const { call, wishFor, keys } = setup();
-    call.mockRejectedValueOnce(new Error('No answer'));
-    await wishFor('a hammer');
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(lost);
+    expect(await wishFor('a hammer')).not.toBe(await wishFor('a saw'));
+  });
+
+  it('is the first wish’s own again when another came in between', async () => {
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(lost);
+    const first = await wishFor('a hammer');
     await wishFor('a saw');
-    expect(keys()[0]).not.toBe(keys()[1]);
+    expect(await wishFor('a hammer')).toBe(first);
   });
 
   it('is another for the same wish once it was granted', async () => {
-    const { wishFor, keys } = setup();
-    await wishFor('a hammer');
-    await wishFor('a hammer');
-    expect(keys()[0]).not.toBe(keys()[1]);
+    const { wishFor } = openForm();
+    expect(await wishFor('a hammer')).not.toBe(await wishFor('a hammer'));
+  });
+
+  it.each([400, 409])('is another for the same wish once it was refused: %i', async (status) => {
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(refusal(status));
+    expect(await wishFor('a hammer')).not.toBe(await wishFor('a hammer'));
+  });
+
+  it('is each wish’s own when two are on the way at once', async () => {
+    const { call, wishFor } = openForm();
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    for (const { promise } of answers) call.mockReturnValueOnce(promise);
+    const both = [wishFor('a hammer'), wishFor('a saw')];
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    answers[1]?.resolve('done');
+    answers[0]?.reject(lost);
+    await Promise.all(both);
+    const [hammer, saw] = call.mock.calls.map(([, key]) => key);
+    expect(hammer).not.toBe(saw);
+    expect(await wishFor('a hammer')).toBe(hammer);
+    expect(await wishFor('a saw')).not.toBe(saw);
+  });
+
+  it('outlives the form and the page', async () => {
+    const before = openForm();
+    before.call.mockRejectedValueOnce(lost);
+    const key = await before.wishFor('a hammer');
+    expect(sessionStorage.getItem('pendingChanges')).toContain(key);
+    vi.resetModules();
+    const { keptKeys } = await import('./intent-keys.ts');
+    expect(keptKeys.keyOf('order', 'a hammer')).toBe(key);
+    expect(keptKeys.pending('order')).toEqual(['a hammer']);
+  });
+
+  it('is nobody else’s', async () => {
+    const before = openForm();
+    before.call.mockRejectedValueOnce(lost);
+    const key = await before.wishFor('a hammer');
+    signInAsShopper();
+    expect(await openForm().wishFor('a hammer')).not.toBe(key);
+  });
+
+  it('is not kept for longer than an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(lost);
+    const key = await wishFor('a hammer');
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    expect(await wishFor('a hammer')).not.toBe(key);
+  });
+
+  it('is kept for the last twenty wishes', async () => {
+    const { call, wishFor } = openForm();
+    call.mockRejectedValue(lost);
+    const first = await wishFor('a hammer');
+    for (let n = 1; n <= 20; n++) await wishFor(`nail ${n}`);
+    expect(await wishFor('a hammer')).not.toBe(first);
+    expect(JSON.parse(sessionStorage.getItem('pendingChanges') ?? '')).toHaveLength(20);
+  });
+
+  it('is kept in the page where nothing can be stored', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { call, wishFor } = openForm();
+    call.mockRejectedValueOnce(lost);
+    expect(await wishFor('a hammer')).toBe(await wishFor('a hammer'));
+    vi.restoreAllMocks();
+  });
+
+  it('of a secret leaves nothing behind', async () => {
+    const { call, wishFor } = openForm({ isSecret: true });
+    call.mockRejectedValueOnce(lost);
+    expect(await wishFor('a password')).toBe(await wishFor('a password'));
+    call.mockRejectedValueOnce(lost);
+    await wishFor('a password');
+    expect(sessionStorage.getItem('pendingChanges')).toBeNull();
   });
 });

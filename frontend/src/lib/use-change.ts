@@ -1,25 +1,36 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
+import { isDecided } from './api-error.ts';
+import { keptKeys, passingKeys } from './intent-keys.ts';
 
 type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSuccess' | 'onError'> & {
+  /** Of the kind of change, such as 'book': with the wish it makes the intent. */
+  name: string;
   call: (wish: Wish, key: string) => Promise<Answer>;
+  /** The wish has a password in it: nothing of it is written down. */
+  isSecret?: boolean;
 };
 
 /**
- * A mutation with an idempotency key that belongs to the intent: pressing the button again after a failure sends the
- * same key, so what did happen is not done twice; another wish, or the same one after a success, gets a new key.
+ * A mutation with an idempotency key that belongs to the intent. The same wish keeps its key until its outcome is
+ * known: after a lost answer, another wish in between, a reload of the page; so what did happen is not done twice.
+ * Another wish has another key, and so has the same one once it was granted or refused.
  */
-export function useChange<Answer, Wish>({ call, ...options }: Options<Answer, Wish>) {
-  const intent = useRef<{ key: string; wish: string } | undefined>(undefined);
+export function useChange<Answer, Wish>({ name, call, isSecret = false, ...options }: Options<Answer, Wish>) {
+  const [keys] = useState(() => (isSecret ? passingKeys() : keptKeys));
 
   return useMutation<Answer, Error, Wish>({
     ...options,
     mutationFn: async (wish) => {
-      const text = JSON.stringify(wish) ?? '';
-      if (intent.current?.wish !== text) intent.current = { key: crypto.randomUUID(), wish: text };
-      const answer = await call(wish, intent.current.key);
-      intent.current = undefined;
-      return answer;
+      const key = keys.keyOf(name, wish);
+      try {
+        const answer = await call(wish, key);
+        keys.settle(key);
+        return answer;
+      } catch (error) {
+        if (isDecided(error)) keys.settle(key);
+        throw error;
+      }
     },
   });
 }

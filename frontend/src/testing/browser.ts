@@ -10,6 +10,7 @@ class NothingObserved {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   vi.stubGlobal('ResizeObserver', NothingObserved);
   vi.stubGlobal('IntersectionObserver', NothingObserved);
   vi.stubGlobal('scrollTo', () => undefined);

@@ -14,6 +14,7 @@ export function useBookTool(onBooked: (bookingId: string) => void) {
     void queryClient.invalidateQueries({ queryKey: ['private'] });
   };
   return useChange({
+    name: 'book',
     call: (body: BookToolBody, key) => change<Answer>('/booking', { method: 'POST', body, key }),
     onSuccess: (answer, { toolId }) => {
       look(toolId);

@@ -14,6 +14,7 @@ export function useDeleteBooking(onDone: (id: string) => void) {
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
   };
   return useChange({
+    name: 'delete booking',
     call: (id: string, key) => change<Answer>(`/booking/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
     onSuccess: (_, id) => {
       look(id);

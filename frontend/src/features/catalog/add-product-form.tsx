@@ -36,6 +36,7 @@ export function AddProductForm() {
   const queryClient = useQueryClient();
   const form = useForm<AddToolBody>({ mode: 'uncontrolled', initialValues: empty });
   const addition = useChange({
+    name: 'add product',
     call: (body: AddToolBody, key) => change('/tool', { method: 'POST', body, key }),
     onSuccess: () => {
       void toast('Successfully Added A New Product');

@@ -8,7 +8,11 @@ import { signIn } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 export function LoginForm() {
-  const login = useChange({ call: (credentials: SignIn, key) => signIn(credentials, key) });
+  const login = useChange({
+    name: 'sign in',
+    isSecret: true,
+    call: (credentials: SignIn, key) => signIn(credentials, key),
+  });
   const form = useForm<SignIn>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },

@@ -8,7 +8,11 @@ import { signUp } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 export function SignupForm() {
-  const signup = useChange({ call: (account: SignUp, key) => signUp(account, key) });
+  const signup = useChange({
+    name: 'sign up',
+    isSecret: true,
+    call: (account: SignUp, key) => signUp(account, key),
+  });
   const form = useForm<SignUp>({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '' },

@@ -19,6 +19,7 @@ export function AddReviewPage() {
     validate: schemaResolver(addReviewBody, { sync: true }),
   });
   const review = useChange({
+    name: 'add review',
     call: (body: AddReview, key) => change('/reviews', { method: 'POST', body, key }),
     onSuccess: () => {
       void toast('Successfully Added A New Review');

@@ -38,6 +38,7 @@ export function ProfileForm({ owner, saved }: Props) {
     validate: schemaResolver(profileForm, { sync: true }),
   });
   const update = useChange({
+    name: 'update profile',
     call: (body: UpdateUser, key) => updateProfile(body, key),
     onSuccess: () => {
       void toast('Succesfully Added Info To Databases');

@@ -9,6 +9,7 @@ type Answer = { acknowledged: boolean; matchedCount: number; modifiedCount: numb
 export function usePromoteUser() {
   const queryClient = useQueryClient();
   return useChange({
+    name: 'promote',
     call: (email: string, key) => change<Answer>(`/user/admin/${encodeURIComponent(email)}`, { method: 'PUT', key }),
     onSuccess: ({ modifiedCount }) => {
       if (modifiedCount > 0) void toast('Succesfully Made Admin');

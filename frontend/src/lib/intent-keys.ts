@@ -1,0 +1,89 @@
+import { storedAccess } from './access-token.ts';
+
+/** A wish whose outcome is not known: it was sent, and no answer has said yes or no. */
+type Pending = { name: string; who: string; wish: string; key: string; at: number };
+
+type Place = { read: () => Pending[]; write: (pending: Pending[]) => void };
+
+export type IntentKeys = {
+  /** The idempotency key of a wish: the one that it was last sent with, for as long as its outcome is not known. */
+  keyOf: (name: string, wish: unknown) => string;
+  /** The outcome is known, so the intent is over: the same wish is from now on another intent. */
+  settle: (key: string) => void;
+  /** What was wished for under that name and may have happened, the newest first. */
+  pending: (name: string) => unknown[];
+};
+
+/** Nobody tries so many things again; and what is older was given up, or its outcome seen elsewhere. */
+const mostKept = 20;
+const keptForMs = 60 * 60_000;
+
+function intentKeys({ read, write }: Place): IntentKeys {
+  const current = () => {
+    const who = storedAccess()?.user.email ?? '';
+    return read().filter((one) => one.who === who && Date.now() - one.at < keptForMs);
+  };
+  return {
+    keyOf(name, wish) {
+      const text = JSON.stringify(wish) ?? '';
+      const before = current();
+      const known = before.find((one) => one.name === name && one.wish === text);
+      if (known) return known.key;
+      const who = storedAccess()?.user.email ?? '';
+      const made = { name, who, wish: text, key: crypto.randomUUID(), at: Date.now() };
+      write([made, ...before].slice(0, mostKept));
+      return made.key;
+    },
+    settle: (key) => write(current().filter((one) => one.key !== key)),
+    pending: (name) =>
+      current()
+        .filter((one) => one.name === name)
+        .map(({ wish }) => JSON.parse(wish)),
+  };
+}
+
+/** For wishes that must not be written down, such as a password. Gone with what holds them. */
+export function passingKeys(): IntentKeys {
+  let kept: Pending[] = [];
+  return intentKeys({
+    read: () => kept,
+    write: (pending) => {
+      kept = pending;
+    },
+  });
+}
+
+const storageKey = 'pendingChanges';
+
+/** Where there is no storage (it is full, or forbidden) keys live as long as the page. */
+let unstored: Pending[] = [];
+
+/** Of this tab. They outlive the page: who reloads it after a lost answer, and tries again, does not order twice. */
+export const keptKeys = intentKeys({
+  read() {
+    try {
+      const stored: Pending[] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+      return [...unstored, ...stored];
+    } catch {
+      return unstored;
+    }
+  },
+  write(pending) {
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify(pending));
+      unstored = [];
+    } catch {
+      unstored = pending;
+    }
+  },
+});
+
+/** What one person has wished for is not kept for the next. */
+export function forgetIntents(): void {
+  unstored = [];
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without a storage nothing is in it.
+  }
+}
