@@ -175,6 +175,24 @@ describe('a failing network', () => {
     await page.getByText('Congrats payment is completed').waitFor();
   });
 
+  it('keeps a card that is being typed', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer, expected: lost });
+    await page.clock.install();
+    await page.goto(`/dashboard/payment/${id}`);
+    const number = page.getByRole('textbox', { name: 'Card number' });
+    await number.fill('4242');
+    await page.clock.fastForward(20_000);
+    const asked = page.waitForRequest(`**/booking/${id}`);
+    await page.route(/\/(booking|config|create-payment-intent|health)/, (route) => route.abort());
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await asked;
+    await page.getByRole('status').getByText('Connection lost.').waitFor();
+    expect(await number.inputValue()).toBe('4242');
+  });
+
   it('says when the code of a page does not come, and other pages still do', async () => {
     const page = await visits.openPage({ expected: [...lost, /dynamically imported module/, /component/] });
     await page.goto('/');

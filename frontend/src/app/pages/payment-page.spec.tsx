@@ -65,6 +65,17 @@ describe('paying by card', () => {
     });
   });
 
+  it.each([
+    ['paid', 'This order is paid'],
+    ['refunded', 'This order was refunded'],
+  ] as const)('is not offered for an order that is %s', async (status, words) => {
+    fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, paid: true, status })));
+    openPage('/dashboard/payment/b1');
+    await screen.findByRole('heading', { name: words }, slow);
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it('waits for the client secret', async () => {
     let give: (() => void) | undefined;
     const given = new Promise<void>((resolve) => {

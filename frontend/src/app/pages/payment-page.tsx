@@ -28,13 +28,18 @@ export function PaymentPage() {
   if (error instanceof ApiError && error.status === 404) {
     return <NoSuchOrder />;
   }
-  if (error && !booking.data) {
+  // What is there is shown even when asking for it again has failed: a card must not vanish while it is typed.
+  if (!booking.data || !config.data) {
     const retry = () => void Promise.all([booking.refetch(), config.refetch()]);
-    return <Failed title="The order could not be fetched" error={error} retry={retry} page />;
+    return (
+      <>
+        <Failed title="The order could not be fetched" error={error} retry={retry} page />
+        {!error && <LoadingRows label="Loading the order" height={72} />}
+      </>
+    );
   }
-  if (!booking.data || !config.data) return <LoadingRows label="Loading the order" height={72} />;
 
-  const { paid, price, toolName } = booking.data;
+  const { paid, price, toolName, status } = booking.data;
   const { currency, payments } = config.data;
   return (
     <>
@@ -45,7 +50,7 @@ export function PaymentPage() {
         <OrderSlip booking={booking.data} currency={currency} />
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
-          {!paid && !isConfirmed && price > 0 && (
+          {status === 'unpaid' && !isConfirmed && price > 0 && (
             <CardPayment
               booking={booking.data}
               email={email}
@@ -56,8 +61,14 @@ export function PaymentPage() {
           )}
           {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}
           {isConfirmed && <MyOrdersLink />}
-          {paid && !isConfirmed && (
+          {status === 'paid' && !isConfirmed && (
             <StateMessage title="This order is paid">
+              <MyOrdersLink />
+            </StateMessage>
+          )}
+          {status === 'refunded' && !isConfirmed && (
+            <StateMessage title="This order was refunded">
+              {`${formatPrice(price, currency)} went back to the card it was paid with.`}
               <MyOrdersLink />
             </StateMessage>
           )}

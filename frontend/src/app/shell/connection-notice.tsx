@@ -37,7 +37,7 @@ export function ConnectionNotice() {
       return () => clearInterval(asking);
     }
     setBack(true);
-    void queryClient.refetchQueries({ type: 'active' });
+    void queryClient.refetchQueries({ type: 'active', stale: true });
     const hiding = setTimeout(() => setBack(false), shownMs);
     return () => clearTimeout(hiding);
   }, [reachable, queryClient]);

@@ -1,38 +1,49 @@
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { bookingForm } from '../../../../modules/booking/contract.ts';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
-import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
-import { minimumOf } from '../../lib/stock.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { minimumOf, shortageOf } from '../../lib/stock.ts';
 import classes from './booking-form.module.css';
-import { QuantityField } from './quantity-field.tsx';
-import { useBookTool } from './use-book-tool.ts';
+import { OrderOutcome } from './order-outcome.tsx';
+import { QuantityField, quantityFieldId } from './quantity-field.tsx';
+import { asSentBefore, unansweredOrders } from './unanswered-orders.ts';
+import type { BookingAttempt } from './use-book-tool.ts';
 import { useQuantity } from './use-quantity.ts';
 
-type Props = { tool: Tool; buyer: SignedInUser; currency: string; onBooked: (bookingId: string) => void };
+type Props = { tool: Tool; buyer: SignedInUser; currency: string; attempt: BookingAttempt };
 
-export function BookingForm({ tool, buyer, currency, onBooked }: Props) {
-  const amount = useQuantity({ minimum: minimumOf(tool), available: tool.Available });
-  const booking = useBookTool(onBooked);
+/** Begins with the last order of this tool that got no answer, so that sending it again sends the same one. */
+export function BookingForm({ tool, buyer, currency, attempt }: Props) {
+  const [before] = useState(() => unansweredOrders(tool._id)[0]);
+  const limits = { minimum: minimumOf(tool), available: tool.Available };
+  const amount = useQuantity({ ...limits, initial: before?.quantity });
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { location: '', phone: '' },
+    initialValues: { location: before?.location ?? '', phone: before?.phone ?? '' },
     validate: schemaResolver(bookingForm, { sync: true }),
   });
-  const price = priceOf(tool.PerPrice, amount.quantity, currency);
-  const book = (values: { location: string; phone: string }) =>
-    booking.mutate({
+  const { quantity } = amount;
+  const price = quantity === undefined ? undefined : priceOf(tool.PerPrice, quantity, currency);
+
+  const book = (values: { location: string; phone: string }) => {
+    if (quantity === undefined || price === undefined) return document.getElementById(quantityFieldId)?.focus();
+    const order = {
       ...values,
       toolId: tool._id,
       toolName: tool.name,
       personEmail: buyer.email,
       buyerName: buyer.displayName,
       price,
-      quantity: amount.quantity,
-    });
+      quantity,
+    };
+    attempt.mutate(asSentBefore(order), { onError: (error) => showUnderFields(form, error) });
+  };
+  const isUnanswered = unansweredOrders(tool._id).length > 0 && !attempt.isPending;
 
   return (
     <form noValidate onSubmit={form.onSubmit(book, (errors) => focusFirstError(form, errors))}>
@@ -58,10 +69,20 @@ export function BookingForm({ tool, buyer, currency, onBooked }: Props) {
       />
       <div className={classes.pair}>
         <QuantityField {...amount} />
-        <TextInput label="Price" value={formatPrice(price, currency)} readOnly variant="filled" />
+        <TextInput
+          label="Price"
+          value={price === undefined ? '–' : formatPrice(price, currency)}
+          readOnly
+          variant="filled"
+        />
       </div>
-      <FormError error={booking.error} />
-      <Button type="submit" size="lg" loading={booking.isPending}>
+      <OrderOutcome tool={tool} attempt={attempt} isUnanswered={isUnanswered} />
+      <Button
+        type="submit"
+        size="lg"
+        loading={attempt.isPending}
+        disabled={shortageOf(tool) !== undefined && !isUnanswered}
+      >
         Place the order
       </Button>
     </form>

@@ -1,26 +1,19 @@
 import { ActionIcon, Input, TextInput } from '@mantine/core';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useState } from 'react';
 import classes from './quantity-field.module.css';
 import type { useQuantity } from './use-quantity.ts';
 
 type Props = ReturnType<typeof useQuantity>;
 
-export function QuantityField({ quantity, notice, settle, decrease, increase }: Props) {
-  /** While typing anything goes ("1" on the way to "12"); it is settled on leaving the field. */
-  const [typed, setTyped] = useState<string>();
+export const quantityFieldId = 'quantity';
+const noticeId = 'quantity-notice';
 
-  const leave = () => {
-    if (typed === undefined) return;
-    setTyped(undefined);
-    const wanted = Number.parseInt(typed, 10);
-    if (!Number.isNaN(wanted)) settle(wanted);
-  };
-
+export function QuantityField({ text, quantity, notice, type, leave, decrease, increase }: Props) {
+  const isWrong = quantity === undefined;
   return (
     <div>
-      <Input.Label htmlFor="quantity" size="md">
+      <Input.Label htmlFor={quantityFieldId} size="md">
         Quantity
       </Input.Label>
       <div className={classes.stepper}>
@@ -28,12 +21,14 @@ export function QuantityField({ quantity, notice, settle, decrease, increase }: 
           <IconMinus size={20} aria-hidden />
         </ActionIcon>
         <TextInput
-          id="quantity"
+          id={quantityFieldId}
           inputMode="numeric"
           autoComplete="off"
           className={classes.number}
-          value={typed ?? quantity}
-          onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+          value={text}
+          error={isWrong}
+          aria-errormessage={isWrong ? noticeId : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
         />
@@ -41,7 +36,7 @@ export function QuantityField({ quantity, notice, settle, decrease, increase }: 
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <div role="alert" className={classes.notice}>
+      <div role="alert" id={noticeId} className={classes.notice}>
         {notice && <span key={notice.count}>{notice.text}</span>}
       </div>
     </div>

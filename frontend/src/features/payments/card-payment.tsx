@@ -22,10 +22,12 @@ export function CardPayment({ booking, email, payments, label, onPaid }: Props) 
   const stripe = useQuery(stripeQuery(payments));
   const secret = useClientSecret(email, booking);
 
-  const error = stripe.error ?? secret.error;
-  if (error) {
-    const retry = () => void Promise.all([stripe.refetch(), secret.refetch()]);
-    return <Failed title="This order cannot be paid now" error={error} retry={retry} />;
+  // A card form that is there stays, with the card that was typed into it, when asking again has failed.
+  const missing = [stripe, secret].filter((query) => query.isLoadingError);
+  const [failed] = missing;
+  if (failed) {
+    const retry = () => void Promise.all(missing.map((query) => query.refetch()));
+    return <Failed title="This order cannot be paid now" error={failed.error} retry={retry} />;
   }
   if (!stripe.data) return <Loading />;
   return (

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { generatePath, Link, useNavigate } from 'react-router-dom';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+import type { SignedInUser } from '../../../../modules/identity/contract.ts';
+import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { StateMessage } from '../../components/state-message.tsx';
+import { BookingForm } from '../../features/booking/booking-form.tsx';
+import { isBeaten } from '../../features/booking/order-outcome.tsx';
+import { unansweredOrders } from '../../features/booking/unanswered-orders.ts';
+import { useBookTool } from '../../features/booking/use-book-tool.ts';
+import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
+import { ToolDetails } from '../../features/catalog/tool-details.tsx';
+import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
+import { toast } from '../../lib/toast.ts';
+
+type Props = { tool: Tool; buyer: SignedInUser; currency: string };
+
+/** A tool with the form to order it. What cannot be had, or no more, has what is like it below. */
+export function ToolOffer({ tool, buyer, currency }: Props) {
+  const navigate = useNavigate();
+  const attempt = useBookTool((bookingId, { price }) => {
+    void toast('Your order is placed');
+    // Where there is nothing to pay, the order is paid already.
+    navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
+  });
+
+  const shortage = shortageOf(tool);
+  // A form that was there stays, with what was typed into it, when others take the last pieces.
+  const wasOffered = useRef(unansweredOrders(tool._id).length > 0);
+  wasOffered.current ||= !shortage;
+
+  return (
+    <>
+      <ToolDetails tool={tool} currency={currency}>
+        {wasOffered.current ? (
+          <BookingForm tool={tool} buyer={buyer} currency={currency} attempt={attempt} />
+        ) : (
+          <StateMessage title={shortage ?? 'Sold out'}>
+            {shortage === 'Too few left' &&
+              `The smallest order is ${minimumOf(tool)} pieces, and there are ${stockOf(tool)}. `}
+            Have a look at what else there is.
+            <Button component={Link} to={shelves} variant="default">
+              Back to the shelves
+            </Button>
+          </StateMessage>
+        )}
+      </ToolDetails>
+      {(shortage || isBeaten(attempt, tool)) && <SimilarTools tool={tool} />}
+    </>
+  );
+}

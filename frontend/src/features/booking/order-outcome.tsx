@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { shortageOf } from '../../lib/stock.ts';
+import classes from './order-outcome.module.css';
+import type { BookingAttempt } from './use-book-tool.ts';
+
+type Props = {
+  tool: Tool;
+  attempt: BookingAttempt;
+  /** An order of this tool was sent and got no answer. */
+  isUnanswered: boolean;
+};
+
+/** What became of an order that was not simply placed. The regions are there before, or nothing would be read out. */
+export function OrderOutcome({ tool, attempt, isUnanswered }: Props) {
+  const wasLate = isBeaten(attempt, tool);
+  const shortage = shortageOf(tool);
+  return (
+    <>
+      <FormError error={attempt.error} fields={['location', 'phone']} />
+      <div role="status" className={classes.place}>
+        {wasLate && (
+          <p className={classes.notice}>
+            <strong>Somebody else was faster.</strong> Your order was not placed, and there is nothing to pay. What you
+            typed stays here{shortage ? '' : ': order what is left, if it will do'}.
+          </p>
+        )}
+        {!wasLate && shortage && !isUnanswered && (
+          <p className={classes.notice}>
+            <strong>{shortage}</strong>: others took the pieces while you were here. What you typed stays.
+          </p>
+        )}
+        {isUnanswered && (
+          <p className={classes.notice}>
+            <strong>An order that you sent got no answer.</strong> Send it again as it is, and it is placed once. Before
+            you send another, see whether it is among <Link to={pages.myOrders}>your orders</Link>.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whether the order was refused because others took what it wanted. */
+export function isBeaten({ error, variables }: BookingAttempt, tool: Tool): boolean {
+  return error instanceof ApiError && error.status === 409 && (variables?.quantity ?? 0) > tool.Available;
+}
