@@ -106,7 +106,11 @@ describe('a failing network', () => {
     await page.route('**/identity/sign-in', (route) => route.abort(), { times: 1 });
     await page.goto('/login');
     await logIn(page, buyer.user.email, buyer.password);
-    await page.getByRole('main').getByRole('alert').getByText(/cannot be reached/).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText(/cannot be reached/)
+      .waitFor();
     await page.getByRole('button', { name: 'Login' }).click();
     await isShown(page, home);
   });

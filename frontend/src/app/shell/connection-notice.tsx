@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useReachable } from '../../lib/connection.ts';
 import { send } from '../../lib/http.ts';
@@ -21,7 +21,16 @@ function clear(bottom: number): void {
   if (covered > 0) window.scrollBy(0, -covered);
 }
 
-/** Part of the bar at the top, so that it covers nothing below. Says that the connection is lost, and for a moment that it is back; then asks again for what had failed. */
+/** All but what has come and never changes, such as the card form's code: another copy would empty the form. */
+function mayBeOutOfDate({ state, observers }: Query): boolean {
+  const isForGood = observers.every(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
+  return state.status === 'error' || !isForGood;
+}
+
+/**
+ * Part of the bar at the top, so that it covers nothing below. Says that the connection is lost, and for a moment that
+ * it is back; then asks again for what may have changed.
+ */
 export function ConnectionNotice() {
   const reachable = useReachable();
   const queryClient = useQueryClient();
@@ -37,7 +46,7 @@ export function ConnectionNotice() {
       return () => clearInterval(asking);
     }
     setBack(true);
-    void queryClient.refetchQueries({ type: 'active', stale: true });
+    void queryClient.refetchQueries({ type: 'active', predicate: mayBeOutOfDate });
     const hiding = setTimeout(() => setBack(false), shownMs);
     return () => clearTimeout(hiding);
   }, [reachable, queryClient]);
