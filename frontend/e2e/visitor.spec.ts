@@ -3,7 +3,7 @@ import { shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { dashboardScreens, isShown, publicScreens, show } from './screens-of-the-shop.ts';
-import { logIn } from './sign-in-form.ts';
+import { emailField, logIn, passwordField } from './sign-in-form.ts';
 
 const visits = browserFixture();
 const notThere = /status of 404/;
@@ -123,6 +123,54 @@ describe('a visitor', () => {
       await isShown(page, heading);
       await page.evaluate(() => localStorage.clear());
     }
+  });
+
+  it.each([1280, 390] as const)('sees what is found while searching, %i pixels wide', async (width) => {
+    const page = await visits.openPage({ width });
+    await show(page, { path: '/', heading: 'Tools that earn their keep' });
+    const search = page.getByRole('searchbox', { name: 'Search tools' });
+    const found = page.getByRole('region', { name: 'Tools' }).getByRole('article');
+    const place = async () => (await search.boundingBox())?.y ?? Number.NaN;
+    await search.pressSequentially('hammer');
+    await eventually(() => found.count()).toBe(1);
+    const box = await found.getByRole('heading').boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    expect(await search.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    // The next word: nothing moves any more.
+    const before = await place();
+    await search.fill('');
+    await eventually(() => found.count()).toBe(12);
+    expect(await place()).toBe(before);
+    await search.pressSequentially('saw');
+    await eventually(() => found.count()).toBe(1);
+    expect(await place()).toBe(before);
+    await page.getByRole('link', { name: 'Inventory', exact: true }).click();
+    await page.getByRole('region', { name: 'Pictures of the shop' }).waitFor();
+  });
+
+  it('who signs up because of a tool lands at home, and is offered that tool', async () => {
+    const page = await visits.openPage();
+    await page.goto('/');
+    const tool = page.getByRole('article').nth(1).getByRole('link');
+    const name = (await tool.textContent()) ?? '';
+    await tool.click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Name').fill('Cam Efor');
+    await emailField(page).fill('cam@inventory.dev');
+    await passwordField(page).fill('a hook for a hammer');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/home');
+    const slip = page.getByRole('complementary', { name: 'Where you were' });
+    await slip.getByText(`You came for ${name}: take me there`).waitFor();
+    await slip.getByRole('link', { name: 'take me there' }).click();
+    await isShown(page, name);
+    await page.goBack();
+    await slip.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await slip.count()).toBe(0);
+    await page.reload();
+    await isShown(page, 'Tools that earn their keep');
+    expect(await slip.count()).toBe(0);
   });
 
   it('is sent to the login by a tool, and back to that tool after it', async () => {

@@ -27,7 +27,7 @@ export function IdentityPage({ title, page, afterwards, form, other }: Props) {
   const from = useCameFrom();
   const google = useGoogleReturn();
 
-  if (session) return <Navigate to={afterwards} replace />;
+  if (session) return <Navigate to={afterwards} replace state={{ from }} />;
   if (google.isFinishing) return <Loading />;
   return (
     <Panel narrow>

@@ -5,8 +5,13 @@ import { useRef } from 'react';
 import classes from './picture-carousel.module.css';
 import { slides } from './slides.ts';
 
+type Props = {
+  /** Only the page's heading: for who looks for something, and wants to see what is found. */
+  slim?: boolean;
+};
+
 /** Turned by hand only, by a swipe or a button: nothing moves that nobody has asked to move. */
-export function PictureCarousel() {
+export function PictureCarousel({ slim = false }: Props) {
   const strip = useRef<HTMLUListElement>(null);
 
   /** On from the last picture comes the first. The strip glides where the system allows motion. */
@@ -17,6 +22,13 @@ export function PictureCarousel() {
     node.scrollTo({ left: ((shown + by + slides.length) % slides.length) * node.clientWidth });
   };
 
+  if (slim) {
+    return (
+      <section className={classes.slim} aria-label="Welcome">
+        <Title order={1}>Tools that earn their keep</Title>
+      </section>
+    );
+  }
   return (
     <section className={classes.hero} aria-label="Welcome">
       <section className={classes.pictures} aria-label="Pictures of the shop" aria-roledescription="carousel">

@@ -1,0 +1,35 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import { CloseButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { toolQuery } from '../../features/catalog/tool-query.ts';
+import { useCameFrom } from '../../features/identity/came-from.ts';
+import classes from './came-for-slip.module.css';
+
+/** Offers who has just signed up the tool that had sent them there; nothing for everybody else. */
+export function CameForSlip() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const from = useCameFrom();
+  const [address, setAddress] = useState(from);
+  const id = address && matchPath(pages.tool, address)?.params.id;
+  const tool = useQuery({ ...toolQuery(id ?? ''), enabled: id !== undefined });
+
+  if (!address || !id || tool.isError) return null;
+  const dismiss = () => {
+    setAddress(undefined);
+    // Neither when the page is loaded again.
+    navigate({ pathname, search, hash }, { replace: true, state: null });
+  };
+  return (
+    <aside className={classes.slip} aria-label="Where you were">
+      <p>
+        You came for {tool.data ? <bdi dir="auto">{tool.data.name}</bdi> : 'a tool'}:{' '}
+        <Link to={address}>take me there</Link>
+      </p>
+      <CloseButton aria-label="Dismiss" onClick={dismiss} />
+    </aside>
+  );
+}
