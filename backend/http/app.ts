@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): Express {
     ),
   );
   app.use(apiDocs(openApiOf(options.modules)));
-  app.use(staticFiles(options.frontend));
+  app.use(staticFiles(options.frontend, options.hold));
   app.use(page(options.frontend));
   app.use((_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RawConnection, rawConnection } from '../testing/raw-connection.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
@@ -9,6 +10,11 @@ import { Connections } from './connections.ts';
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 /** More than the system takes for a client that does not read. */
 const large = Buffer.alloc(16_000_000, 'x');
+
+/** Pieces of an answer that is longer than anybody reads. */
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(64_000, 'x');
+}
 
 /** A server of which the calls that have begun are known; `answer` is what becomes of each. */
 async function served(
@@ -138,6 +144,23 @@ describe('when connections hold too much', () => {
     slow.write(get('/slow'));
     await expect.poll(() => begun).toEqual(['/slow']);
     other.socket.resume();
+    other.write(get('/other'));
+    await expect.poll(() => answers[0]?.destroyed).toBe(true);
+    await expect.poll(() => answers[1]?.writableFinished).toBe(true);
+  });
+
+  it('who does not read what comes in pieces goes before who asks anew', async () => {
+    const answers: ServerResponse[] = [];
+    const { begun, open } = await served(({ socket }, response, connections) => {
+      answers.push(response);
+      connections.hold(socket, 8_000);
+      if (begun.length > 1) response.end();
+      else Readable.from(endless()).pipe(response);
+    }, bounds);
+    const [slow, other] = [await open(), await open()];
+    slow.socket.pause();
+    slow.write(get('/slow'));
+    await expect.poll(() => answers[0]?.writableNeedDrain).toBe(true);
     other.write(get('/other'));
     await expect.poll(() => answers[0]?.destroyed).toBe(true);
     await expect.poll(() => answers[1]?.writableFinished).toBe(true);

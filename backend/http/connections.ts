@@ -126,8 +126,7 @@ export class Connections {
 
   #makeRoom(): void {
     for (const [socket, { answering }] of this.#connections) {
-      const isOurs = answering?.request.complete && !answering.response.writableEnded;
-      if (isOurs) continue;
+      if (answering && isAtWork(answering)) continue;
       socket.destroy();
       this.#forget(socket);
       if (this.#held <= this.#bounds.together) return;
@@ -141,6 +140,11 @@ export class Connections {
     this.#held -= connection.held;
     connection.held = 0;
   }
+}
+
+/** Whether the shop is at work on a call, and does not wait for its client: to send the rest of it, or to read the answer. */
+function isAtWork({ request, response }: Call): boolean {
+  return request.complete && !response.writableEnded && !response.writableNeedDrain;
 }
 
 /** Answers, in its turn, the first call of a pipeline that is too much; with it the connection ends. */

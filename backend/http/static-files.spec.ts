@@ -8,6 +8,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { script, servedBuild } from '../testing/served-build.ts';
 import { staticFiles } from './static-files.ts';
 
+const files = (folder: string) => staticFiles(folder, () => {});
+
 describe('a built file', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'brotli', 'br'],
@@ -17,7 +19,7 @@ describe('a built file', () => {
     ['*', 'brotli', 'br'],
     ['identity', 'plain', undefined],
   ])('goes out to who accepts %s as %s', async (accepted, content, encoding) => {
-    const { get } = await servedBuild([staticFiles]);
+    const { get } = await servedBuild([files]);
     const reply = await get(script, { 'accept-encoding': accepted });
     expect(reply).toMatchObject({ status: 200, text: content, headers: { vary: 'Accept-Encoding' } });
     expect(reply.headers['content-encoding']).toBe(encoding);
@@ -25,12 +27,12 @@ describe('a built file', () => {
   });
 
   it('goes out as it is to who says nothing of what they accept', async () => {
-    const { get } = await servedBuild([staticFiles]);
+    const { get } = await servedBuild([files]);
     expect(await get(script)).toMatchObject({ status: 200, text: 'plain' });
   });
 
   it('may be kept for a year under a name that says what is in it, else for a week', async () => {
-    const { get } = await servedBuild([staticFiles], { 'favicon.svg': '<svg/>' });
+    const { get } = await servedBuild([files], { 'favicon.svg': '<svg/>' });
     expect((await get(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/favicon.svg')).headers).toMatchObject({
       'cache-control': 'public, max-age=604800',
@@ -39,7 +41,7 @@ describe('a built file', () => {
   });
 
   it('does not go out again to who has it, in whichever way they say so', async () => {
-    const { get } = await servedBuild([staticFiles]);
+    const { get } = await servedBuild([files]);
     const { etag = '', 'last-modified': modified } = (await get(script)).headers;
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       expect(await get(script, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' });
@@ -60,14 +62,14 @@ describe('a built file', () => {
     ['bytes=5-', 416, '', 'bytes */5'],
     ['bytes=3-1', 416, '', 'bytes */5'],
   ])('answers %s with %i and %j', async (range, status, content, contentRange) => {
-    const { get } = await servedBuild([staticFiles]);
+    const { get } = await servedBuild([files]);
     const reply = await get(script, { range });
     expect(reply).toMatchObject({ status, text: content });
     expect(reply.headers['content-range']).toBe(contentRange);
   });
 
   it('is described to HEAD, and whole to who asks for a part if it is still the same', async () => {
-    const { get } = await servedBuild([staticFiles]);
+    const { get } = await servedBuild([files]);
     const head = await get(script, { range: 'bytes=1-3' }, 'HEAD');
     expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '5' } });
     const { etag } = head.headers;
@@ -75,7 +77,7 @@ describe('a built file', () => {
   });
 
   it('is not there under the name of a compressed one, or out of the folder, or for who does not read it', async () => {
-    const { get } = await servedBuild([staticFiles]);
+    const { get } = await servedBuild([files]);
     for (const path of [
       `${script}.br`,
       `${script}%2Ebr`,
@@ -93,13 +95,22 @@ describe('a built file', () => {
     expect((await get(script, {}, 'POST')).status).toBe(404);
   });
 
+  it('is counted as what it takes in memory until it is read', async () => {
+    const held: number[] = [];
+    const counting = (folder: string) => staticFiles(folder, (_socket, bytes) => void held.push(bytes));
+    const { get } = await servedBuild([counting], { 'large.js': 'x'.repeat(1_000_000) });
+    await get(script);
+    await get('/large.js');
+    expect(held).toEqual([5, 131_072]);
+  });
+
   it('is closed when who asked for it hangs up half way', async () => {
     const opened: Readable[] = [];
     const watched = (): RequestHandler => (_request, response, next) => {
       response.once('pipe', (file) => opened.push(file));
       next();
     };
-    const { port } = await servedBuild([watched, staticFiles], { 'assets/large.js': 'x'.repeat(20_000_000) });
+    const { port } = await servedBuild([watched, files], { 'assets/large.js': 'x'.repeat(20_000_000) });
     const sent = getFrom({ host: '127.0.0.1', port, path: '/assets/large.js', agent: false });
     const [reply] = await once(sent, 'response');
     reply.destroy();
@@ -107,7 +118,7 @@ describe('a built file', () => {
   });
 
   it('that went away under a running shop ends that answer and nothing else', async () => {
-    const { get, folder } = await servedBuild([staticFiles], { 'favicon.svg': '<svg/>' });
+    const { get, folder } = await servedBuild([files], { 'favicon.svg': '<svg/>' });
     rmSync(join(folder, script));
     await expect(get(script)).rejects.toThrow();
     expect((await get('/favicon.svg')).status).toBe(200);

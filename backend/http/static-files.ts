@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
@@ -6,6 +7,9 @@ import sirv from 'sirv';
 
 /** Plain names with an extension; neither the page, which page.ts sends, nor the compressed one beside a file. */
 const fileName = /^\/(?!index\.html$)[\w./-]*\.(?!br$|gz$)\w+$/;
+
+/** What an answer takes in memory, in bytes, while its client does not read: a chunk at the socket and one in advance. */
+const mostInMemory = 2 * 64 * 1_024;
 
 /** Ends sirv's work on a file which the browser has already. */
 class NotModified extends Error {}
@@ -15,8 +19,10 @@ class NotModified extends Error {}
  * a week. The folder is scanned once, so it has to be built before. What sirv takes too simply is put right around it:
  * methods, `q=0` in Accept-Encoding, lists in If-None-Match, ranges other than `from-to`, and read streams of which the
  * visitor hung up.
+ *
+ * @param hold hears of every answer, which is in the memory until the socket has taken it
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string, hold: (socket: Socket, bytes: number) => void): RequestHandler {
   if (!existsSync(folder)) return (_request, _response, next) => next();
   const files = sirv(folder, {
     brotli: true,
@@ -31,6 +37,7 @@ export function staticFiles(folder: string): RequestHandler {
       });
       if (response.req.fresh) throw new NotModified();
       narrowRange(response.req, stats.size);
+      hold(response.req.socket, Math.min(stats.size, mostInMemory));
     },
   });
   return (request, response, next) => {
