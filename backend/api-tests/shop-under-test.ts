@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import type { Replacements } from '../start/shop.ts';
-import { ApiClient, signIn, signUp } from '../testing/api-client.ts';
+import { ApiClient, inspectReplies, signIn, signUp } from '../testing/api-client.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
+import { expectDescribed } from './described.ts';
+
+// Whatever a test of the API asks, each answer is one that the OpenAPI document describes.
+inspectReplies(expectDescribed);
 
 /** What the payment provider signs its messages with, in every shop under test. */
 export const webhookSecret = 'whsec_of_the_shops_under_test';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { problem } from '../../modules/kernel/wire.ts';
+import { answersByHttp, takesKey } from './described-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -54,17 +55,8 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
     responses[status] =
       Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }) };
   }
-  if (route.access !== 'anyone') responses['401'] ??= problemAnswer('No token, or a bad or expired one');
-  if (route.access === 'admin') responses['403'] ??= problemAnswer('Not an admin');
-  if (route.body || route.query || takesKey(route))
-    responses['400'] ??= problemAnswer('What was sent does not validate');
-  if (takesKey(route)) responses['409'] ??= problemAnswer('The Idempotency-Key was used for another request');
-  if (route.body) {
-    responses['413'] ??= problemAnswer('The body is larger than 100 kB');
-    responses['415'] ??= problemAnswer('The body is not JSON');
-  }
-  if (route.failuresPerEmail) responses['429'] ??= problemAnswer('Too many failed attempts');
-  responses['503'] ??= problemAnswer('Not now; try again when Retry-After says');
+  if (route.method === 'get') responses['304'] ??= { description: 'Not changed since the answer with this ETag' };
+  for (const [status, why] of Object.entries(answersByHttp(route))) responses[status] ??= problemAnswer(why);
   const body = route.body && {
     requestBody: {
       required: true,
@@ -98,11 +90,6 @@ function parametersOf(route: Route, schemas: Json): Json[] {
     schema,
   }));
   return [...inPath, ...inQuery, ...(takesKey(route) ? [idempotencyKey] : [])];
-}
-
-/** Whether a call changes something for somebody; the provider's messages have ids of their own. */
-function takesKey(route: Route): boolean {
-  return route.method !== 'get' && route.bodyAs !== 'raw';
 }
 
 const idempotencyKey = {

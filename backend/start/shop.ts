@@ -9,6 +9,7 @@ import { NodeFeed } from '../feed/node-feed.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { ReactorRunner } from '../feed/reactor-runner.ts';
 import { createApp } from '../http/app.ts';
+import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
 import { InFlight } from '../http/in-flight.ts';
@@ -54,6 +55,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const readModels = await openReadModels(config, log);
   const server = boundedServer();
   const stop = stopping(server);
+  answerClientErrors(server);
   const origin = () => originOf(config, server);
   const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
   const wired = await wireModules({ config, keys, plainStore, readModels, provider, now });

@@ -18,6 +18,19 @@ type Call = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** Looks at each reply before the test does, and throws where it is not as it should be. */
+export type Inspection = (
+  asked: { origin: string; method: string; path: string },
+  reply: Reply<unknown>,
+) => Promise<void>;
+
+const inspections: Inspection[] = [];
+
+/** From now on every reply to an ApiClient of this process is looked at too. */
+export function inspectReplies(inspection: Inspection): void {
+  inspections.push(inspection);
+}
+
 /** Somebody who calls the API over HTTP, with or without a token. */
 export class ApiClient {
   readonly origin: string;
@@ -55,7 +68,9 @@ export class ApiClient {
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     // What the answer holds is what the test is about; a wrong shape shows in its expectations.
     const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
-    return { status: response.status, headers: response.headers, body, text };
+    const reply = { status: response.status, headers: response.headers, body, text };
+    for (const inspect of inspections) await inspect({ origin: this.origin, method, path }, reply);
+    return reply;
   }
 
   /** The same caller at another node. */

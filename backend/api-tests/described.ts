@@ -1,0 +1,100 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Inspection, Reply } from '../testing/api-client.ts';
+
+type Content = Readonly<Record<string, { readonly schema: object }>>;
+type Responses = Readonly<Record<string, { readonly content?: Content }>>;
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+};
+type Description = {
+  /** What the document says of a call; undefined where it says nothing of the address and method. */
+  readonly responsesOf: (method: string, path: string) => Responses | undefined;
+  readonly validatorOf: (schema: object) => ValidateFunction;
+};
+
+/** What the shop has beside its API: health, its documentation, the sandbox, files and pages. */
+const beside = /^\/(health\/(live|ready)|openapi\.json|api-docs(\/.*)?|sandbox\/.*|assets\/.*)$/;
+
+const descriptions = new Map<string, Promise<Description | undefined>>();
+
+/**
+ * Holds an answer against the OpenAPI document of the shop that gave it: the status is described, so is the type of its
+ * content, and the body is valid by its schema.
+ * @throws Error that says what is not as described.
+ */
+export const expectDescribed: Inspection = async ({ origin, method, path }, reply) => {
+  const { pathname } = new URL(path, origin);
+  if (beside.test(pathname) || method === 'OPTIONS') return;
+  const description = await descriptionOf(origin);
+  if (!description) return; // A shop that is not open describes nothing.
+  const responses = description.responsesOf(method, pathname) ?? elsewhere;
+  const wrong = wrongWith(reply, responses, method, description);
+  if (wrong) throw new Error(`${method} ${path} answered ${reply.status}, ${wrong}: ${reply.text.slice(0, 500)}`);
+};
+
+/** At an address that is no call there is nothing, but for pages. */
+const elsewhere: Responses = {
+  200: { content: { 'text/html': { schema: {} } } },
+  304: {},
+  404: {
+    content: {
+      'text/html': { schema: {} },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    },
+  },
+  503: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+};
+
+function wrongWith(
+  { status, headers, text, body }: Reply<unknown>,
+  responses: Responses,
+  method: string,
+  { validatorOf }: Description,
+): string | undefined {
+  const described = responses[status];
+  if (!described) return 'which is not described';
+  if (text === '') return described.content && method !== 'HEAD' ? 'whose body is missing' : undefined;
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  const schema = described.content?.[type]?.schema;
+  if (!schema) return `whose ${type} is not described`;
+  if (!type.includes('json')) return undefined;
+  const validate = validatorOf(schema);
+  return validate(body) ? undefined : `whose body is not as described (${JSON.stringify(validate.errors)})`;
+}
+
+function descriptionOf(origin: string): Promise<Description | undefined> {
+  const known = descriptions.get(origin) ?? read(origin);
+  descriptions.set(origin, known);
+  // Another shop may open on the same port; and this one, later.
+  known.then((description) => description ?? descriptions.delete(origin));
+  return known;
+}
+
+async function read(origin: string): Promise<Description | undefined> {
+  const response = await fetch(`${origin}/openapi.json`).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const document = (await response.json()) as Document & { components: object };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'shop', ...document });
+  const validators = new Map<object, ValidateFunction>();
+  const operations = Object.entries(document.paths).map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    methods,
+  }));
+  return {
+    responsesOf(method, path) {
+      const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+      return operations.find(({ pattern, methods }) => pattern.test(path) && methods[name])?.methods[name]?.responses;
+    },
+    validatorOf(schema) {
+      const known = validators.get(schema) ?? ajv.compile(inDocument(schema));
+      validators.set(schema, known);
+      return known;
+    },
+  };
+}
+
+/** The schema by itself, with its references led into the document. */
+function inDocument(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"shop#/components/'));
+}

@@ -1,0 +1,45 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { problemOf } from './problem.ts';
+
+/** What the parser of HTTP gives up on, by its code; everything else is 400. */
+const statuses: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The header fields are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large.'],
+};
+
+/**
+ * Answers with a problem too what never becomes a request: what is no HTTP, comes too slowly, or has headers without end.
+ * The connection ends with it. To be called before the server has its first request.
+ */
+export function answerClientErrors(server: Server): void {
+  const answering = new WeakMap<Socket, number>();
+  const count = (socket: Socket, by: number) => answering.set(socket, (answering.get(socket) ?? 0) + by);
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, plain) => {
+    const socket = plain as Socket; // Http listens on sockets of net.
+    // In the middle of another answer nothing can be said any more.
+    if (socket.writable && !answering.get(socket)) socket.write(answerTo(error));
+    socket.destroySoon();
+  });
+}
+
+function answerTo({ code = '' }: NodeJS.ErrnoException): string {
+  const [status, detail] = statuses[code] ?? [400, 'The request is not well formed.'];
+  const problem = problemOf(status, detail);
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${status} ${problem.title}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,28 @@
+import type { Route } from '../../modules/kernel/route.ts';
+
+/**
+ * What http answers by itself to a call, before its handler or in its place, with the reason as the OpenAPI document
+ * gives it. What is said nowhere is never answered but for a fault of ours (500).
+ */
+export function answersByHttp(route: Route): Readonly<Record<number, string>> {
+  const changes = route.method !== 'get';
+  const answers: readonly (readonly [applies: boolean, status: number, why: string])[] = [
+    [changes || route.query !== undefined, 400, 'What was sent does not validate'],
+    [route.access !== 'anyone', 401, 'No token, or a bad or expired one'],
+    [route.access === 'admin', 403, 'Not an admin'],
+    [route.path.includes('{'), 404, 'The address is not well formed'],
+    [true, 408, 'The request took too long to arrive'],
+    [takesKey(route), 409, 'The Idempotency-Key was used for another request'],
+    [changes, 413, `The body is larger than ${route.bodyAs === 'raw' ? '1 MB' : '100 kB'}`],
+    [changes, 415, 'The body is not JSON in UTF-8, or is encoded in a way that is not known'],
+    [route.failuresPerEmail !== undefined, 429, 'Too many failed attempts; try again when Retry-After says'],
+    [true, 431, 'The header fields are too large'],
+    [true, 503, 'Not now; try again when Retry-After says'],
+  ];
+  return Object.fromEntries(answers.flatMap(([applies, status, why]) => (applies ? [[status, why]] : [])));
+}
+
+/** Whether a call changes something for somebody; the provider's messages have ids of their own. */
+export function takesKey(route: Route): boolean {
+  return route.method !== 'get' && route.bodyAs !== 'raw';
+}
