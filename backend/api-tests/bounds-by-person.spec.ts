@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
-import { type ApiClient, signIn, signUp } from '../testing/api-client.ts';
+import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
 import { openShop, shopUnderTest } from './shop-under-test.ts';
+import { deliver, signedWebhook, succeeded } from './signed-webhook.ts';
 
-const bounds = { REVIEWS_PER_DAY: '20' };
+const bounds = { REVIEWS_PER_DAY: '20', UNPAID_ORDERS: '20' };
 const aDay = 24 * 60 * 60_000;
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
@@ -25,6 +28,57 @@ const statusesOf = (replies: readonly { status: number }[]) => {
   const statuses = replies.map(({ status }) => status);
   return Object.fromEntries([...new Set(statuses)].map((each) => [each, statuses.filter((s) => s === each).length]));
 };
+
+describe('the unpaid orders of one person', () => {
+  const order = (who: ApiClient, toolId: string, key: string = randomUUID(), price = 19.99) =>
+    who.post<{ insertedId: string }>('/booking', orderOf(who, toolId, price), { headers: { 'idempotency-key': key } });
+  const unpaidOf = async (who: ApiClient) =>
+    (await who.get<Booking[]>(`/booking?personEmail=${who.email}`)).body.filter(({ paid }) => !paid).length;
+  const refusal =
+    'You have 20 orders that are not paid, which is the most at once. Please pay or delete one, then order again.';
+
+  it('are never more than 20 at one node, however many come at once', async () => {
+    const buyer = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin, { Available: 500 });
+    const key = randomUUID();
+    const first = await order(buyer, toolId, key);
+    const replies = await atOnce(200, [shop.origin], buyer, (who) => order(who, toolId));
+    expect(statusesOf([first, ...replies])).toEqual({ 201: 20, 409: 181 });
+    for (const reply of replies.filter(({ status }) => status === 409)) expectProblem(reply, 409, refusal);
+    expect((await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(480);
+    expect(await order(buyer, toolId, key)).toMatchObject({ status: 201, body: first.body });
+    expect((await order(await signUp(shop.origin), toolId)).status).toBe(201);
+    const free = await addTool(shop.admin, { PerPrice: 0 });
+    expect((await order(buyer, free, randomUUID(), 0)).status).toBe(201);
+
+    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: first.body.insertedId, cents: 1999 })));
+    expect(statusesOf([await order(buyer, toolId), await order(buyer, toolId)])).toEqual({ 201: 1, 409: 1 });
+    await buyer.delete(`/booking?personEmail=${buyer.email}`);
+    expect((await order(buyer, toolId)).status).toBe(201);
+    expect(await order(buyer, toolId, key)).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('are never more than 20 at two nodes, one after the other', async () => {
+    const buyer = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin, { Available: 500 });
+    for (let n = 0; n < 24; n++) {
+      const here = buyer.at(n % 2 ? shop.origin : second.origin);
+      expect((await order(here, toolId)).status, String(n)).toBe(n < 20 ? 201 : 409);
+    }
+  });
+
+  it('are at most twice as many at two nodes, when all come at the same moment', async () => {
+    const buyer = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin, { Available: 500 });
+    const nodes = [shop.origin, second.origin];
+    const replies = await atOnce(200, nodes, buyer, (who) => order(who, toolId));
+    const placed = replies.filter(({ status }) => status === 201).length;
+    expect(placed).toBeGreaterThanOrEqual(20);
+    expect(placed).toBeLessThanOrEqual(40);
+    expect(await unpaidOf(buyer)).toBe(placed);
+    for (const node of nodes) expectProblem(await order(buyer.at(node), toolId), 409, refusal);
+  });
+});
 
 describe('the reviews of one person', () => {
   const said = { review: 'Good hammers', description: 'They hit nails.' };
@@ -49,7 +103,7 @@ describe('the reviews of one person', () => {
     const { body } = await shop.nobody.get<Review[]>('/reviews?limit=200');
     expect(body.filter(({ name, review }) => name === 'Test Shopper' && review === said.review)).toHaveLength(21);
 
-    ahead += aDay;
+    ahead += aDay; // From here on only who signs in again is known.
     expect((await write(await signIn(shop.origin, writer.email))).status).toBe(201);
   });
 });

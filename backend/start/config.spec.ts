@@ -14,6 +14,7 @@ describe('the settings', () => {
       CURRENCY: 'usd',
       ORDER_TTL: 86_400_000,
       REVIEWS_PER_DAY: 20,
+      UNPAID_ORDERS: 20,
       PAYMENTS: 'sandbox',
     });
   });
@@ -76,6 +77,7 @@ describe('the settings', () => {
     ['ORDER_TTL', { ORDER_TTL: '1 day' }],
     ['REVIEWS_PER_DAY', { REVIEWS_PER_DAY: '-1' }],
     ['REVIEWS_PER_DAY', { REVIEWS_PER_DAY: 'many' }],
+    ['UNPAID_ORDERS', { UNPAID_ORDERS: '1.5' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['PAYMENTS', { PAYMENTS: 'cash' }],
     ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],

@@ -40,6 +40,7 @@ const settings = z.object({
   CURRENCY: currency.default('usd'),
   ORDER_TTL: duration.default(86_400_000),
   REVIEWS_PER_DAY: bound.default(20),
+  UNPAID_ORDERS: bound.default(20),
   RESERVATION_GRACE: duration.default(30_000),
   TIMERS_EVERY: duration.default(10_000),
   LOG_LEVEL: z

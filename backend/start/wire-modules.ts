@@ -57,6 +57,7 @@ export async function wireModules(options: {
     readModels,
     stock: catalog.stock,
     currency: config.CURRENCY,
+    unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,
     reservationGrace: config.RESERVATION_GRACE,
     lookEvery: config.TIMERS_EVERY,

@@ -11,6 +11,7 @@ import { releaseStock } from './reactors/release-stock.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
 import { bookingRoutes } from './routes.ts';
+import { UnpaidLimit } from './unpaid-limit.ts';
 
 /** Orders: from the wish to have a tool to its payment or its end. */
 export function bookingModule(wiring: {
@@ -18,6 +19,8 @@ export function bookingModule(wiring: {
   readModels: ReadModels;
   stock: Stock;
   currency: string;
+  /** How many unpaid orders a person may have at once; 0 is without limit. */
+  unpaidOrders: number;
   /** Milliseconds that an order may stay unpaid. */
   orderTtl: number;
   /** Milliseconds after which pieces set aside for an order that has not come are given back. */
@@ -27,16 +30,19 @@ export function bookingModule(wiring: {
 }): Module & { readonly orders: Orders } {
   const { commands, stock, readModels, currency, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
+  const orders = ordersOf({ commands, bookings });
+  const shownUpTo = () => readModels.checkpoint(bookingsProjection.storedAs);
+  const unpaid = new UnpaidLimit({ most: wiring.unpaidOrders, bookings, shownUpTo, exists: orders.exists });
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    routes: bookingRoutes({ commands, stock, bookings, currency }),
+    routes: bookingRoutes({ commands, stock, bookings, unpaid, currency }),
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock)],
     timers: [
       expireUnpaid({ commands, bookings, ttl: orderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
-    orders: ordersOf({ commands, bookings }),
+    orders,
   };
 }

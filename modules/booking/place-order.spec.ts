@@ -8,6 +8,7 @@ import { booking } from './booking.ts';
 import { abandonBooking } from './commands/abandon-booking.ts';
 import { placeOrder } from './place-order.ts';
 import { StockDouble } from './testing/stock-double.ts';
+import type { UnpaidLimit } from './unpaid-limit.ts';
 
 const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
 const body = {
@@ -75,7 +76,8 @@ describe('placing an order', () => {
 function opened(pieces?: number) {
   const commands = new InMemoryCommands();
   const stock = new StockDouble(pieces);
+  const unpaid: Pick<UnpaidLimit, 'place'> = { place: (_bookingId, _buyer, place) => place() };
   const place = (order: typeof body & { toolName?: string; buyerName?: string }, payload: unknown = 'the same') =>
-    placeOrder({ commands, stock }, mina, order, contextOf('key', { payload }));
+    placeOrder({ commands, stock, unpaid }, mina, order, contextOf('key', { payload }));
   return { commands, stock, place };
 }

@@ -7,21 +7,40 @@ import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
 import { bookTool } from './commands/book-tool.ts';
 import type { BookToolBody } from './contract.ts';
+import type { UnpaidLimit } from './unpaid-limit.ts';
 
 /** What the buyer asks for, the price already read as money. */
 export type WantedOrder = Pick<BookToolBody, 'toolId' | 'quantity' | 'location' | 'phone'> & { price: Money };
+
+type Placed = { readonly bookingId: string; readonly position: bigint };
+type Wiring = { readonly commands: Commands; readonly stock: Stock };
+
+/**
+ * Places an order, if its buyer may have one more that is not paid; what costs nothing is paid as it is placed.
+ * @throws Conflict when the buyer may not, and whatever the stock refuses.
+ */
+export function placeOrder(
+  { unpaid, ...wiring }: Wiring & { readonly unpaid: Pick<UnpaidLimit, 'place'> },
+  buyer: Caller,
+  wanted: WantedOrder,
+  context: CommandContext,
+): Promise<Placed> {
+  const bookingId = derivedId('booking', context.commandId);
+  const place = () => reserveAndBook(wiring, bookingId, buyer, wanted, context);
+  return wanted.price.amount === 0 ? place() : unpaid.place(bookingId, buyer, place);
+}
 
 /**
  * Sets the pieces aside, then makes the order. The order's id comes from the command's, so that a retry meets its own
  * reservation; pieces whose order does not come are given back later.
  */
-export async function placeOrder(
-  { commands, stock }: { commands: Commands; stock: Stock },
+async function reserveAndBook(
+  { commands, stock }: Wiring,
+  bookingId: string,
   buyer: Caller,
   { toolId, quantity, price, location, phone }: WantedOrder,
   context: CommandContext,
-): Promise<{ bookingId: string; position: bigint }> {
-  const bookingId = derivedId('booking', context.commandId);
+): Promise<Placed> {
   const reserved = await stock.reserve({ toolId, bookingId, quantity, price }, context);
   const order = {
     bookingId,
@@ -48,7 +67,7 @@ export async function placeOrder(
 
 /** The same key was used for an order of another tool: what was just set aside of this one is nobody's. */
 async function giveBackUnused(
-  { commands, stock }: { commands: Commands; stock: Stock },
+  { commands, stock }: Wiring,
   { toolId, bookingId }: { toolId: string; bookingId: string },
   context: CommandContext,
 ): Promise<void> {

@@ -18,10 +18,11 @@ import {
 } from './contract.ts';
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { placeOrder } from './place-order.ts';
+import type { UnpaidLimit } from './unpaid-limit.ts';
 
-type Wiring = { commands: Commands; stock: Stock; bookings: View<Booking>; currency: string };
+type Wiring = { commands: Commands; stock: Stock; bookings: View<Booking>; unpaid: UnpaidLimit; currency: string };
 
-export function bookingRoutes({ commands, stock, bookings, currency }: Wiring): Route[] {
+export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: Wiring): Route[] {
   /** The order, for its owner or an admin; for anybody else there is none, so that ids cannot be probed. */
   async function visible(id: string, caller: Caller): Promise<Booking> {
     const found = await bookings.get(id);
@@ -66,12 +67,15 @@ export function bookingRoutes({ commands, stock, bookings, currency }: Wiring): 
         201: { description: 'Ordered', schema: inserted },
         403: { description: "personEmail is not the caller's" },
         404: { description: 'No such tool' },
-        409: { description: 'Not enough left, another price, or the key was used for another request' },
+        409: {
+          description:
+            'Not enough left, another price, as many unpaid orders as one may have, or a key of another request',
+        },
       },
       async handle({ body, caller, command }) {
         if (body.personEmail !== caller.email) throw new Forbidden('You can only order for yourself.');
         const wanted = { ...body, price: moneyAt('price', body.price, currency) };
-        const { bookingId, position } = await placeOrder({ commands, stock }, caller, wanted, command);
+        const { bookingId, position } = await placeOrder({ commands, stock, unpaid }, caller, wanted, command);
         return { status: 201, body: { acknowledged: true, insertedId: bookingId }, position };
       },
     }),

@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { Conflict } from '../kernel/errors.ts';
+import { everyPage } from '../kernel/every-page.ts';
+import type { View } from '../kernel/view.ts';
+import type { Booking } from './contract.ts';
+
+/** Whose order it is to be. */
+export type Buyer = { readonly uid: string; readonly email: string };
+type Placed = { readonly position: bigint };
+
+/** An order that this process places or has placed, and the read model may not show yet. */
+type Entry = { calls: number; position?: bigint };
+type Person = { readonly oneAtATime: ConcurrencyLimit; readonly entries: Map<string, Entry> };
+
+/** Of so many people it is known what they place. Nobody has as many who order at the same time. */
+const mostPeople = 10_000;
+
+/**
+ * A quota: so many unpaid orders a person, at once. An order is counted from the moment it is let in: by this process as
+ * long as the read model does not show it, by the read model from then on. So it is exact for what comes to one process,
+ * at no append and at no read of a stream. Of n nodes each lets in what the others are placing at that very moment: n
+ * times as many at most; and none more, once the answers are there.
+ */
+export class UnpaidLimit {
+  readonly #most: number;
+  readonly #bookings: View<Booking>;
+  readonly #shownUpTo: () => Promise<bigint | undefined>;
+  readonly #exists: (bookingId: string) => Promise<boolean>;
+  readonly #people = new LRUCache<string, Person>({ max: mostPeople });
+
+  /** @param options.most 0 is without limit */
+  constructor(options: {
+    most: number;
+    bookings: View<Booking>;
+    /** The position up to which `bookings` shows what happened. */
+    shownUpTo: () => Promise<bigint | undefined>;
+    /** Whether an order was placed under this id, whatever has become of it. */
+    exists: (bookingId: string) => Promise<boolean>;
+  }) {
+    this.#most = options.most;
+    this.#bookings = options.bookings;
+    this.#shownUpTo = options.shownUpTo;
+    this.#exists = options.exists;
+  }
+
+  /**
+   * Places an order if its buyer may have one more. The repeat of an order that was placed is always let through, for its
+   * recorded answer.
+   * @throws Conflict when the buyer has as many as one may.
+   */
+  async place<Result extends Placed>(bookingId: string, buyer: Buyer, place: () => Promise<Result>): Promise<Result> {
+    if (this.#most === 0) return place();
+    const person = this.#personOf(buyer.uid);
+    const entry = await person.oneAtATime.run(() => this.#letIn(person, bookingId, buyer));
+    if (entry === 'repeat') return place();
+    try {
+      const placed = await place();
+      entry.position = placed.position;
+      return placed;
+    } finally {
+      entry.calls -= 1;
+      if (entry.calls === 0 && entry.position === undefined) person.entries.delete(bookingId);
+    }
+  }
+
+  async #letIn(person: Person, bookingId: string, buyer: Buyer): Promise<Entry | 'repeat'> {
+    const known = person.entries.get(bookingId);
+    if (known) {
+      known.calls += 1;
+      return known;
+    }
+    if (!(await this.#hasRoom(person, buyer))) {
+      if (await this.#exists(bookingId)) return 'repeat';
+      const orders = this.#most === 1 ? 'an order that is not paid' : `${this.#most} orders that are not paid`;
+      throw new Conflict(`You have ${orders}, which is the most at once. Please pay or delete one, then order again.`);
+    }
+    const entry = { calls: 1 };
+    person.entries.set(bookingId, entry);
+    return entry;
+  }
+
+  async #hasRoom(person: Person, { email }: Buyer): Promise<boolean> {
+    const unpaid = { index: 'unpaidOf', key: email } as const;
+    const shown = await this.#bookings.count(unpaid.index, unpaid.key);
+    if (shown + person.entries.size < this.#most) return true;
+    if (shown >= this.#most) return false;
+    // Some may be counted twice, or be paid or gone by now. The position first: the list then shows at least as much.
+    const upTo = (await this.#shownUpTo()) ?? -1n;
+    const open = new Set<string>();
+    for await (const page of everyPage(this.#bookings.list, { ...unpaid, order: 'ascending' })) {
+      for (const { _id } of page) open.add(_id);
+    }
+    for (const [id, { calls, position }] of person.entries) {
+      if (calls === 0 && position !== undefined && position <= upTo) person.entries.delete(id);
+      else open.add(id);
+    }
+    return open.size < this.#most;
+  }
+
+  #personOf(uid: string): Person {
+    const known = this.#people.get(uid);
+    if (known) return known;
+    const refusal = 'You are placing too many orders at the same time. Please wait for some to be placed.';
+    const person = { oneAtATime: new ConcurrencyLimit({ atOnce: 1, mostWaiting: 1_000, refusal }), entries: new Map() };
+    this.#people.set(uid, person);
+    return person;
+  }
+}
