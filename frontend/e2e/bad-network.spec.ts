@@ -196,18 +196,4 @@ describe('a failing network', () => {
     await page.getByRole('status').getByText('Connection lost.').waitFor();
     expect(await number.inputValue()).toBe('4242');
   });
-
-  it('says when the code of a page does not come, and other pages still do', async () => {
-    const page = await visits.openPage({ expected: [...lost, /dynamically imported module/, /component/] });
-    await page.goto('/');
-    await isShown(page, home);
-    await page.route('**/assets/timing-page*', (route) => route.abort());
-    await page.getByRole('banner').getByRole('link', { name: 'Our Timings' }).click();
-    await page.getByRole('alert').getByRole('heading', { name: 'This page could not be shown' }).waitFor();
-    await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
-    await isShown(page, 'Blogs');
-    await page.unroute('**/assets/timing-page*');
-    await page.goto('/timing');
-    await isShown(page, 'Our Timings');
-  });
 });

@@ -13,3 +13,22 @@ try {
     picture.src = '/pictures/carousel/workshop.svg';
   }
 }
+
+// Code without which nothing is shown does not come (an update, no connection): said with nothing but the page itself.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const opening = document.querySelector('.opening');
+    if (!(target instanceof HTMLScriptElement) || !opening || document.querySelector('.broken')) return;
+    const main = document.createElement('main');
+    main.className = 'broken';
+    main.setAttribute('role', 'alert');
+    main.innerHTML =
+      '<h1>The shop could not be shown</h1>' +
+      '<p>It may have been updated meanwhile, or the connection was lost. Reloading usually helps.</p>' +
+      '<button type="button">Reload the page</button>';
+    main.querySelector('button').addEventListener('click', () => location.reload());
+    opening.after(main);
+  },
+  true,
+);

@@ -6,8 +6,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { config } from 'zod/v4/core';
 import { headStart } from './ahead.ts';
 import { AppRoutes } from './app/app-routes.tsx';
+import { ErrorBoundary } from './app/error-boundary.tsx';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
+import { ShopFailure } from './app/shop-failure.tsx';
 
 // The pages may not make code from text (their security policy): without this, zod would try before it checks a form.
 config({ jitless: true });
@@ -24,11 +26,13 @@ function open(): void {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Providers queryClient={createQueryClient()}>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </Providers>
+        <ErrorBoundary fallback={() => <ShopFailure />}>
+          <Providers queryClient={createQueryClient()}>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </Providers>
+        </ErrorBoundary>
       </StrictMode>,
     ),
   );

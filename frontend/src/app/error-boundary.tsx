@@ -1,28 +1,35 @@
-import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { StateMessage } from '../components/state-message.tsx';
+import { forgetFailedPages } from '../lib/page-loading.ts';
 
-type Props = { children: ReactNode /** Another address is another chance. */; address: string };
+type Props = {
+  children: ReactNode;
+  /** What to show instead; `retry` renders the children anew. */
+  fallback: (error: unknown, retry: () => void) => ReactNode;
+  /** Another address is another chance. */
+  address?: string;
+};
 
-/** The last resort: a page's code did not arrive (a new release, no network), or it broke while rendering. */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+type State = { failure: { error: unknown } | undefined };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+/** Catches what breaks while rendering, and code that does not come (a new release, no network). */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
   }
 
+  readonly #retry = () => {
+    forgetFailedPages();
+    this.setState({ failure: undefined });
+  };
+
   override componentDidUpdate(before: Props) {
-    if (this.state.hasFailed && before.address !== this.props.address) this.setState({ hasFailed: false });
+    if (this.state.failure && before.address !== this.props.address) this.#retry();
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <StateMessage title="This page could not be shown" announce page>
-        Reloading usually helps: the shop may just have been updated.
-        <Button onClick={() => window.location.reload()}>Reload the page</Button>
-      </StateMessage>
-    );
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error, this.#retry) : this.props.children;
   }
 }

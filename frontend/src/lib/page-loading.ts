@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useMemo, useSyncExternalStore } from 'react';
+import { fetchCode } from './fetch-code.ts';
 
 /** How many pages' code is on the way. */
 let waiting = 0;
@@ -18,6 +19,13 @@ function subscribe(listener: () => void): () => void {
 export type PageCode = { readonly load: () => Promise<ComponentType>; readonly known: ComponentType | undefined };
 
 const lazyPages = new WeakMap<PageCode, ComponentType>();
+const failed = new Set<PageCode>();
+
+/** React keeps what a lazy page came to. Without this, a page that did not come once would never come. */
+export function forgetFailedPages(): void {
+  for (const code of failed) lazyPages.delete(code);
+  failed.clear();
+}
 
 function lazyPage(code: PageCode): ComponentType {
   const made = lazyPages.get(code);
@@ -25,7 +33,10 @@ function lazyPage(code: PageCode): ComponentType {
   const one = lazy(async () => {
     count(1);
     try {
-      return { default: await code.load() };
+      return { default: await fetchCode(code.load) };
+    } catch (error) {
+      failed.add(code);
+      throw error;
     } finally {
       count(-1);
     }

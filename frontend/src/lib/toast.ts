@@ -1,24 +1,63 @@
 import { useSyncExternalStore } from 'react';
 
+type PlainToast = { id: number; text: string };
+
+const shownForMs = 5_000;
+
 let wanted = false;
+let plain: readonly PlainToast[] = [];
+let said = 0;
 const listeners = new Set<() => void>();
 
-/** Says what happened, in the corner. The notifications' code arrives with the first of them, not with the page. */
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The code of the notifications and its styles: they arrive with the first message, not with the page. */
+export async function toastCode() {
+  const [code] = await Promise.all([
+    import('@mantine/notifications'),
+    import('@mantine/notifications/styles.layer.css'),
+    import('@mantine/core/styles/CloseButton.layer.css'),
+    import('@mantine/core/styles/Notification.layer.css'),
+  ]);
+  return code;
+}
+
+/** Says what happened, in the corner: in a notification, or plainly where the code of those does not come. */
 export async function toast(message: string, kind: 'success' | 'failure' = 'success'): Promise<void> {
   wanted = true;
-  for (const listener of listeners) listener();
-  const { notifications } = await import('@mantine/notifications');
-  const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
-  notifications.show({ message, color, autoClose: 5_000, closeButtonProps: { 'aria-label': 'Dismiss' } });
+  tell();
+  try {
+    const { notifications } = await toastCode();
+    const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
+    notifications.show({ message, color, autoClose: shownForMs, closeButtonProps: { 'aria-label': 'Dismiss' } });
+  } catch {
+    sayPlainly(message);
+  }
+}
+
+function sayPlainly(text: string): void {
+  said += 1;
+  const id = said;
+  plain = [...plain, { id, text }];
+  tell();
+  setTimeout(() => {
+    plain = plain.filter((one) => one.id !== id);
+    tell();
+  }, shownForMs);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether there ever was something to say. */
 export function useToastsWanted(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => wanted,
-  );
+  return useSyncExternalStore(subscribe, () => wanted);
+}
+
+export function usePlainToasts(): readonly PlainToast[] {
+  return useSyncExternalStore(subscribe, () => plain);
 }

@@ -5,6 +5,8 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { pageFailure } from '../page-failure.tsx';
 import classes from './dashboard-layout.module.css';
 
 const everybody = [
@@ -44,9 +46,11 @@ export function DashboardLayout() {
         </nav>
       </aside>
       <div className={classes.page}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary address={pathname} fallback={pageFailure}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </div>
   );

@@ -1,12 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { fetchCode } from '../../lib/fetch-code.ts';
+import { toast } from '../../lib/toast.ts';
+import type { Menu } from './menu.tsx';
 
-const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }));
-
-/** The navigation on phones. Its panel is fetched when it is first opened. */
+/** The navigation on phones. Its panel is fetched when it is first opened; where it does not come, that is said. */
 export function MenuDrawer() {
-  const [opened, setOpened] = useState<boolean>();
+  const [Panel, setPanel] = useState<typeof Menu>();
+  const [opened, setOpened] = useState(false);
+
+  const open = async () => {
+    setOpened(true);
+    if (Panel) return;
+    try {
+      const { Menu } = await fetchCode(() => import('./menu.tsx'));
+      setPanel(() => Menu);
+    } catch (error) {
+      if (error instanceof Error) void toast(error.message, 'failure');
+    }
+  };
+
   return (
     <>
       <ActionIcon
@@ -15,15 +29,11 @@ export function MenuDrawer() {
         size="lg"
         aria-label="Open the menu"
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        onClick={open}
       >
         <IconMenu2 aria-hidden />
       </ActionIcon>
-      {opened !== undefined && (
-        <Suspense>
-          <Menu opened={opened} close={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {Panel && <Panel opened={opened} close={() => setOpened(false)} />}
     </>
   );
 }

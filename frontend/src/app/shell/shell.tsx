@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../../components/loading.tsx';
 import { usePageLoading } from '../../lib/page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { pageFailure } from '../page-failure.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -25,7 +26,7 @@ export function Shell() {
       {/* The footer comes with the page: alone, it would stand in the middle and be pushed down. */}
       <Suspense fallback={<Loading />}>
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-          <ErrorBoundary address={pathname}>
+          <ErrorBoundary address={pathname} fallback={pageFailure}>
             <Outlet />
           </ErrorBoundary>
         </main>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
+import { fetchCode } from '../../lib/fetch-code.ts';
 
 /** Stripe.js: Stripe's own where the shop takes real cards, the sandbox's otherwise. Only one of them is ever fetched. */
 export function stripeQuery({ provider, publishableKey }: ShopConfig['payments']) {
@@ -7,10 +8,10 @@ export function stripeQuery({ provider, publishableKey }: ShopConfig['payments']
     queryKey: ['stripe', provider, publishableKey],
     queryFn: async () => {
       if (provider === 'sandbox') {
-        const { sandboxStripe } = await import('./sandbox-stripe/sandbox-stripe.ts');
+        const { sandboxStripe } = await fetchCode(() => import('./sandbox-stripe/sandbox-stripe.ts'));
         return sandboxStripe(publishableKey);
       }
-      const { loadStripe } = await import('@stripe/stripe-js/dist/pure.mjs');
+      const { loadStripe } = await fetchCode(() => import('@stripe/stripe-js/dist/pure.mjs'));
       const stripe = await loadStripe(publishableKey);
       if (!stripe) throw new Error('The card form of the payment provider could not be loaded.');
       return stripe;

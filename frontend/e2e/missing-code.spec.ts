@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newcomer } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+const home = 'Tools that earn their keep';
+
+/** What the browser, Vite and React say of it. */
+const missing = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/, /CodeGone|NoAnswer/];
+
+const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
+const failure = (page: Page, name: string) => page.getByRole('alert').getByRole('heading', { name });
+const abort = (page: Page, file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
+
+describe('code that does not come', () => {
+  it('of a page is said, offers a reload, and leaves the other pages', async () => {
+    const page = await visits.openPage({ expected: missing });
+    await show(page, { path: '/', heading: home });
+    await abort(page, 'timing-page');
+    await link(page, 'Our Timings').click();
+    await failure(page, 'This page could not be shown').waitFor();
+    await page.getByText('The shop was updated meanwhile.').waitFor();
+    await link(page, 'Blogs').click();
+    await isShown(page, 'Blogs');
+    await page.unroute('**/assets/timing-page*');
+    await link(page, 'Our Timings').click();
+    await isShown(page, 'Our Timings');
+  });
+
+  it('for want of a connection says so, blames no update, and comes by itself', async () => {
+    const page = await visits.openPage({ expected: missing });
+    await show(page, { path: '/', heading: home });
+    await page.context().setOffline(true);
+    await link(page, 'Portfolio').click();
+    await failure(page, 'There is no connection').waitFor();
+    expect(await page.getByText(/updated/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await failure(page, 'There is no connection').waitFor();
+    await page.context().setOffline(false);
+    await isShown(page, 'Portfolio');
+    const styled = await visits.openPage();
+    await show(styled, { path: '/portfolio', heading: 'Portfolio' });
+    const padding = (one: Page) =>
+      one
+        .getByRole('rowheader')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).padding);
+    expect(await padding(page)).toBe(await padding(styled));
+  });
+
+  it('of the menu takes nothing else away, and the menu opens when it is there', async () => {
+    const page = await visits.openPage({ width: 390, expected: missing });
+    await show(page, { path: '/', heading: home });
+    await abort(page, 'menu-');
+    const press = () => page.getByRole('button', { name: 'Open the menu' }).click();
+    await press();
+    await page.getByText('The shop was updated meanwhile. Reload the page to go on.').waitFor();
+    await isShown(page, home);
+    await page.unroute('**/assets/menu-*');
+    await press();
+    await page.getByRole('dialog').getByRole('link', { name: 'Blogs' }).waitFor();
+  });
+
+  it('of the notifications leaves their words', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin), expected: missing });
+    await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+    await page.getByRole('textbox', { name: 'Review' }).fill('Sharp');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Cuts.');
+    await page.route(/assets\/.*notification/i, (route) => route.abort());
+    await page.getByRole('button', { name: 'Add the review' }).click();
+    await page.getByText('Successfully Added A New Review', { exact: true }).waitFor();
+    await isShown(page, 'Add a Review');
+  });
+
+  it('of the shop itself offers a reload', async () => {
+    const page = await visits.openPage({ expected: missing });
+    await abort(page, 'shop-*.js');
+    await page.goto('/');
+    await failure(page, 'The shop could not be shown').waitFor();
+    await page.unroute('**/assets/shop-*.js*');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await isShown(page, home);
+  });
+});

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { StateMessage } from '../components/state-message.tsx';
+import { NoAnswer } from '../lib/api-error.ts';
+import { useReachable } from '../lib/connection.ts';
+import { CodeGone } from '../lib/fetch-code.ts';
+import { send } from '../lib/http.ts';
+
+type Props = { error: unknown; retry: () => void };
+
+/** In place of a page that cannot be shown: for an ErrorBoundary around it. */
+export const pageFailure = (error: unknown, retry: () => void) => <PageFailure error={error} retry={retry} />;
+
+function PageFailure({ error, retry }: Props) {
+  if (error instanceof NoAnswer) return <NoConnection retry={retry} />;
+  return (
+    <StateMessage title="This page could not be shown" announce page>
+      {error instanceof CodeGone ? error.message : 'Something in it is broken. Reloading it may help.'}
+      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+    </StateMessage>
+  );
+}
+
+/** Goes on by itself: while the shop cannot be reached, it is asked again and again (ConnectionNotice). */
+function NoConnection({ retry }: Pick<Props, 'retry'>) {
+  const isReachable = useReachable();
+  useEffect(() => {
+    if (isReachable) retry();
+  }, [isReachable, retry]);
+  return (
+    <StateMessage title="There is no connection" announce page>
+      This page has not been fetched yet. It opens by itself as soon as the shop can be reached.
+      <Button variant="default" onClick={() => void send('/health/live').catch(() => undefined)}>
+        Try again
+      </Button>
+    </StateMessage>
+  );
+}

@@ -1,0 +1,48 @@
+import { send } from './http.ts';
+
+/** The shop answers, but has this part of its code no more: it was updated since the page was opened. */
+export class CodeGone extends Error {
+  constructor(cause: unknown) {
+    super('The shop was updated meanwhile. Reload the page to go on.', { cause });
+    this.name = 'CodeGone';
+  }
+}
+
+/**
+ * A dynamic import, with an error that says what is the matter.
+ * @throws NoAnswer without a connection: asking again later may help; CodeGone when only a reload helps.
+ */
+export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    await fetchLostStyles();
+    return await load();
+  } catch (cause) {
+    await send('/health/live');
+    throw new CodeGone(cause);
+  }
+}
+
+const lostStyles = new Set<string>();
+
+// Vite asks for the styles of a chunk once. Without this, code that comes at the second try would come without them.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target.href);
+  },
+  true,
+);
+
+async function fetchLostStyles(): Promise<void> {
+  await Promise.all(
+    [...lostStyles].map(async (href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      const arrival = Promise.withResolvers<void>();
+      link.onload = () => arrival.resolve();
+      link.onerror = () => arrival.reject(new Error(`No styles at ${href}`));
+      document.head.append(link);
+      await arrival.promise;
+      lostStyles.delete(href);
+    }),
+  );
+}
