@@ -99,7 +99,8 @@ const steps = fc.record({
 function opened(most: number, between: (what: string) => Promise<unknown> = async () => undefined) {
   const readModels = new InMemoryReadModels();
   const log: BookingEvent[] = [];
-  const placed = new Set<string>();
+  /** At which position, by id. */
+  const placed = new Map<string, bigint>();
   const ended = new Set<string>();
   let shown = 0;
   const view = viewOf(readModels, bookings);
@@ -114,9 +115,10 @@ function opened(most: number, between: (what: string) => Promise<unknown> = asyn
     exists: async (id) => placed.has(id),
   });
   const happened = (event: BookingEvent) => {
-    if (event.type === 'ToolBooked') placed.add(event.data.bookingId);
+    const position = BigInt(log.push(event));
+    if (event.type === 'ToolBooked') placed.set(event.data.bookingId, position);
     else ended.add(event.data.bookingId);
-    return BigInt(log.push(event));
+    return position;
   };
   return {
     placed,
@@ -131,8 +133,7 @@ function opened(most: number, between: (what: string) => Promise<unknown> = asyn
       limit.place(bookingId, { uid, email }, async () => {
         await between('append');
         if (refusal) throw refusal;
-        const isRepeat = placed.has(bookingId);
-        const position = isRepeat ? 1n : happened(toolBooked({ bookingId, uid, personEmail: email }));
+        const position = placed.get(bookingId) ?? happened(toolBooked({ bookingId, uid, personEmail: email }));
         await between('answer');
         return { position };
       }),
