@@ -28,6 +28,15 @@ describe('read models in a Redis Cluster', () => {
     expect(await store.projections()).toEqual(expect.arrayContaining(['spread.v0', 'spread.v31']));
   });
 
+  it('are reached through any one of its nodes', async () => {
+    await applyUntil(store, 'entered', 3n);
+    for (const node of redis.url.replace('redis://', '').split(',')) {
+      const entered = openRedisReadModels({ address: `redis+cluster://${node}` });
+      await expectApplied(entered, 'entered', 3n);
+      await entered.close();
+    }
+  });
+
   it('are written while they move from one node to another', async () => {
     await applyUntil(store, 'moving', 10n);
     const applied = applyUntil(store, 'moving', 1_500n);
