@@ -2,15 +2,16 @@ import type { ErrorRequestHandler, Request } from 'express';
 import { Invalid, Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { problemFor } from './problem.ts';
+import { sendJson } from './send-json.ts';
 
 /** Answers with a problem whatever was thrown, and tells the operators of it as far as it is theirs to know. */
 export function answerProblem(counted: CountedLog): ErrorRequestHandler {
-  return (error, request, response, _next) => {
+  return async (error, request, response, _next) => {
     const { problem, headers } = problemFor(error);
     note(error, problem.status, callOf(request), counted);
     if (response.headersSent) return void response.destroy(); // So that nobody takes half an answer for a whole one.
     response.status(problem.status).set(headers).set('Cache-Control', 'no-store');
-    response.type('application/problem+json').send(problem);
+    await sendJson(response, JSON.stringify(problem), 'application/problem+json');
   };
 }
 

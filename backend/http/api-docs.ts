@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { Router } from 'express';
+import { sendJson } from './send-json.ts';
 
 // Only the folder is wanted; the package itself would be loaded at every start.
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -28,9 +29,7 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinki
 export function apiDocs(document: unknown): Router {
   const router = Router();
   const json = JSON.stringify(document);
-  router.get('/openapi.json', (_request, response) => {
-    response.type('application/json').send(json);
-  });
+  router.get('/openapi.json', (_request, response) => sendJson(response, json));
   router.get('/api-docs', (_request, response) => {
     response.type('html').send(page);
   });

@@ -11,6 +11,7 @@ import { FailureLimit } from './failure-limit.ts';
 import type { InFlight } from './in-flight.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { problemOf } from './problem.ts';
+import { sendJson } from './send-json.ts';
 
 export type Serving = {
   readonly authentication: Authentication;
@@ -89,11 +90,10 @@ function handlerOf(route: Route, serving: Serving) {
     else response.set('Cache-Control', 'no-cache');
     if (answer.headers) response.set(answer.headers);
     response.status(answer.status);
-    if (answer.json !== undefined) {
-      serving.hold(request.socket, answer.json.length);
-      response.type('application/json').send(answer.json);
-    } else if (answer.body !== undefined) response.json(answer.body);
-    else response.end();
+    const json = answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
+    if (json === undefined) return void response.end();
+    serving.hold(request.socket, json.length);
+    await sendJson(response, json);
   };
 }
 

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import express from 'express';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sendJson } from './send-json.ts';
+
+const long = JSON.stringify(Array.from({ length: 50 }, (_, n) => ({ _id: String(n), name: 'Claw hammer' })));
+const justEnough = JSON.stringify('x'.repeat(1_022));
+const tooShort = JSON.stringify('x'.repeat(1_021));
+
+/** Serves such a text at any address and method; one may ask for it as http writes it. */
+async function serving(json: string, status = 200, headers: Readonly<Record<string, string>> = {}) {
+  const app = express().use((_request, response) => sendJson(response.status(status).set(headers), json));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return async (asked: OutgoingHttpHeaders = {}, method = 'GET') => {
+    const sent = request({ host: '127.0.0.1', port, method, headers: asked, agent: false }).end();
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
+  };
+}
+const gzip = { 'accept-encoding': 'gzip, deflate, br' };
+
+describe('JSON above 1 kB', () => {
+  it.each([['gzip, deflate, br, zstd'], ['gzip'], ['*'], ['br;q=1, gzip;q=0.5']])(
+    'is compressed for who accepts %s',
+    async (accepted) => {
+      const { headers, body } = await (await serving(long))({ 'accept-encoding': accepted });
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(Number(headers['content-length'])).toBe(body.length);
+      expect(body.length).toBeLessThan(long.length / 4);
+      expect(gunzipSync(body).toString()).toBe(long);
+    },
+  );
+
+  it.each([[undefined], ['identity'], ['gzip;q=0'], ['br'], ['']])(
+    'goes as it is to who accepts %s',
+    async (accepted) => {
+      const get = await serving(long);
+      const { headers, body } = await get(accepted === undefined ? {} : { 'accept-encoding': accepted });
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(body.toString()).toBe(long);
+    },
+  );
+
+  it('begins at 1,024 bytes', async () => {
+    expect((await (await serving(justEnough))(gzip)).headers['content-encoding']).toBe('gzip');
+    expect((await (await serving(tooShort))(gzip)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('is not sent again to who has it, compressed or not', async () => {
+    const get = await serving(long);
+    const tags = [(await get(gzip)).headers.etag ?? '', (await get()).headers.etag ?? ''];
+    expect(tags[0]).toBe(tags[1]);
+    for (const asked of [gzip, {}]) {
+      const { status, headers, body } = await get({ ...asked, 'if-none-match': tags[0] });
+      expect({ status, vary: headers.vary, length: body.length }).toEqual({
+        status: 304,
+        vary: 'Accept-Encoding',
+        length: 0,
+      });
+      expect((await get({ ...asked, 'if-none-match': '"other"' })).status).toBe(200);
+    }
+  });
+
+  it('has a weak ETag of its own once it is compressed', async () => {
+    const get = await serving(long, 200, { ETag: '"strong"' });
+    expect((await get()).headers.etag).toBe('"strong"');
+    expect((await get(gzip)).headers.etag).toBe('W/"strong"');
+    expect((await get({ ...gzip, 'if-none-match': 'W/"strong"' })).status).toBe(304);
+  });
+
+  it('is compressed when it says what is wrong, too', async () => {
+    const { status, headers } = await (await serving(long, 409))(gzip);
+    expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 409, encoding: 'gzip' });
+  });
+
+  it('has for HEAD the headers that it has for GET', async () => {
+    const get = await serving(long);
+    const [asked, told] = [await get(gzip), await get(gzip, 'HEAD')];
+    expect(told.body).toHaveLength(0);
+    for (const name of ['etag', 'vary', 'content-encoding', 'content-length', 'content-type'] as const) {
+      expect(told.headers[name], name).toBe(asked.headers[name]);
+    }
+  });
+
+  it('is never compressed where it may hold a token: in the answer to a change', async () => {
+    const get = await serving(long);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { headers, body } = await get(gzip, method);
+      expect(headers['content-encoding'], method).toBeUndefined();
+      expect(body.toString()).toBe(long);
+    }
+  });
+});
