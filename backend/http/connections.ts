@@ -25,7 +25,7 @@ type Connection = {
  *
  * What all connections together hold is bounded too. When it is more, those are cut whose call began the longest ago of
  * all that wait for their client: who opens many connections, sends bodies that never end or reads no answer loses first,
- * and nobody else notices. A call that the shop itself is at work on is never cut.
+ * and nobody else notices. A call that the shop itself is at work on is not cut, unless others are piled up behind it.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
@@ -62,7 +62,7 @@ export class Connections {
     const { socket } = call.request;
     const connection = this.#connections.get(socket);
     if (!connection) return;
-    if (!connection.answering) {
+    if (!connection.answering && connection.waiting.length === 0) {
       this.#begin(connection, call);
       return;
     }
@@ -96,7 +96,6 @@ export class Connections {
     connection.answering = undefined;
     if (!this.#connections.has(socket)) return;
     if (!request.complete) letRestArrive(request);
-    const next = connection.waiting.shift();
     const base = this.#bounds.connection + connection.excess * this.#bounds.waiting;
     const held = connection.waiting.reduce((sum, call) => sum + this.#priceOf(call), base);
     this.#charge(connection, held - connection.held);
@@ -104,7 +103,16 @@ export class Connections {
       connection.isPaused = false;
       socket.resume();
     }
-    if (next) this.#begin(connection, next);
+    // After others had their turn: a pipeline of short calls would otherwise run to its end without a break.
+    if (connection.waiting.length > 0) setImmediate(() => this.#goOn(connection, socket));
+  }
+
+  #goOn(connection: Connection, socket: Socket): void {
+    if (connection.answering || !this.#connections.has(socket)) return;
+    const next = connection.waiting.shift();
+    if (!next) return;
+    this.#charge(connection, -this.#priceOf(next));
+    this.#begin(connection, next);
   }
 
   #priceOf({ request }: Call): number {
@@ -124,12 +132,21 @@ export class Connections {
     if (this.#held > this.#bounds.together) this.#makeRoom();
   }
 
+  /** Who is only kept alive goes last: such a connection may be used again at this very moment. */
   #makeRoom(): void {
-    for (const [socket, { answering }] of this.#connections) {
-      if (answering && isAtWork(answering)) continue;
-      socket.destroy();
-      this.#forget(socket);
-      if (this.#held <= this.#bounds.together) return;
+    const { connection: least, together } = this.#bounds;
+    const goFirst: ((connection: Connection) => boolean)[] = [
+      (connection) => waitsForClient(connection) && connection.held > least,
+      ({ waiting }) => waiting.length > 0,
+      waitsForClient,
+    ];
+    for (const mayGo of goFirst) {
+      for (const [socket, connection] of this.#connections) {
+        if (this.#held <= together) return;
+        if (!mayGo(connection)) continue;
+        socket.destroy();
+        this.#forget(socket);
+      }
     }
   }
 
@@ -142,9 +159,10 @@ export class Connections {
   }
 }
 
-/** Whether the shop is at work on a call, and does not wait for its client: to send the rest of it, or to read the answer. */
-function isAtWork({ request, response }: Call): boolean {
-  return request.complete && !response.writableEnded && !response.writableNeedDrain;
+/** Whether it is the client's turn: to ask, to send the rest of its call, or to take its answer. */
+function waitsForClient({ answering }: Connection): boolean {
+  if (!answering?.request.complete) return true;
+  return answering.response.writableEnded || answering.response.writableNeedDrain;
 }
 
 /** Answers, in its turn, the first call of a pipeline that is too much; with it the connection ends. */

@@ -4,6 +4,7 @@ import {
   Conflict,
   type FieldError,
   Forbidden,
+  HungUp,
   Invalid,
   NotFound,
   TooMany,
@@ -55,6 +56,7 @@ export function problemFor(error: unknown): HttpProblem {
     const status = error instanceof TooMany ? 429 : 503;
     return { problem: problemOf(status, error.message), headers: { 'Retry-After': String(error.retryAfter) } };
   }
+  if (error instanceof HungUp) return problemWith(503, error.message);
   if (error instanceof Unavailable) {
     return {
       problem: problemOf(503, 'The shop cannot do this right now. Please try again in a moment.'),

@@ -2,12 +2,14 @@ import type { Socket } from 'node:net';
 import { parseCookie } from 'cookie';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
+import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { digest } from '../../modules/kernel/derived.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { type Authentication, authenticate } from './authentication.ts';
 import { commandContext } from './command-context.ts';
 import { FailureLimit } from './failure-limit.ts';
+import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { problemOf } from './problem.ts';
@@ -19,6 +21,8 @@ export type Serving = {
   readonly whenShown: (position: bigint) => Promise<boolean>;
   readonly now: () => Date;
   readonly inFlight: InFlight;
+  /** How many calls may be carried out at once. One begins to count when its body has come, so that nobody fills the places by being slow. */
+  readonly calls: ConcurrencyLimit;
   /** Hears of every answer, which is in the memory until the socket has taken it. */
   readonly hold: (socket: Socket, bytes: number) => void;
   /** Known to all nodes of the shop and to nobody else. */
@@ -60,32 +64,43 @@ function handlerOf(route: Route, serving: Serving) {
     const query = route.query?.parse(request.query) ?? {};
     const body = route.body?.parse(request.body ?? {});
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    request.body = undefined; // It may hold a hundred times what the schema lets through, for as long as the call takes.
     // A digest: keys are of one size, and no email is kept.
     const attempt = failures && digest(String(request.ip), emailOf(body));
     if (attempt) await failures.check(attempt);
     const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
     let command: CommandContext | undefined;
-    const answer = await route
-      .handle({
-        ...input,
-        cookies: parseCookie(request.headers.cookie ?? ''),
-        get command() {
-          const sent = without(body, route.secretFields);
-          const payload = { call: `${request.method} ${request.path}`, body: sent, query };
-          command ??= commandContext(request.headers, actor, payload, serving.secret);
-          return command;
-        },
-      } as Parameters<Route['handle']>[0])
-      .catch(async (reason: unknown) => {
-        if (attempt && reason instanceof Unauthorized) await failures.failed(attempt);
-        throw reason;
-      });
-    // Guesses that come all at once: after too many failures the right one must not stand out.
-    if (attempt) await failures.check(attempt);
-    if (answer.position !== undefined) {
-      response.set('Event-Position', answer.position.toString());
-      if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
-    }
+    let signal: AbortSignal | undefined;
+    const carryOut = async () => {
+      const answer = await route
+        .handle({
+          ...input,
+          cookies: parseCookie(request.headers.cookie ?? ''),
+          get command() {
+            const sent = without(body, route.secretFields);
+            const payload = { call: `${request.method} ${request.path}`, body: sent, query };
+            command ??= commandContext(request.headers, actor, payload, serving.secret);
+            return command;
+          },
+          get signal() {
+            signal ??= hangUpOf(response);
+            return signal;
+          },
+        } as Parameters<Route['handle']>[0])
+        .catch(async (reason: unknown) => {
+          if (attempt && reason instanceof Unauthorized) await failures.failed(attempt);
+          throw reason;
+        });
+      // Guesses that come all at once: after too many failures the right one must not stand out.
+      if (attempt) await failures.check(attempt);
+      if (answer.position !== undefined) {
+        response.set('Event-Position', answer.position.toString());
+        if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
+      }
+      return answer;
+    };
+    // What the provider says is not counted: calls that are may be waiting for it.
+    const answer = await (route.bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
     if (route.method !== 'get' || route.access !== 'anyone') response.set('Cache-Control', 'no-store');
     else response.set('Cache-Control', 'no-cache');
     if (answer.headers) response.set(answer.headers);

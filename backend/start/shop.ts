@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -41,6 +42,12 @@ export type Replacements = {
 
 /** Back-off while a store is away at the start, in milliseconds. */
 const startAgain = { first: 250, most: 1_000 };
+/** Twice what a few hundred buyers at once take; none waits here, since those that are carried out wait for the stores. */
+const callsInFlight = {
+  atOnce: 512,
+  mostWaiting: 0,
+  refusal: 'Too many others are asking at this moment. Please try again in a moment.',
+};
 const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
 
 /**
@@ -73,6 +80,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     whenShown: (position) => feed.whenShown(position),
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     inFlight,
+    calls: new ConcurrencyLimit(callsInFlight),
     hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { longListsInTurn } from '../read-models/long-lists.ts';
 import { neverOlder } from '../read-models/never-older.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import type { Log } from '../runtime/log.ts';
@@ -53,15 +54,15 @@ export async function openEventStore({ EVENT_STORE, DATA_DIR }: Config, log: Log
  */
 export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log): Promise<ReadModels> {
   if (READ_MODELS === undefined) {
-    return openSqliteReadModels({
-      file: join(DATA_DIR, 'read-models.db'),
-      onDiscarded: (reason) => log.warn({ reason }, 'read models are built anew'),
-    });
+    const file = join(DATA_DIR, 'read-models.db');
+    const onDiscarded = (reason: string) => log.warn({ reason }, 'read models are built anew');
+    return longListsInTurn(openSqliteReadModels({ file, onDiscarded }), 1);
   }
   const { openRedisReadModels } = await import('../read-models/redis.ts');
   const { BadRedisAddress } = await import('../read-models/redis-address.ts');
   try {
-    return neverOlder(openRedisReadModels({ address: READ_MODELS }));
+    // Each long list may be tens of megabytes while it is read and written into an answer.
+    return longListsInTurn(neverOlder(openRedisReadModels({ address: READ_MODELS })), 4);
   } catch (reason) {
     throw reason instanceof BadRedisAddress ? new BadSetting(`READ_MODELS ${reason.message}`) : reason;
   }

@@ -12,6 +12,7 @@ type Request = {
   cookies?: { [name: string]: string | undefined };
   headers?: { [name: string]: string };
   command?: CommandContext;
+  signal?: AbortSignal;
 };
 
 /**
@@ -31,6 +32,7 @@ export async function call(routes: readonly Route[], name: string, request: Requ
     headers: request.headers ?? {},
     cookies: request.cookies ?? {},
     command: request.command ?? contextOf('the only command'),
+    signal: request.signal ?? new AbortController().signal,
   });
 }
 

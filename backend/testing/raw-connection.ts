@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 
 /** A connection on which a test writes bytes of its own, whatever HTTP says of them. It reads nothing by itself. */
 export type RawConnection = {
   readonly socket: Socket;
   readonly write: (bytes: string | Buffer) => void;
-  /** Reads on until the other side closes; what came. */
+  /** Reads on until the connection is closed, or broken; what came. */
   readonly rest: () => Promise<string>;
 };
 
@@ -18,7 +17,14 @@ export async function rawConnection(origin: string): Promise<RawConnection> {
   return {
     socket,
     write: (bytes) => void socket.write(bytes),
-    rest: async () => text(socket).catch(() => ''),
+    async rest() {
+      let came = '';
+      socket.on('data', (chunk: Buffer) => {
+        came += chunk;
+      });
+      if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+      return came;
+    },
   };
 }
 

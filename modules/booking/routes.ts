@@ -46,14 +46,15 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
         },
         403: { description: "Somebody else's orders, or all of them, and the caller is no admin" },
       },
-      async handle({ query: { personEmail, limit, after }, caller }) {
+      async handle({ query: { personEmail, limit, after }, caller, signal }) {
         if (personEmail !== undefined) mayAskOf(personEmail, caller);
         else if (caller.role !== 'admin') throw new Forbidden('Only admins may see all orders.');
         const listed =
           personEmail === undefined ? { index: 'all', key: '' } : { index: 'personEmail', key: personEmail };
-        const page = await bookings.texts({ ...listed, order: 'descending', limit, after });
-        const answer = pageAnswer('/booking', { personEmail, limit }, page);
+        // Before the page, so that it need not be kept meanwhile.
         const total = await bookings.count(listed.index, listed.key);
+        const page = await bookings.texts({ ...listed, order: 'descending', limit, after, signal });
+        const answer = pageAnswer('/booking', { personEmail, limit }, page);
         return { ...answer, headers: { ...answer.headers, 'Total-Count': String(total) } };
       },
     }),

@@ -24,8 +24,8 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
       summary: 'All tools, or those that a search finds',
       query: toolsQuery,
       answers: { 200: { description: 'Tools; the next page is in the Link header', schema: z.array(toolSchema) } },
-      async handle({ query }) {
-        return pageAnswer('/tool', query, await findTools(tools, query));
+      async handle({ query, signal }) {
+        return pageAnswer('/tool', query, await findTools(tools, { ...query, signal }));
       },
     }),
     route({

@@ -34,6 +34,7 @@ export class Accounts {
   async open(
     { name, email, password }: SignUp,
     context: CommandContext,
+    signal?: AbortSignal,
   ): Promise<AccountHolder & { position: bigint }> {
     if (await isCommonPassword(password)) throw commonPassword();
     const accountId = this.#secrets.accountId(email);
@@ -42,7 +43,7 @@ export class Accounts {
     const before = await this.#commands.load(account, accountId);
     // Refused before the hash is worked out, which is the dear part.
     if (before.status === 'open' && before.uid !== uid) throw emailTaken();
-    const passwordHash = before.status === 'open' ? before.passwordHash : await this.#passwords.hash(password);
+    const passwordHash = before.status === 'open' ? before.passwordHash : await this.#passwords.hash(password, signal);
     const { state, position, repeated } = await this.#commands.execute(account, accountId, context, (now) =>
       openAccount({ uid, email, name, passwordHash }, now),
     );
@@ -53,11 +54,11 @@ export class Accounts {
   }
 
   /** @throws WrongCredentials, in the same words and after the same work, for an unknown email and a wrong password. */
-  async signIn({ email, password }: SignIn): Promise<AccountHolder> {
+  async signIn({ email, password }: SignIn, signal?: AbortSignal): Promise<AccountHolder> {
     const accountId = this.#secrets.accountId(email);
     const state = await this.#commands.load(account, accountId);
     const passwordHash = state.status === 'open' ? state.passwordHash : undefined;
-    const isRight = await this.#passwords.verify(passwordHash, password);
+    const isRight = await this.#passwords.verify(passwordHash, password, signal);
     if (state.status !== 'open' || !isRight) throw new WrongCredentials();
     return { accountId, uid: state.uid, email: state.email, name: state.name };
   }

@@ -5,9 +5,9 @@ import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 /** Turns passwords into hashes, and knows them again. */
 export type Passwords = {
   /** @throws Busy when too many wait for their hash already. */
-  readonly hash: (password: string) => Promise<string>;
+  readonly hash: (password: string, signal?: AbortSignal) => Promise<string>;
   /** False also without a hash, after the same work: the time must not tell whether there is an account. */
-  readonly verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
+  readonly verify: (passwordHash: string | undefined, password: string, signal?: AbortSignal) => Promise<boolean>;
 };
 
 /** The second recommended option of RFC 9106, section 4 (64 MiB, 3 passes), on one lane. */
@@ -24,10 +24,12 @@ export function argon2Passwords(options: { atOnce?: number; mostWaiting?: number
     refusal: 'Too many people are signing in at this moment. Please try again soon.',
   });
   return {
-    hash: (password) => limit.run(() => hash(written(password), cost)),
-    verify: (passwordHash, password) =>
+    hash: (password, signal) => limit.run(() => hash(written(password), cost), signal),
+    verify(passwordHash, password, signal) {
       // An erased person's hash is no hash any more.
-      limit.run(() => verify(passwordHash?.startsWith('$argon2id$') ? passwordHash : nobodys, written(password))),
+      const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : nobodys;
+      return limit.run(() => verify(known, written(password)), signal);
+    },
   };
 }
 

@@ -41,8 +41,8 @@ export function identityRoutes(deps: {
         201: { description: 'Signed in; sets the session cookie', schema: signedIn },
         409: { description: 'The email is taken', schema: problem },
       },
-      handle: async ({ body, command }) => {
-        const holder = await accounts.open(body, command);
+      handle: async ({ body, command, signal }) => {
+        const holder = await accounts.open(body, command, signal);
         return welcome(201, holder, await sessions.start(holder, command));
       },
     }),
@@ -58,8 +58,8 @@ export function identityRoutes(deps: {
         200: { description: 'Signed in; sets the session cookie', schema: signedIn },
         401: { description: 'The email or the password is wrong; which one is not said', schema: problem },
       },
-      handle: async ({ body, command }) => {
-        const holder = await accounts.signIn(body);
+      handle: async ({ body, command, signal }) => {
+        const holder = await accounts.signIn(body, signal);
         return welcome(200, holder, await sessions.start(holder, command));
       },
     }),

@@ -44,6 +44,22 @@ describe('a concurrency limit', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
+  it('gives the place in the queue back of who has gone, and begins nothing for them', async () => {
+    const limit = new ConcurrencyLimit({ atOnce: 1, mostWaiting: 1, refusal: 'Full.' });
+    const started: string[] = [];
+    const [first, second, third] = [piece('a', started), piece('b', started), piece('c', started)];
+    const gone = new AbortController();
+    const running = limit.run(first.work);
+    const waiting = limit.run(second.work, gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    await expect(limit.run(second.work, gone.signal)).rejects.toThrow('gone');
+    const next = limit.run(third.work);
+    for (const { finish } of [first, third]) finish();
+    expect(await Promise.all([running, next])).toEqual(['a', 'c']);
+    expect(started).toEqual(['a', 'c']);
+  });
+
   it('gives the place on when work fails', async () => {
     const limit = new ConcurrencyLimit({ atOnce: 1, mostWaiting: 1, refusal: 'Full.' });
     const [first, second] = [piece('a', []), piece('b', [])];

@@ -5,7 +5,7 @@ export class ConcurrencyLimit {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #refusal: string;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
   #running = 0;
 
   /** @param options.refusal what whoever finds no place is told */
@@ -15,9 +15,14 @@ export class ConcurrencyLimit {
     this.#refusal = options.refusal;
   }
 
-  /** @throws Busy at once, and without running, when too many wait already. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#turn();
+  /**
+   * @param signal gives the place in the queue back when it aborts; work that has begun runs to its end.
+   * @throws Busy at once, and without running, when too many wait already; the signal's reason when it aborts before.
+   */
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else await this.#turn(signal);
     try {
       return await work();
     } finally {
@@ -25,21 +30,30 @@ export class ConcurrencyLimit {
     }
   }
 
-  async #turn(): Promise<void> {
-    if (this.#running < this.#atOnce) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.length >= this.#mostWaiting) {
-      throw new Busy(this.#refusal);
-    }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.size >= this.#mostWaiting) throw new Busy(this.#refusal);
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting.delete(enter);
+        reject(signal?.reason);
+      };
+      const enter = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.add(enter);
+    });
   }
 
   /** Hands the place to whoever waits longest; nobody can slip in between. */
   #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#running -= 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
   }
 }

@@ -67,6 +67,11 @@ export class Busy extends Refusal {
   }
 }
 
+/** Whoever asked is gone before it was their turn: nothing was done, and nobody hears so. */
+export class HungUp extends Refusal {
+  override name = 'HungUp';
+}
+
 /** A store or a provider cannot be reached, and what became of the call may not be known. Trying again may help. */
 export class Unavailable extends Error {
   override name = 'Unavailable';

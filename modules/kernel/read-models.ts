@@ -17,6 +17,8 @@ export type ListQuery = {
   readonly limit: number;
   /** The `next` of the page before. */
   readonly after?: string;
+  /** When it aborts before the list's turn to be read has come, the list is not read. */
+  readonly signal?: AbortSignal;
 };
 
 export type Page = { readonly documents: string[]; readonly next: string | undefined };

@@ -41,6 +41,8 @@ export type RouteRequest<A extends keyof Access, Params, Query, Body> = Access[A
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly cookies: { readonly [name: string]: string | undefined };
   readonly command: CommandContext;
+  /** Aborts with HungUp when the caller is gone, so that whoever waits for a place can give it back. */
+  readonly signal: AbortSignal;
 };
 
 type Described = { readonly description: string; readonly schema?: z.ZodType; readonly example?: unknown };

@@ -15,8 +15,8 @@ export function reviewRoutes({ reviews, ...wiring }: WriteReviewWiring & { revie
       summary: 'Reviews, newest first',
       query: pageQuery,
       answers: { 200: { description: 'Reviews; the next page is in the Link header', schema: z.array(reviewSchema) } },
-      async handle({ query: { limit, after } }) {
-        const page = await reviews.texts({ index: 'all', key: '', order: 'descending', limit, after });
+      async handle({ query: { limit, after }, signal }) {
+        const page = await reviews.texts({ index: 'all', key: '', order: 'descending', limit, after, signal });
         return pageAnswer('/reviews', { limit }, page);
       },
     }),

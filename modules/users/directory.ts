@@ -11,7 +11,7 @@ export type Directory = {
   callerOf: (uid: string) => Promise<Caller | undefined>;
   findByEmail: (email: string) => Promise<User | undefined>;
   /** Users by email, as JSON texts. */
-  page: (which: PageQuery) => Promise<Page>;
+  page: (which: PageQuery & { readonly signal: AbortSignal }) => Promise<Page>;
 };
 
 export function directoryOf(readModels: ReadModels): Directory {

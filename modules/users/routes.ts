@@ -44,7 +44,7 @@ export function userRoutes(options: {
       summary: 'All users, by email',
       query: pageQuery,
       answers: { 200: { description: 'Users; the next page is in the Link header', schema: z.array(user) } },
-      handle: async ({ query }) => pageAnswer('/user', query, await directory.page(query)),
+      handle: async ({ query, signal }) => pageAnswer('/user', query, await directory.page({ ...query, signal })),
     }),
     route({
       method: 'get',

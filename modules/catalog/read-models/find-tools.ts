@@ -1,3 +1,4 @@
+import type { ListQuery } from '../../kernel/read-models.ts';
 import type { View } from '../../kernel/view.ts';
 import type { Tool, ToolOrder, ToolsQuery } from '../contract.ts';
 
@@ -6,12 +7,15 @@ export type FoundTools = { readonly documents: string[]; readonly next: string |
 const pageSize = 200;
 
 /** The tools that a query asks for, as JSON texts: by name, unless it says otherwise. */
-export async function findTools(tools: View<Tool>, query: ToolsQuery): Promise<FoundTools> {
-  const { search, sort = 'name', limit, after } = query;
+export async function findTools(
+  tools: View<Tool>,
+  query: ToolsQuery & { readonly signal?: AbortSignal },
+): Promise<FoundTools> {
+  const { search, sort = 'name', limit, after, signal } = query;
   const isDescending = sort.startsWith('-');
   const index = (isDescending ? sort.slice(1) : sort) as ToolOrder;
   const order = isDescending ? 'descending' : 'ascending';
-  const listed = { index, key: '', order, limit, after } as const;
+  const listed = { index, key: '', order, limit, after, signal } as const;
   if (!search) return tools.texts(listed);
   return matching(tools, listed, termsOf(search));
 }
@@ -27,10 +31,8 @@ function isMatch(text: string, terms: readonly string[]): boolean {
   return terms.every((term) => words.includes(term));
 }
 
-type Listed = { index: string; key: string; order: 'ascending' | 'descending'; limit: number; after?: string };
-
 /** Reads through the list for matches; the cursor stands behind the last one given, and only where more follow. */
-async function matching(tools: View<Tool>, listed: Listed, terms: readonly string[]): Promise<FoundTools> {
+async function matching(tools: View<Tool>, listed: ListQuery, terms: readonly string[]): Promise<FoundTools> {
   const most = listed.limit;
   const found: string[] = [];
   let cursor: string | undefined;

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { HungUp } from '../../modules/kernel/errors.ts';
+import { type Answer, route } from '../../modules/kernel/route.ts';
+import { CountedLog } from '../runtime/counted-log.ts';
+import { openLog } from '../runtime/log.ts';
+import { answerProblem } from './answer-problem.ts';
+import { InFlight } from './in-flight.ts';
+import { serveRoutes } from './serve-route.ts';
+
+const path = { access: 'anyone', summary: '', answers: {} } as const;
+
+/** Routes that take their time, behind a limit of two calls at once. */
+async function served() {
+  const held: PromiseWithResolvers<Answer>[] = [];
+  const aborted: unknown[] = [];
+  const hold = () => {
+    held.push(Promise.withResolvers());
+    return held.at(-1)?.promise ?? Promise.reject();
+  };
+  const routes = [
+    route({ ...path, method: 'get', path: '/slow', handle: hold }),
+    route({ ...path, method: 'post', path: '/slow', handle: hold }),
+    route({ ...path, method: 'post', path: '/webhook', bodyAs: 'raw', handle: async () => ({ status: 200 }) }),
+    route({
+      ...path,
+      method: 'get',
+      path: '/patient',
+      handle({ signal }) {
+        signal.addEventListener('abort', () => aborted.push(signal.reason));
+        return hold();
+      },
+    }),
+  ];
+  const app = express();
+  const authentication = { verifyAccessToken: nobody, verifyIdToken: nobody, callerOf: async () => undefined };
+  app.use(
+    serveRoutes(routes, {
+      authentication,
+      whenShown: async () => true,
+      now: () => new Date(),
+      inFlight: new InFlight(),
+      calls: new ConcurrencyLimit({ atOnce: 2, mostWaiting: 0, refusal: 'Too many.' }),
+      hold: () => {},
+      secret: new Uint8Array(32),
+    }),
+  );
+  app.use(answerProblem(new CountedLog(openLog('silent'))));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held, aborted };
+}
+
+async function nobody(): Promise<never> {
+  throw new Error('Nobody asks.');
+}
+
+describe('calls in flight', () => {
+  it('are so many at once, and who comes then is told when to come again', async () => {
+    const { origin, held } = await served();
+    const answers = [fetch(`${origin}/slow`), fetch(`${origin}/slow`)];
+    await expect.poll(() => held).toHaveLength(2);
+    const refused = await fetch(`${origin}/slow`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(await refused.json()).toMatchObject({ status: 503, detail: 'Too many.' });
+    for (const { resolve } of held) resolve({ status: 204 });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204]);
+    const again = fetch(`${origin}/slow`);
+    await expect.poll(() => held).toHaveLength(3);
+    held[2]?.resolve({ status: 204 });
+    expect((await again).status).toBe(204);
+  });
+
+  it('do not keep the provider’s messages waiting, for which they may wait themselves', async () => {
+    const { origin, held } = await served();
+    const answers = [fetch(`${origin}/slow`), fetch(`${origin}/slow`)];
+    await expect.poll(() => held).toHaveLength(2);
+    expect((await fetch(`${origin}/webhook`, { method: 'POST', body: '{}' })).status).toBe(200);
+    for (const { resolve } of held) resolve({ status: 204 });
+    await Promise.all(answers);
+  });
+
+  it('count only when their body has come', async () => {
+    const { origin, held } = await served();
+    const never = new ReadableStream({ pull: () => new Promise(() => {}) });
+    const stop = new AbortController();
+    const headers = { 'content-type': 'application/json' };
+    const options = { method: 'POST', body: never, duplex: 'half', headers, signal: stop.signal } as RequestInit;
+    const slow = [1, 2, 3].map(() => fetch(`${origin}/slow`, options).catch(() => 'gone'));
+    const answer = fetch(`${origin}/slow`);
+    await expect.poll(() => held).toHaveLength(1);
+    held[0]?.resolve({ status: 204 });
+    expect((await answer).status).toBe(204);
+    stop.abort();
+    expect(await Promise.all(slow)).toEqual(['gone', 'gone', 'gone']);
+  });
+
+  it('hear when their caller hangs up', async () => {
+    const { origin, held, aborted } = await served();
+    const stop = new AbortController();
+    const answer = fetch(`${origin}/patient`, { signal: stop.signal });
+    await expect.poll(() => held).toHaveLength(1);
+    stop.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => aborted).toEqual([expect.any(HungUp)]);
+    held[0]?.resolve({ status: 204 });
+  });
+});

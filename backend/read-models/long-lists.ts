@@ -1,0 +1,33 @@
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { TimeSlices } from '../runtime/time-slices.ts';
+
+/** A list of up to so many documents is read at once: looking something up must not wait for who reads everything. */
+const short = 50;
+
+/**
+ * Read models whose long lists are read in turn. Each takes milliseconds and megabytes, where another call takes neither:
+ * without this, a few hundred that are asked for at once keep everybody waiting.
+ * @param atOnce how many may be under way: 1 where reading keeps the event loop busy
+ */
+export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadModels {
+  const turns = new TimeSlices({
+    slice: 10,
+    atOnce,
+    mostWaiting: 256,
+    refusal: 'Too many lists are asked for at this moment. Please try again in a moment.',
+  });
+  return {
+    list: (projection, query) =>
+      query.limit <= short
+        ? readModels.list(projection, query)
+        : turns.run(() => readModels.list(projection, query), query.signal),
+    get: (projection, id) => readModels.get(projection, id),
+    getMany: (projection, ids) => readModels.getMany(projection, ids),
+    count: (projection, index, key) => readModels.count(projection, index, key),
+    checkpoint: (projection) => readModels.checkpoint(projection),
+    commit: (projection, expected, next, changes) => readModels.commit(projection, expected, next, changes),
+    drop: (projection) => readModels.drop(projection),
+    projections: () => readModels.projections(),
+    close: () => readModels.close(),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { Busy } from '../../modules/kernel/errors.ts';
+import { TimeSlices } from './time-slices.ts';
+
+const slices = (but: Partial<ConstructorParameters<typeof TimeSlices>[0]> = {}) =>
+  new TimeSlices({ slice: 5, atOnce: 1, mostWaiting: 100, refusal: 'Too many.', ...but });
+
+/** Keeps the event loop busy. */
+const busy = (milliseconds: number) => async () => {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+};
+
+describe('work that is cut into time slices', () => {
+  it('lets others get in between', async () => {
+    const queue = slices();
+    let done = 0;
+    const work = Array.from({ length: 20 }, () => queue.run(busy(5)).then(() => done++));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(10);
+    await Promise.all(work);
+  });
+
+  it('is done last come, first served, and who waits longest is refused when too many wait', async () => {
+    const queue = slices({ mostWaiting: 2 });
+    const order: string[] = [];
+    const run = (name: string) =>
+      queue.run(busy(6)).then(
+        () => order.push(name),
+        (reason: unknown) => order.push(`${name}: ${reason instanceof Busy}`),
+      );
+    await Promise.all(['a', 'b', 'c', 'd'].map(run));
+    expect(order).toEqual(['a', 'b: true', 'd', 'c']);
+  });
+
+  it('is never more at once than it may be', async () => {
+    const queue = slices({ atOnce: 2 });
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+    };
+    await Promise.all(Array.from({ length: 9 }, () => queue.run(work)));
+    expect(most).toBe(2);
+  });
+
+  it('is not begun for who has gone', async () => {
+    const queue = slices();
+    const gone = new AbortController();
+    const done: string[] = [];
+    const first = queue.run(busy(6)).then(() => done.push('first'));
+    const left = queue.run(async () => done.push('left'), gone.signal);
+    const last = queue.run(async () => done.push('last'));
+    gone.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await Promise.all([first, last]);
+    expect(done).toEqual(['first', 'last']);
+  });
+});
