@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { specified } from '../../backend/testing/specification.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -137,8 +138,10 @@ describe('a shopper', () => {
     await toast.waitFor();
     await eventually(async () => (await toast.boundingBox())?.x ?? 0).toBeGreaterThan(640);
     expect((await toast.boundingBox())?.y).toBeLessThan(200);
+    const limits = specified('Limits', 'what', 'limit');
+    const shownMs = Number(limits.find(({ what }) => what.startsWith('a message in the corner'))?.limit);
     // The page's clock goes on by itself as well, so a second is left for that.
-    await page.clock.fastForward(4_000);
+    await page.clock.fastForward(shownMs - 1_000);
     expect(await toast.isVisible()).toBe(true);
     await page.clock.fastForward(1_000);
     await toast.waitFor({ state: 'hidden' });
