@@ -97,6 +97,18 @@ describe('what one looks for', () => {
     expect(await page.getByRole('searchbox', { name: 'Search tools' }).inputValue()).toBe('');
   });
 
+  it('is the first page in the usual order where the address makes no sense', async () => {
+    const page = await visits.openPage({ expected: [/status of 400/] });
+    await page.goto('/?sort=bogus&after=garbage');
+    await isShown(page, 'Tools that earn their keep');
+    await eventually(() => names(page)).toHaveLength(12);
+    const first = await names(page);
+    expect(query(page)).toEqual({ sort: 'bogus' });
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('');
+    await page.goto('/');
+    await eventually(() => names(page)).toEqual(first);
+  });
+
   it('does not call one back from a page that was chosen while typing', async () => {
     const page = await open();
     const released = Promise.withResolvers<void>();

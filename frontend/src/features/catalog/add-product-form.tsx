@@ -1,8 +1,6 @@
-import '@mantine/core/styles/NumberInput.layer.css';
-import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AddToolBody } from '../../../../modules/catalog/contract.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -11,33 +9,44 @@ import { useChange } from '../../lib/use-change.ts';
 import classes from './add-product-form.module.css';
 
 const numbers = [
-  { name: 'MinimumOrder', label: 'Minimum order', allowDecimal: false },
-  { name: 'Available', label: 'Available', allowDecimal: false },
-  { name: 'PerPrice', label: 'Price a piece', allowDecimal: true },
-  { name: 'TotalPrice', label: 'Total price', allowDecimal: true },
-  { name: 'Ratings', label: 'Rating', allowDecimal: true },
-  { name: 'BuyGear', label: 'Buy gear', allowDecimal: false },
+  { name: 'MinimumOrder', label: 'Minimum order', inputMode: 'numeric' },
+  { name: 'Available', label: 'Available', inputMode: 'numeric' },
+  { name: 'PerPrice', label: 'Price a piece', inputMode: 'decimal' },
+  { name: 'TotalPrice', label: 'Total price', inputMode: 'decimal' },
+  { name: 'Ratings', label: 'Rating', inputMode: 'decimal' },
+  { name: 'BuyGear', label: 'Buy gear', inputMode: 'numeric' },
 ] as const;
 
+/** The price begins empty: nothing is sold for nothing because nobody has thought of it. */
 const empty = {
   name: '',
   img: '',
   Description: '',
-  MinimumOrder: 1,
-  Available: 0,
-  PerPrice: 0,
-  TotalPrice: 0,
-  Ratings: 0,
-  BuyGear: 0,
+  MinimumOrder: '1',
+  Available: '0',
+  PerPrice: '',
+  TotalPrice: '0',
+  Ratings: '0',
+  BuyGear: '0',
 };
+
+/** As it was typed where that is no number: the server says so, and nothing else is made of it. */
+function numberIn(text: string): number | string {
+  return /^-?\d*\.?\d+$/.test(text.trim()) ? Number(text) : text;
+}
+
+function productOf(values: typeof empty) {
+  const typed = Object.fromEntries(numbers.map(({ name }) => [name, numberIn(values[name])]));
+  return { ...values, ...typed };
+}
 
 /** The form checks nothing by itself; what the server refuses is shown under each field. */
 export function AddProductForm() {
   const queryClient = useQueryClient();
-  const form = useForm<AddToolBody>({ mode: 'uncontrolled', initialValues: empty });
+  const form = useForm({ mode: 'uncontrolled', initialValues: empty });
   const addition = useChange({
     name: 'add product',
-    call: (body: AddToolBody, key) => change('/tool', { method: 'POST', body, key }),
+    call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),
     onSuccess: () => {
       void toast('Successfully Added A New Product');
       form.reset();
@@ -47,7 +56,7 @@ export function AddProductForm() {
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => addition.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => addition.mutate(productOf(values)))}>
       <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
         label="Picture"
@@ -58,7 +67,7 @@ export function AddProductForm() {
       <Textarea label="Description" rows={4} key={form.key('Description')} {...form.getInputProps('Description')} />
       <div className={classes.numbers}>
         {numbers.map(({ name, ...props }) => (
-          <NumberInput min={0} hideControls {...props} key={form.key(name)} {...form.getInputProps(name)} />
+          <TextInput autoComplete="off" {...props} key={form.key(name)} {...form.getInputProps(name)} />
         ))}
       </div>
       <FormError error={addition.error} fields={Object.keys(empty)} />

@@ -72,6 +72,25 @@ describe('the tools on the home page', () => {
     await waitFor(() => expect(count?.textContent).toBe('1 tool'));
   });
 
+  it.each(['sort=bogus', `search=${'saw'.repeat(100)}`])('are shown whatever the address says: ?%s', async (query) => {
+    echo();
+    openPage(`/?${query}`);
+    const asked = new URLSearchParams(query).get('search')?.slice(0, 200);
+    await screen.findByText(`asked: ${asked ? `search=${asked}&` : ''}limit=12`, {}, slow);
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', '');
+  });
+
+  it('begin again where the address names a page that there is not', async () => {
+    echo();
+    fakeShop.use(
+      http.get('*/tool', ({ request }) => (request.url.includes('garbage') ? problem(400, 'No cursor.') : undefined)),
+    );
+    openPage('/?sort=name&after=garbage');
+    await screen.findByText('asked: sort=name&limit=12', {}, slow);
+    expect(address()).toBe('/?sort=name');
+    expect(screen.queryByText('No cursor.')).toBeNull();
+  });
+
   it('say when there is none like that', async () => {
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
     openPage('/?search=zzz');

@@ -10,6 +10,7 @@ import { ToolsPager } from './tools-pager.tsx';
 import { toolsPerPage, toolsQuery } from './tools-query.ts';
 import classes from './tools-section.module.css';
 import { ToolsToolbar } from './tools-toolbar.tsx';
+import { useFirstPageInstead } from './use-first-page-instead.ts';
 import { useToolsWanted } from './use-tools-wanted.ts';
 
 /** Cards in the first row are in view at once; the rest load as they come near. */
@@ -18,6 +19,7 @@ const inView = 4;
 export function ToolsSection() {
   const { wanted, want, pageAt } = useToolsWanted();
   const tools = useQuery(toolsQuery(wanted));
+  const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}));
   const format = usePriceFormat();
 
   return (
@@ -29,7 +31,11 @@ export function ToolsSection() {
         <ToolsCount wanted={wanted} found={tools.data} />
       </div>
       <ToolsToolbar wanted={wanted} want={want} />
-      <Failed title="The tools could not be fetched" error={tools.error} retry={() => tools.refetch()} />
+      <Failed
+        title="The tools could not be fetched"
+        error={isNoPage ? null : tools.error}
+        retry={() => tools.refetch()}
+      />
       {tools.isPending && (
         <div className={classes.grid} role="status" aria-label="Loading the tools">
           {Array.from({ length: toolsPerPage }, (_, place) => `place-${place}`).map((place) => (

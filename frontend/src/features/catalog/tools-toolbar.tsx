@@ -1,17 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { longestSearch, toolsOrders } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 import classes from './tools-toolbar.module.css';
-
-const orders = [
-  { value: '', label: 'Shelf order' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: 'PerPrice', label: 'Price, low to high' },
-  { value: '-PerPrice', label: 'Price, high to low' },
-  { value: '-Ratings', label: 'Best rated' },
-  { value: '-Available', label: 'Most in stock' },
-];
 
 /** Long enough to type a word, short enough to feel immediate. */
 const pauseMs = 250;
@@ -24,6 +16,7 @@ export function ToolsToolbar({ wanted, want }: Props) {
     <search className={classes.toolbar}>
       <TextInput
         type="search"
+        maxLength={longestSearch}
         label="Search tools"
         placeholder="Hammer, drill, bolts…"
         leftSection={<IconSearch size={20} aria-hidden />}
@@ -33,7 +26,7 @@ export function ToolsToolbar({ wanted, want }: Props) {
       />
       <NativeSelect
         label="Sort by"
-        data={orders}
+        data={toolsOrders}
         value={wanted.sort}
         onChange={(event) => want({ sort: event.currentTarget.value })}
       />

@@ -1,12 +1,16 @@
 import { useSearchParams } from 'react-router-dom';
+import { longestSearch, orderNamed } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 
-/** Search, order and page live in the address bar, so that they can be linked to and the back button works. */
+/**
+ * Search, order and page live in the address bar, so that they can be linked to and the back button works. An order that
+ * there is not is the usual one.
+ */
 export function useToolsWanted() {
   const [params, setParams] = useSearchParams();
   const wanted: ToolsWanted = {
-    search: params.get('search') ?? '',
-    sort: params.get('sort') ?? '',
+    search: (params.get('search') ?? '').slice(0, longestSearch),
+    sort: orderNamed(params.get('sort')),
     after: params.get('after') ?? '',
   };
 

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const field = (name: string) => screen.findByRole('textbox', { name }, slow);
+
+/** Answers every product as the server answers one with that field wrong; what it was sent. */
+function refusing(path: string, message: string): { body?: Record<string, unknown> } {
+  const seen: { body?: Record<string, unknown> } = {};
+  fakeShop.use(
+    http.post('*/tool', async ({ request }) => {
+      seen.body = (await request.json()) as Record<string, unknown>;
+      const problem = { type: 'about:blank', title: 'No', status: 400, errors: [{ path, message }] };
+      return HttpResponse.json(problem, { status: 400, headers: { 'Content-Type': 'application/problem+json' } });
+    }),
+  );
+  return seen;
+}
+
+async function retype(user: UserEvent, name: string, text: string): Promise<void> {
+  await user.clear(await field(name));
+  if (text) await user.type(await field(name), text);
+}
+
+describe('adding a product', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it.each([
+    ['Price a piece', 'PerPrice', '', ''],
+    ['Price a piece', 'PerPrice', '0.001', 0.001],
+    ['Price a piece', 'PerPrice', '14,5', '14,5'],
+    ['Minimum order', 'MinimumOrder', '1.5', 1.5],
+    ['Available', 'Available', '-3', -3],
+    ['Available', 'Available', 'many', 'many'],
+    ['Rating', 'Ratings', '99', 99],
+  ])('sends %s (%s) as it was typed, "%s", and says there what the server says', async (label, path, typed, sent) => {
+    const seen = refusing(path, 'That will not do');
+    const user = openPage('/dashboard/manageproducts');
+    await retype(user, label, typed);
+    await user.click(screen.getByRole('button', { name: 'Add the product' }));
+    const message = await screen.findByText('That will not do');
+    const input = await field(label);
+    expect(seen.body?.[path]).toBe(sent);
+    expect(input).toHaveProperty('value', typed);
+    expect(input.getAttribute('aria-describedby')).toContain(message.id);
+    await waitFor(() => expect(document.activeElement).toBe(input));
+  });
+
+  it('begins without a price', async () => {
+    openPage('/dashboard/manageproducts');
+    expect(await field('Price a piece')).toHaveProperty('value', '');
+  });
+});
