@@ -183,6 +183,7 @@ export class CommandHandler implements Commands {
       stream,
       stored.filter((event) => event.revision > stream.revision),
     );
+    this.#states.keep(stream);
   }
 
   async #settle(stream: StreamState<unknown>, jobs: readonly Job[], verdicts: readonly Verdict[]): Promise<void> {

@@ -48,3 +48,10 @@ it('are kept for the longest stream, and others beside it', async () => {
   await readAnew('longest', 'a');
   expect(await readAnew('longest', 'a', 'longest')).toEqual([]);
 });
+
+it('are not kept of streams that are not there', async () => {
+  const { readAnew } = await statesOf({ a: 1, b: 1 }, 10_000);
+  await readAnew('a', 'b');
+  await readAnew('none 1', 'none 2', 'none 3', 'none 4');
+  expect(await readAnew('a', 'b')).toEqual([]);
+});

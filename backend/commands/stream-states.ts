@@ -71,10 +71,8 @@ export class StreamStates {
   /** The state that is known, which may be behind; undefined when none is. */
   known<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): StreamState<State> | undefined {
     const stream = streamOf(aggregate, id);
-    const state = this.#states.get(stream);
-    if (state) this.#keep(stream, state);
     // A stream's name begins with its aggregate's, so that the state under it is of that aggregate.
-    return state as StreamState<State> | undefined;
+    return this.#states.get(stream) as StreamState<State> | undefined;
   }
 
   /** The state at the stream's end; only what is not known yet is read. */
@@ -97,7 +95,7 @@ export class StreamStates {
       );
       isLast = page.length < pageSize;
     }
-    this.#keep(stream, state);
+    this.keep(state);
     return state;
   }
 
@@ -111,9 +109,13 @@ export class StreamStates {
     this.#states.delete(stream);
   }
 
-  /** Anew each time: a state grows where it is, and what it takes is measured when it comes in. */
-  #keep(stream: string, state: StreamState<unknown>): void {
-    this.#states.delete(stream);
-    this.#states.set(stream, state);
+  /**
+   * Keeps a state, to be called when it has grown: what it takes is measured here. One of a stream that is not there is
+   * not kept. Without this, whoever asks for sessions or tools that never were would push out those in use.
+   */
+  keep(state: StreamState<unknown>): void {
+    if (state.revision < 0n) return;
+    this.#states.delete(state.stream);
+    this.#states.set(state.stream, state);
   }
 }
