@@ -70,7 +70,7 @@ async function http(seconds: number, events: string, redis: string, folder: stri
 }
 
 async function stores(seconds: number, address: string, redis: string): Promise<EngineRow[]> {
-  const store = openEventStoreDB({ address });
+  const store = openEventStoreDB({ address, prefix: 'bench-' });
   const bare = bareAppends(address);
   try {
     const append: EngineRow = {
@@ -81,7 +81,7 @@ async function stores(seconds: number, address: string, redis: string): Promise<
     // What shops wrote before is sealed with keys that nobody here asks for.
     const from = await store.head();
     await fill(store, replayed);
-    const readModels = () => openRedisReadModels({ address: redis, namespace: 'bench' });
+    const readModels = () => openRedisReadModels({ address: redis, prefix: 'bench-' });
     const replay: EngineRow = {
       what: 'replay into Redis, events, beside reading them alone',
       ours: await replaySpeed(store, readModels, from),

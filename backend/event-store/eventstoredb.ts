@@ -4,7 +4,9 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { appenderOf } from './eventstoredb/appends.ts';
+import { beginningOf } from './eventstoredb/beginning.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
+import { pageAfter } from './eventstoredb/page.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
@@ -25,19 +27,24 @@ const mostPerAppend = 64;
  * Event ids must be UUIDs, and one append at most 1 MiB. Deleting a stream is the server's soft delete: its events can
  * no longer be read in the stream, but stay in the whole log, and on disk, until an operator scavenges.
  * @param address `esdb://` or `esdb+discover://`, with hosts, TLS settings, user and password.
+ * @param prefix what the names of the shop's streams begin with on the server, where there may be other shops and other
+ *   applications; of all that only what is under the prefix is read. No prefix may be the beginning of another.
  * @param patience how long a call goes on trying before it is Unavailable: somebody waits for it, and a new leader is
  *   mostly found within that. Appends are repeated with the same ids.
  */
 export function openEventStoreDB({
   address,
+  prefix,
   patience = { inAll: 3_500, each: 1_500 },
 }: {
   readonly address: string;
+  readonly prefix: string;
   readonly patience?: Patience;
 }): EventStore {
   const client = EventStoreDBClient.connectionString(address);
-  const reader = readerOf(client, patience.each);
-  const append = appenderOf(client, address, reader);
+  const reader = readerOf(client, prefix, patience.each);
+  const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
+  const append = appenderOf(client, { address, prefix }, reader);
   const appendInTurn = inTurn();
   const closing = new AbortController();
   const underway = new Set<Promise<unknown>>();
@@ -61,15 +68,23 @@ export function openEventStoreDB({
     mostPerAppend,
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('An append needs at least one event.');
-      return call((attempt) => append({ stream, expected, events }, attempt), stream);
+      return call(async (attempt) => {
+        await beginning(attempt.limit);
+        return append({ stream, expected, events }, attempt);
+      }, stream);
     },
     readStream: (stream, options) => call(() => reader.readStream(stream, options)),
-    readAll: (options) => call(() => reader.readAll(options)),
+    readAll: ({ after, limit }) =>
+      call(async (attempt) => {
+        const began = later(after, await beginning(attempt.limit));
+        // What was seen of a long log in the time there is counts, instead of being tried again from the start.
+        return pageAfter({ client, prefix }, { after: began, limit, within: attempt.limit * 0.8 });
+      }),
     head: () => call(() => reader.head()),
     deleteStream: (stream) =>
       call(async ({ limit }) => {
         try {
-          await client.deleteStream(stream, { expectedRevision: ANY, deadline: limit });
+          await client.deleteStream(prefix + stream, { expectedRevision: ANY, deadline: limit });
         } catch (error) {
           // The server takes a stream that is not there for one that is not as it was expected, though any would do.
           if (!isNotThere(error) && !isWrongRevision(error)) throw error;
@@ -82,7 +97,8 @@ export function openEventStoreDB({
       while (!over.aborted) {
         const opened = position;
         try {
-          for await (const batch of batchesAfter(client, position, over)) {
+          const from = later(position, await call(({ limit }) => beginning(limit)));
+          for await (const batch of batchesAfter({ client, prefix }, { after: from, signal: over })) {
             failures = 0;
             position = batch.position;
             yield batch;
@@ -107,3 +123,5 @@ export function openEventStoreDB({
     },
   };
 }
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);

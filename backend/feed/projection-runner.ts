@@ -3,10 +3,13 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { AppliedProjection } from './applied-projection.ts';
+import { firstEventOf } from './first-event.ts';
 import { Waiters } from './waiters.ts';
 
 /** Name under which the read models say which log they were made from. */
 const logIdentity = 'log-identity';
+
+const pageSize = 1_000;
 
 /**
  * Keeps read models true to the log. Every node runs one; the checkpoint decides whose commit counts, so nobody needs
@@ -30,7 +33,7 @@ export class ProjectionRunner {
    * a rolling update older nodes still answer from them.
    */
   async open(): Promise<bigint> {
-    const first = (await this.#store.readAll({ after: 0n, limit: 1 })).events[0];
+    const first = await firstEventOf(this.#store);
     const madeFrom = await this.#readModels.get(logIdentity, 'first-event');
     const isOtherLog = madeFrom !== undefined && madeFrom !== JSON.stringify(first?.id);
     const stored = (await this.#readModels.projections()).filter((name) => name !== logIdentity);
@@ -64,6 +67,17 @@ export class ProjectionRunner {
     return this.#projections.flatMap(({ projection, stopped }) =>
       stopped === undefined ? [] : [{ projection: projection.name, reason: stopped }],
     );
+  }
+
+  /** Applies what has happened by now, from a position on. */
+  async catchUp(from: bigint): Promise<void> {
+    let after = from;
+    for (let caughtUp = false; !caughtUp; ) {
+      const batch = await this.#store.readAll({ after, limit: pageSize });
+      await this.apply(batch);
+      after = batch.position;
+      caughtUp = batch.caughtUp;
+    }
   }
 
   /** The position up to which every GET shows what happened. */

@@ -56,6 +56,17 @@ describe('a reactor', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
+  it('records how far it came when only others write to the log, to a position that may be theirs', async () => {
+    const { store, reactor, runner } = await noting();
+    await count(store, 'a', 1);
+    const signal = new AbortController().signal;
+    for (let position = 1n; position <= 100n; position++) {
+      runner.feed({ events: [], position, caughtUp: true }, signal);
+    }
+    await runner.whenSettled(100n, 10_000);
+    await vi.waitFor(async () => expect(await runnerOf(reactor, store).open()).toBeGreaterThan(75n));
+  });
+
   it('reacts again after a crash to what it had not recorded', async () => {
     const { store, seen, reactor, runner, feed } = await noting();
     await count(store, 'a', 1);

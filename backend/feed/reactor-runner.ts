@@ -1,3 +1,4 @@
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
 import type { Log } from '../runtime/log.ts';
@@ -10,6 +11,8 @@ import { Waiters } from './waiters.ts';
 const sideBySide = 32;
 /** How much of the log may pass before a reactor with nothing to do records how far it has come. */
 const mostUnrecorded = 5_000;
+/** As how much it counts that the log was seen further, past events of others: nobody knows how many. */
+const othersWeight = 250;
 /** Milliseconds between two records of a busy reactor; what a crash repeats. */
 const recordEvery = 10_000;
 /** How much may wait in memory for a reactor that is held up. What comes after that it reads from the log itself. */
@@ -33,8 +36,9 @@ export class ReactorRunner {
   readonly #now: () => Date;
   readonly #settled = new Waiters();
   #work: Promise<void> = Promise.resolve();
-  /** How far the log has been fed. */
+  /** How far the log has been fed, and the last event in it. */
   #fed = 0n;
+  #lastFed = 0n;
   #waiting = 0;
   #readsItself = false;
   #lastAppended = 0n;
@@ -59,7 +63,9 @@ export class ReactorRunner {
 
   /** Takes a batch of the log; works on it in the background, in order. */
   feed(batch: LogBatch, signal: AbortSignal): void {
+    const passed = batch.events.length || (batch.position > this.#fed ? othersWeight : 0);
     this.#fed = batch.position;
+    this.#lastFed = batch.events.at(-1)?.position ?? this.#lastFed;
     if (this.#readsItself) return;
     const events = batch.events.filter(({ type }) => this.reactor.handles(type));
     const weight = events.length + 1;
@@ -71,7 +77,7 @@ export class ReactorRunner {
     this.#waiting += weight;
     const slim = { ...batch, events };
     this.#then(signal, async () => {
-      await this.#reactToAll(slim, batch.events.length, signal);
+      await this.#reactToAll(slim, passed, signal);
       this.#waiting -= weight;
     });
   }
@@ -99,15 +105,21 @@ export class ReactorRunner {
 
   /** Reads from the log what was fed meanwhile and not kept, until it has met the feed again. */
   async #readOn(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#settled.reached < this.#fed) {
+    while (!signal.aborted && this.#settled.reached < this.#lastFed) {
       await this.#untilDone('the log', signal, async () => {
-        const batch = await this.#store.readAll({ after: this.#settled.reached, limit: pageSize });
+        const after = this.#settled.reached;
+        const batch = await this.#store.readAll({ after, limit: pageSize });
+        // Read from a node of the store that is behind the one which fed this.
+        if (batch.position <= after) throw new Unavailable('The log ends before what was fed from it.');
         const position = batch.position < this.#fed ? batch.position : this.#fed;
         const events = batch.events.filter((event) => event.position <= position);
         await this.#reactToAll({ ...batch, events, position }, events.length, signal);
         return undefined;
       });
     }
+    if (signal.aborted) return;
+    // Between the last event and how far the log was fed are only events of others.
+    this.#settled.advance(this.#fed);
     this.#readsItself = false;
   }
 

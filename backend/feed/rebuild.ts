@@ -33,13 +33,7 @@ export async function rebuiltDump(store: EventStore, projections: readonly Proje
   const readModels = openSqliteReadModels({ file: ':memory:' });
   try {
     const runner = new ProjectionRunner(projections, readModels, store);
-    let position = await runner.open();
-    for (let caughtUp = false; !caughtUp; ) {
-      const batch = await store.readAll({ after: position, limit: 1_000 });
-      await runner.apply(batch);
-      position = batch.position;
-      caughtUp = batch.caughtUp;
-    }
+    await runner.catchUp(await runner.open());
     return await dumpOf(readModels, projections);
   } finally {
     await readModels.close();

@@ -30,7 +30,7 @@ function sqlite(file = join(temporaryFolder(), 'events.db')): EventStore {
 async function eventStoreDB(): Promise<EventStore> {
   const server = await startEventStoreUnderTest({ ownLog: true });
   onTestFinished(server.stop);
-  const store = openEventStoreDB({ address: server.address });
+  const store = openEventStoreDB({ address: server.address, prefix: 'inventory-' });
   onTestFinished(() => store.close());
   return store;
 }

@@ -22,10 +22,11 @@ export async function copy(from: string, to: string): Promise<string> {
   }
 }
 
-/** An esdb address, or the path of a data directory. */
+/** An esdb address, whose streams are those under EVENT_STORE_PREFIX, or the path of a data directory. */
 function storeAt(place: string): Promise<EventStore> {
   const isAddress = /^esdb(\+discover)?:/.test(place);
-  const config = readConfig(isAddress ? { EVENT_STORE: place } : { DATA_DIR: place });
+  const { EVENT_STORE_PREFIX } = process.env;
+  const config = readConfig(isAddress ? { EVENT_STORE: place, EVENT_STORE_PREFIX } : { DATA_DIR: place });
   if (!isAddress) openDataDir(config);
   return openEventStore(config, openLog('silent'));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
-import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
+import { firstEventOf } from '../feed/first-event.ts';
 import { isReactorStream } from '../feed/reactor-checkpoint.ts';
 
 const originStream = 'log-origin';
@@ -20,8 +21,7 @@ export function isOfOneLogOnly({ stream }: StoredEvent): boolean {
  * original stand at its positions, and must not be taken for those of the copy.
  */
 export async function markAsCopy(log: EventStore): Promise<void> {
-  const { events } = await log.readAll({ after: start, limit: 1 });
-  if (events.length > 0) return;
+  if (await firstEventOf(log)) return;
   const id = randomUUID();
   const time = new Date().toISOString();
   const meta = { schema: 1, time, actor: system, commandId: id, fingerprint: id, correlationId: id };

@@ -30,13 +30,7 @@ export async function openModules(): Promise<OpenModules> {
     async catchUp() {
       const projections = wired.modules.flatMap((module) => module.projections);
       const runner = new ProjectionRunner(projections, readModels, wired.store);
-      let after = await runner.open();
-      const head = await wired.store.head();
-      while (after < head) {
-        const batch = await wired.store.readAll({ after, limit: 1_000 });
-        await runner.apply(batch);
-        after = batch.position;
-      }
+      await runner.catchUp(await runner.open());
       await runner.record();
     },
     async close() {

@@ -10,7 +10,7 @@ let redis: RunningRedis;
 let store: ReadModels;
 beforeAll(async () => {
   redis = await startRedis({ cluster: true });
-  store = openRedisReadModels({ address: redis.url });
+  store = openRedisReadModels({ address: redis.url, prefix: 'inventory-' });
 });
 afterAll(async () => {
   await store.close();
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a cluster', () => {
-  readModelsContract('a Redis Cluster', async () => openRedisReadModels({ address: redis.url }));
+  readModelsContract('a Redis Cluster', async () => openRedisReadModels({ address: redis.url, prefix: 'inventory-' }));
 });
 
 describe('read models in a Redis Cluster', () => {
@@ -31,7 +31,7 @@ describe('read models in a Redis Cluster', () => {
   it('are reached through any one of its nodes', async () => {
     await applyUntil(store, 'entered', 3n);
     for (const node of redis.url.replace('redis://', '').split(',')) {
-      const entered = openRedisReadModels({ address: `redis+cluster://${node}` });
+      const entered = openRedisReadModels({ address: `redis+cluster://${node}`, prefix: 'inventory-' });
       await expectApplied(entered, 'entered', 3n);
       await entered.close();
     }
@@ -41,7 +41,7 @@ describe('read models in a Redis Cluster', () => {
     await applyUntil(store, 'moving', 10n);
     const applied = applyUntil(store, 'moving', 1_500n);
     for (let round = 1; round <= 3; round += 1) {
-      const moved = await redis.moveSlot('{inventory:moving}');
+      const moved = await redis.moveSlot('{inventory-moving}');
       expect(moved).toBe(2);
       const at = await store.checkpoint('moving');
       await vi.waitFor(async () => expect(await store.checkpoint('moving')).not.toBe(at), { timeout: 10_000 });
@@ -60,7 +60,7 @@ describe('read models in a Redis Cluster', () => {
 
   it('are refused within a second after it was killed, and have every event once when it is there again', async () => {
     await applyUntil(store, 'killed', 3n);
-    const other = openRedisReadModels({ address: redis.url });
+    const other = openRedisReadModels({ address: redis.url, prefix: 'inventory-' });
     const applied = Promise.all([applyUntil(store, 'killed', 2_000n), applyUntil(other, 'killed', 2_000n)]);
     await vi.waitFor(async () => expect(await store.checkpoint('killed')).toBeGreaterThan(100n));
     await redis.kill();

@@ -16,8 +16,8 @@ async function start(options?: RedisOptions) {
   return { redis, store: open(redis.url) };
 }
 
-function open(address: string, namespace?: string): ReadModels {
-  const store = openRedisReadModels({ address, namespace });
+function open(address: string, prefix = 'inventory-'): ReadModels {
+  const store = openRedisReadModels({ address, prefix });
   ending.push(() => store.close());
   return store;
 }
@@ -110,7 +110,7 @@ describe('read models in a Redis that loses what it had', () => {
   it('are built anew when it evicted the documents alone', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 5n);
-    expect(await redis.call('DEL', '{inventory:p}:documents')).toEqual([1]);
+    expect(await redis.call('DEL', '{inventory-p}:documents')).toEqual([1]);
     // Nothing of the five is listed any more.
     await applyUntil(store, 'p', 2n);
     await expectApplied(store, 'p', 2n);
@@ -119,7 +119,7 @@ describe('read models in a Redis that loses what it had', () => {
   it('are built anew when it evicted the lists alone', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 5n);
-    expect(await redis.call('DEL', '{inventory:p}:lists')).toEqual([1]);
+    expect(await redis.call('DEL', '{inventory-p}:lists')).toEqual([1]);
     await expect(store.commit('p', 5n, 6n, event(6n, 6))).rejects.toThrow(CheckpointMoved);
     await expectApplied(store, 'p', undefined);
     await applyUntil(store, 'p', 6n);
@@ -177,10 +177,10 @@ describe('read models in a Redis that refuses', () => {
 });
 
 describe('read models in a Redis with others', () => {
-  it('are kept apart by namespace', async () => {
+  it('are kept apart by their prefix', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 3n);
-    const elsewhere = open(redis.url, 'another-shop');
+    const elsewhere = open(redis.url, 'another-shop-');
     expect(await elsewhere.projections()).toEqual([]);
     await expectApplied(elsewhere, 'p', undefined);
     await applyUntil(elsewhere, 'p', 1n);

@@ -5,19 +5,19 @@ import type { Place } from './cursor.ts';
  * A projection has two keys, and both are there from its first commit until it is dropped. With more, or with keys that
  * come and go, a script could fail half way while a Redis Cluster moves the slot from one node to another.
  *
- *   {inventory:bookings.v1}:documents   a hash: `checkpoint`, `d:<id>` for documents, `e:<id>` for their entries
- *   {inventory:bookings.v1}:lists       a sorted set without scores: <index> NUL <key> NUL <sort> NUL <id>
- *   inventory:projections               a set of the names of all projections, which is in a slot of its own
+ *   {inventory-bookings.v1}:documents   a hash: `checkpoint`, `d:<id>` for documents, `e:<id>` for their entries
+ *   {inventory-bookings.v1}:lists       a sorted set without scores: <index> NUL <key> NUL <sort> NUL <id>
+ *   inventory-projections               a set of the names of all projections, which is in a slot of its own
  */
 
-/** What is in braces decides the slot: the keys of a projection are together. */
-export function keysOf(namespace: string, projection: string): { documents: string; lists: string } {
-  const tag = `{${namespace}:${projection}}`;
+/** What is in braces, the prefix included, decides the slot: the keys of a projection are together. */
+export function keysOf(prefix: string, projection: string): { documents: string; lists: string } {
+  const tag = `{${prefix}${projection}}`;
   return { documents: `${tag}:documents`, lists: `${tag}:lists` };
 }
 
-export function registryOf(namespace: string): string {
-  return `${namespace}:projections`;
+export function registryOf(prefix: string): string {
+  return `${prefix}projections`;
 }
 
 /** The field of a document in the hash. */

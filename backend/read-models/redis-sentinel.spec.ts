@@ -9,7 +9,7 @@ let redis: WatchedRedis;
 let store: ReadModels;
 beforeAll(async () => {
   redis = await startWatchedRedis();
-  store = openRedisReadModels({ address: redis.url });
+  store = openRedisReadModels({ address: redis.url, prefix: 'inventory-' });
 });
 afterAll(async () => {
   await store.close();
@@ -19,7 +19,7 @@ afterAll(async () => {
 describe('read models in a Redis that sentinels watch', () => {
   it('are in the master, also when the sentinel that is named first is gone', async () => {
     await redis.killSentinel();
-    const other = openRedisReadModels({ address: redis.url });
+    const other = openRedisReadModels({ address: redis.url, prefix: 'inventory-' });
     await applyUntil(other, 'started', 3n);
     await expectApplied(store, 'started', 3n);
     await other.close();
@@ -37,7 +37,7 @@ describe('read models in a Redis that sentinels watch', () => {
     // The old one is back, and takes itself for the master until a sentinel tells it better.
     await redis.start(before);
     expect(await redis.master()).not.toBe(before);
-    const other = openRedisReadModels({ address: redis.url });
+    const other = openRedisReadModels({ address: redis.url, prefix: 'inventory-' });
     await applyUntil(other, 'failover', 2_001n);
     await expectApplied(store, 'failover', 2_001n);
     await other.close();

@@ -9,5 +9,5 @@ describe('a single server', () => {
     redis = await startRedis();
   });
   afterAll(() => redis.stop());
-  readModelsContract('Redis', async () => openRedisReadModels({ address: redis.url }));
+  readModelsContract('Redis', async () => openRedisReadModels({ address: redis.url, prefix: 'inventory-' }));
 });

@@ -11,7 +11,7 @@ export type RedisReadModelsOptions = {
   /** Of one server, a Redis Cluster, or sentinels, in the forms of redis-address.ts. */
   readonly address: string;
   /** What every key begins with, so that several shops can share a Redis. */
-  readonly namespace?: string;
+  readonly prefix: string;
 };
 
 /** How long to wait for an answer, in ms: somebody waits for what is read, a projection has time. */
@@ -25,17 +25,17 @@ const CHUNK = 1_000;
  * `Unavailable` may have happened: read the checkpoint before going on.
  * @throws BadRedisAddress
  */
-export function openRedisReadModels({ address, namespace = 'inventory' }: RedisReadModelsOptions): ReadModels {
-  return new RedisReadModels(new RedisConnection(address), namespace);
+export function openRedisReadModels({ address, prefix }: RedisReadModelsOptions): ReadModels {
+  return new RedisReadModels(new RedisConnection(address), prefix);
 }
 
 class RedisReadModels implements ReadModels {
   readonly #connection: RedisConnection;
-  readonly #namespace: string;
+  readonly #prefix: string;
 
-  constructor(connection: RedisConnection, namespace: string) {
+  constructor(connection: RedisConnection, prefix: string) {
     this.#connection = connection;
-    this.#namespace = namespace;
+    this.#prefix = prefix;
   }
 
   async get(projection: string, id: string): Promise<string | undefined> {
@@ -97,7 +97,7 @@ class RedisReadModels implements ReadModels {
     const args = [String(expected ?? ''), String(next), ...changes.flatMap(argumentsOf)];
     const committed = await this.#connection.ask(PATIENCE.commit, async (redis) => {
       // Named first, so that there is no checkpoint that `projections` cannot find.
-      if (expected === undefined) await redis.sadd(registryOf(this.#namespace), projection);
+      if (expected === undefined) await redis.sadd(registryOf(this.#prefix), projection);
       return await commitScript.run(redis, [documents, lists], args);
     });
     if (committed !== 1) throw new CheckpointMoved(projection, expected);
@@ -107,12 +107,12 @@ class RedisReadModels implements ReadModels {
     const { documents, lists } = this.#keys(projection);
     await this.#connection.ask(PATIENCE.commit, async (redis) => {
       await redis.unlink(documents, lists);
-      await redis.srem(registryOf(this.#namespace), projection);
+      await redis.srem(registryOf(this.#prefix), projection);
     });
   }
 
   async projections(): Promise<string[]> {
-    const registry = registryOf(this.#namespace);
+    const registry = registryOf(this.#prefix);
     const names = await this.#connection.ask(PATIENCE.read, (redis) => redis.smembers(registry));
     const checkpoints = await Promise.all(names.map((name) => this.checkpoint(name)));
     return names.filter((_, n) => checkpoints[n] !== undefined).toSorted();
@@ -123,7 +123,7 @@ class RedisReadModels implements ReadModels {
   }
 
   #keys(projection: string) {
-    return keysOf(this.#namespace, projection);
+    return keysOf(this.#prefix, projection);
   }
 }
 

@@ -34,6 +34,10 @@ const settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   EVENT_STORE: address(/^esdb(\+discover)?:\/\/./, 'esdb://localhost:2113?tls=false'),
+  EVENT_STORE_PREFIX: z
+    .string()
+    .regex(/^[\w.]+-$/, 'must be letters, digits, dots or underscores and one hyphen at the end, such as inventory-')
+    .default('inventory-'),
   READ_MODELS: address(/^rediss?(\+cluster|\+sentinel)?:\/\/./, 'redis://localhost:6379'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   DEMO: z.enum(['public'], 'must be public, or be left out').optional(),

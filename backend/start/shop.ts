@@ -115,8 +115,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await whenReachable('the start', () => feed.start());
     if (config.SEED === 'demo') {
       await whenReachable('seeding', async () => {
-        await seed({ commands, identity, users, currency: config.CURRENCY });
-        await feed.whenShown(await store.head());
+        await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));
       });
     }
     await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));

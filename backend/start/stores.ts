@@ -41,18 +41,24 @@ function makeFolder(path: string, mode?: number): void {
 }
 
 /** The event store that the settings name: EventStoreDB, or SQLite in the data directory. */
-export async function openEventStore({ EVENT_STORE, DATA_DIR }: Config, log: Log): Promise<EventStore> {
+export async function openEventStore(
+  { EVENT_STORE, EVENT_STORE_PREFIX, DATA_DIR }: Config,
+  log: Log,
+): Promise<EventStore> {
   if (EVENT_STORE === undefined) return openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
   log.debug('events are kept in EventStoreDB');
   const { openEventStoreDB } = await import('../event-store/eventstoredb.ts');
-  return openEventStoreDB({ address: EVENT_STORE });
+  return openEventStoreDB({ address: EVENT_STORE, prefix: EVENT_STORE_PREFIX });
 }
 
 /**
  * The read models that the settings name: Redis, or SQLite in the data directory.
  * @throws BadSetting for an address of which nothing can be made.
  */
-export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log): Promise<ReadModels> {
+export async function openReadModels(
+  { READ_MODELS, EVENT_STORE_PREFIX, DATA_DIR }: Config,
+  log: Log,
+): Promise<ReadModels> {
   if (READ_MODELS === undefined) {
     const file = join(DATA_DIR, 'read-models.db');
     const onDiscarded = (reason: string) => log.warn({ reason }, 'read models are built anew');
@@ -62,7 +68,7 @@ export async function openReadModels({ READ_MODELS, DATA_DIR }: Config, log: Log
   const { BadRedisAddress } = await import('../read-models/redis-address.ts');
   try {
     // Each long list may be tens of megabytes while it is read and written into an answer.
-    return longListsInTurn(neverOlder(openRedisReadModels({ address: READ_MODELS })), 4);
+    return longListsInTurn(neverOlder(openRedisReadModels({ address: READ_MODELS, prefix: EVENT_STORE_PREFIX })), 4);
   } catch (reason) {
     throw reason instanceof BadRedisAddress ? new BadSetting(`READ_MODELS ${reason.message}`) : reason;
   }

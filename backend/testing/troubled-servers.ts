@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import {
   type EventStoreDouble,
   type EventStoreDoubleOptions,
@@ -27,7 +27,7 @@ export function troubledServers() {
   });
 
   function open(address: string, patience = usual): EventStore {
-    const store = openEventStoreDB({ address, patience });
+    const store = openEventStoreDB({ address, prefix: 'inventory-', patience });
     stores.push(store);
     return store;
   }
@@ -43,7 +43,10 @@ export function troubledServers() {
     startServer,
     async serverAndStore(options: EventStoreDoubleOptions = {}, patience = usual) {
       const server = await startServer(options);
-      return { server, store: open(server.url, patience) };
+      const store = open(server.url, patience);
+      // With the first call the store finds out where the shop's history begins, which is nobody's trouble here.
+      await store.readAll({ after: start, limit: 1 });
+      return { server, store };
     },
   };
 }

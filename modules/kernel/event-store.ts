@@ -6,7 +6,10 @@ export type ExpectedRevision = bigint | 'none' | 'any';
 /** Where the last event of an append came to stand. */
 export type Appended = { readonly revision: bigint; readonly position: bigint };
 
-/** A piece of the log in order. `position` is how far the log has been seen, at least that of the last event. */
+/**
+ * A piece of the log in order. `position` is how far the log has been seen, at least that of the last event: others may
+ * write to the same log, and a batch without events says that it was seen further.
+ */
 export type LogBatch = {
   readonly events: readonly StoredEvent[];
   readonly position: bigint;
@@ -35,9 +38,15 @@ export interface EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /** Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there. */
   readStream(stream: string, options?: { from?: bigint; limit?: number }): Promise<StoredEvent[]>;
-  /** At most `limit` events of the whole log after a position (`start`: from the first). */
+  /**
+   * At most `limit` events of the whole log after a position (`start`: from the first). There may be fewer, or none,
+   * before its end: in a log with much of others one may have to ask again.
+   */
   readAll(options: { after: bigint; limit: number }): Promise<LogBatch>;
-  /** The position of the log's last event; `start` when it is empty. */
+  /**
+   * A position at or after the last of the shop's events at the time of asking. It may be that of an event which is
+   * not the shop's: who waits for what was appended waits for the position of the append.
+   */
   head(): Promise<bigint>;
   /**
    * Everything after a position, then whatever comes, until the signal aborts. Reads no further than it is

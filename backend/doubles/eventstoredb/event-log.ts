@@ -1,4 +1,4 @@
-import { once, setMaxListeners } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 
 /** One event as the server keeps it. Positions and revisions are bigint: on a server of some age they pass 2^53. */
 export type RecordedEvent = {
@@ -24,12 +24,12 @@ const RECORD_OVERHEAD_BYTES = 78;
 /** The one order of all events. Only ever grows. */
 export class EventLog {
   readonly #events: RecordedEvent[] = [];
-  readonly #writes = new EventTarget();
+  readonly #writes = new EventEmitter();
   #nextPosition: bigint;
 
   constructor(firstPosition = 0n) {
     this.#nextPosition = firstPosition;
-    setMaxListeners(0, this.#writes);
+    this.#writes.setMaxListeners(0);
   }
 
   get length(): number {
@@ -45,7 +45,7 @@ export class EventLog {
     const payload = event.data.length + event.metadata.length + event.stream.length + event.type.length;
     this.#nextPosition += BigInt(RECORD_OVERHEAD_BYTES + payload);
     this.#events.push(recorded);
-    this.#writes.dispatchEvent(new Event('written'));
+    this.#writes.emit('written');
     return recorded;
   }
 

@@ -1,6 +1,7 @@
 import { Faults } from './faults.ts';
 import { HOST, serve } from './grpc-server.ts';
 import { InMemoryStore } from './in-memory-store.ts';
+import { writeForOthers } from './other-applications.ts';
 import { writeStartupEvents, writeStatistics } from './system-events.ts';
 
 export type EventStoreDoubleOptions = {
@@ -85,6 +86,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     subscriptions: () => faults.subscriptions,
     /** Writes so many of the server's own events, which only $all and their own stream show. */
     writeSystemEvents: (count: number) => writeStatistics(store, count),
+    /** Writes so many events of other applications. */
+    writeForOthers: (count: number) => writeForOthers(store, count),
     /** Goes away and comes back. */
     restart: async () => {
       await goAway();

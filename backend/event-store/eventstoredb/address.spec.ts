@@ -22,11 +22,11 @@ describe('the address of an EventStoreDB', () => {
   it.each(['esdb://localhost:2113', 'esdb+discover://cluster.example:2113?tls=true'])(
     'needs a user with TLS: %s',
     (address) => {
-      expect(() => openEventStoreDB({ address })).toThrow(/needs a user and a password/);
+      expect(() => openEventStoreDB({ address, prefix: 'inventory-' })).toThrow(/needs a user and a password/);
     },
   );
 
   it('is refused when it is none', () => {
-    expect(() => openEventStoreDB({ address: 'https://shop:secret@localhost:2113' })).toThrow();
+    expect(() => openEventStoreDB({ address: 'https://shop:secret@localhost:2113', prefix: 'inventory-' })).toThrow();
   });
 });

@@ -15,7 +15,11 @@ type Append = { readonly stream: string; readonly expected: ExpectedRevision; re
  * the same ids at the same revision, which the server recognises, but for two cases that are looked up here: `any`, of
  * which it only remembers recent ones, and `none` on a stream that was deleted before, where it looks at revision 0.
  */
-export function appenderOf(client: EventStoreDBClient, address: string, reader: ReturnType<typeof readerOf>) {
+export function appenderOf(
+  client: EventStoreDBClient,
+  { address, prefix }: { readonly address: string; readonly prefix: string },
+  reader: ReturnType<typeof readerOf>,
+) {
   const credentials = credentialsOf(address);
 
   /** Undefined when the stream is at another revision. */
@@ -23,7 +27,7 @@ export function appenderOf(client: EventStoreDBClient, address: string, reader: 
     const expectedRevision = onTheWire(expected);
     try {
       const options = { expectedRevision, credentials, deadline };
-      const result = await client.appendToStream(stream, events.map(eventDataOf), options);
+      const result = await client.appendToStream(prefix + stream, events.map(eventDataOf), options);
       // The address may ask for this instead of an error.
       if (!result.success) return undefined;
       if (!result.position) throw new TypeError('EventStoreDB did not say at which position it has appended.');

@@ -1,12 +1,9 @@
 import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { type EventStore, type LogBatch, start } from '../../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { isNotThere } from './trouble.ts';
-import { placeOf, storedEventOf } from './wire.ts';
-
-/** How many events of the whole log are asked for at a time at most. */
-const largestPage = 4_096;
+import { type Recorded, storedEventOf } from './wire.ts';
 
 /**
  * Everything that a read brings, given up when the server says nothing for so many milliseconds. Reads are always asked
@@ -33,58 +30,47 @@ async function eventsOf<T>(read: StreamingRead<T>, silence: number): Promise<T[]
   }
 }
 
-/** The reads of the port, once; they give up when the server says nothing for `silence` milliseconds. */
-export function readerOf(client: EventStoreDBClient, silence: number) {
-  async function eventsOfStream(stream: string, read: StreamingRead<ResolvedEvent>): Promise<StoredEvent[]> {
+/**
+ * Reads that end by themselves, once; they give up when the server says nothing for `silence` milliseconds.
+ * @param prefix what the names of the shop's streams begin with on the server.
+ */
+export function readerOf(client: EventStoreDBClient, prefix: string, silence: number) {
+  async function recordedIn(read: StreamingRead<ResolvedEvent>): Promise<Recorded[]> {
     try {
-      return (await eventsOf(read, silence)).map(({ event }) => {
-        const stored = storedEventOf(event);
-        if (!stored) throw new TypeError(`Stream ${stream} has an event that is not the shop's.`);
-        return stored;
-      });
+      const resolved = await eventsOf(read, silence);
+      return resolved.map(({ event }) => event).filter((event) => event !== undefined);
     } catch (error) {
       if (isNotThere(error)) return [];
       throw error;
     }
   }
 
+  async function eventsOfStream(stream: string, read: StreamingRead<ResolvedEvent>): Promise<StoredEvent[]> {
+    return (await recordedIn(read)).map((event) => {
+      const stored = storedEventOf(event, prefix);
+      if (!stored) throw new TypeError(`Stream ${stream} has an event that is not the shop's.`);
+      return stored;
+    });
+  }
+
   const reader = {
     async readStream(...[stream, { from = 0n, limit } = {}]: Parameters<EventStore['readStream']>) {
       if (limit === 0) return [];
       const options = { fromRevision: from, ...(limit !== undefined && { maxCount: limit }) };
-      return eventsOfStream(stream, client.readStream(stream, options));
+      return eventsOfStream(stream, client.readStream(prefix + stream, options));
     },
 
-    async readAll({ after, limit }: { after: bigint; limit: number }): Promise<LogBatch> {
-      const events: StoredEvent[] = [];
-      let position = after;
-      // One more than is wanted shows whether there is more, and a read begins with the event at the position.
-      for (let maxCount = limit + 2; ; maxCount = Math.min(2 * maxCount, largestPage)) {
-        const page = await eventsOf(client.readAll({ fromPosition: placeOf(position), maxCount }), silence);
-        for (const { event } of page) {
-          if (!event || event.position.commit <= position) continue;
-          // The server's own events are in between. The client has no filter for this.
-          const stored = storedEventOf(event);
-          if (stored && events.length >= limit) return { events, position, caughtUp: false };
-          if (stored) events.push(stored);
-          position = event.position.commit;
-        }
-        if (page.length < maxCount) return { events, position, caughtUp: true };
-      }
+    /** The first event of a stream, whoever wrote it. */
+    async firstOf(name: string): Promise<Recorded | undefined> {
+      const [first] = await recordedIn(client.readStream(name, { maxCount: 1 }));
+      return first;
     },
 
+    /** The end of the log, which is one event away: looking for the shop's last may mean to read a million others. */
     async head(): Promise<bigint> {
-      let before: bigint | undefined;
-      for (let maxCount = 4; ; maxCount = Math.min(2 * maxCount, largestPage)) {
-        const fromPosition = before === undefined ? END : placeOf(before);
-        const page = await eventsOf(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), silence);
-        for (const { event } of page) {
-          const stored = storedEventOf(event);
-          if (stored) return stored.position;
-          before = event?.position.commit ?? before;
-        }
-        if (page.length < maxCount) return start;
-      }
+      const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      const [last] = await eventsOf(read, silence);
+      return last?.event?.position.commit ?? start;
     },
 
     /** The last of these events, when the stream begins with them. */
@@ -95,7 +81,7 @@ export function readerOf(client: EventStoreDBClient, silence: number) {
     /** The last of these events, when they stand together near the end of the stream. */
     async findAtEnd(stream: string, ids: readonly string[]): Promise<StoredEvent | undefined> {
       const maxCount = ids.length + 100;
-      const read = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount });
+      const read = client.readStream(prefix + stream, { direction: BACKWARDS, fromRevision: END, maxCount });
       const tail = (await eventsOfStream(stream, read)).reverse();
       return lastOf(ids, tail.slice(tail.findIndex(({ id }) => id === ids[0])));
     },

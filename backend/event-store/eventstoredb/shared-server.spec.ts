@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { EventStoreDBClient, jsonEvent, type ReadPosition } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { all } from '../../doubles/eventstoredb/double-fixture.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
 import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 import { openEventStoreDB } from '../eventstoredb.ts';
@@ -10,12 +11,19 @@ import { openEventStoreDB } from '../eventstoredb.ts';
 /** 2^53 is the first whole number after which a JavaScript number misses some. */
 const firstPosition = 2n ** 53n + 1n;
 
+const prefix = 'inventory-';
+
+/** What anybody sees of the log from a position on, and of a stream. */
+const readAll = async (client: EventStoreDBClient, fromPosition: ReadPosition | undefined) =>
+  (await all(client.readAll({ fromPosition }))).map(({ event }) => event).filter((event) => event !== undefined);
+const readStream = (client: EventStoreDBClient, stream: string) => all(client.readStream(stream));
+
 let server: EventStoreDouble;
 let store: EventStore;
 
 beforeEach(async () => {
   server = await startEventStoreDouble({ firstPosition });
-  store = openEventStoreDB({ address: server.url });
+  store = openEventStoreDB({ address: server.url, prefix });
 });
 
 afterEach(async () => {
@@ -49,26 +57,93 @@ describe('a server that is not only the shop’s', () => {
     );
   });
 
-  it('has its head at the last event of the shop', async () => {
-    const { position } = await store.append('mine', 'none', newEvents(2));
-    server.writeSystemEvents(100);
+  it('has its head at its very end, whoever wrote there, where nothing of the shop is left', async () => {
+    await store.append('mine', 'none', newEvents(2));
     await somethingElse();
-    expect(await store.head()).toBe(position);
+    const { position } = await somethingElse();
+    expect(await store.head()).toBe(position?.commit);
+    const at = await store.head();
+    expect(await store.readAll({ after: at, limit: 10 })).toEqual({ events: [], position: at, caughtUp: true });
   });
 
-  it('has its head at the start while the shop has written nothing', async () => {
-    server.writeSystemEvents(10);
-    expect(await store.head()).toBe(start);
+  it('is begun to be read where the shop began to write, however much there was before', async () => {
+    server.writeForOthers(5_000);
+    await store.append('mine', 'none', newEvents(1));
+    const later = openEventStoreDB({ address: server.url, prefix });
+    const subscribed = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+    const { events } = await later.readAll({ after: start, limit: 1 });
+    await later.close();
+    expect(events).toHaveLength(1);
+    const [options] = subscribed.mock.calls[0] ?? [];
+    const behind = await readAll(other, options?.fromPosition);
+    expect(behind.map(({ streamId }) => streamId)).toEqual([`${prefix}beginning`, `${prefix}mine`]);
+  });
+
+  it('is begun once by processes that begin at the same time, and loses nothing when that is deleted', async () => {
+    const stores = Array.from({ length: 4 }, () => openEventStoreDB({ address: server.url, prefix }));
+    await Promise.all(stores.map((each, n) => each.append(`mine-${n}`, 'none', newEvents(1))));
+    expect(await readStream(other, `${prefix}beginning`)).toHaveLength(1);
+    await other.deleteStream(`${prefix}beginning`);
+    const later = openEventStoreDB({ address: server.url, prefix });
+    const pages = await pagesAfter(later, start, 10);
+    for (const each of [...stores, later]) await each.close();
+    expect(pages.flatMap(({ events }) => events)).toHaveLength(4);
+  });
+
+  it('is passed over fast, and says how far it was seen', async () => {
+    const { position } = await store.append('mine', 'none', newEvents(2));
+    server.writeForOthers(300_000);
+    const began = performance.now();
+    const { signal } = new AbortController();
+    for await (const batch of store.subscribe({ after: position, signal })) {
+      expect(batch.events).toEqual([]);
+      if (batch.caughtUp) break;
+    }
+    expect(performance.now() - began).toBeLessThan(2_000);
+    const [page] = await pagesAfter(store, position, 100);
+    expect(page?.events).toEqual([]);
+    const left = await readAll(other, { commit: page?.position ?? start, prepare: page?.position ?? start });
+    expect(left.length).toBeLessThan(3_000);
+  });
+
+  it('moves a subscription on while others write, and says that it has caught up', async () => {
+    const { signal } = new AbortController();
+    const batches = store.subscribe({ after: await store.head(), signal })[Symbol.asyncIterator]();
+    const { value: first } = await batches.next();
+    server.writeForOthers(2_500);
+    const { value: next } = await batches.next();
+    await batches.return?.();
+    expect(next).toMatchObject({ events: [], caughtUp: true });
+    expect(next?.position).toBeGreaterThan(first?.position ?? start);
+  });
+
+  it('keeps shops apart whose prefixes differ', async () => {
+    const second = openEventStoreDB({ address: server.url, prefix: 'second-' });
+    const [mine, theirs] = [newEvents(3), newEvents(3)];
+    await store.append('same', 'none', mine);
+    await second.append('same', 'none', theirs);
+    const seen = await Promise.all(
+      [store, second].map(async (each) => [
+        idsOf(await each.readStream('same')),
+        idsOf((await pagesAfter(each, start, 2)).flatMap(({ events }) => events)),
+        idsOf(await firstOf(each.subscribe({ after: start, signal: new AbortController().signal }), 3, ['same'])),
+      ]),
+    );
+    await second.deleteStream('same');
+    await second.close();
+    expect(seen).toEqual([mine, theirs].map((events) => [idsOf(events), idsOf(events), idsOf(events)]));
+    expect(await store.readStream('same')).toHaveLength(3);
   });
 
   it('does not let the shop read a stream of somebody else as its own', async () => {
-    await somethingElse();
+    await other.appendToStream(`${prefix}other`, [jsonEvent({ type: 'SomethingElse', data: {} })]);
     await expect(store.readStream('other')).rejects.toThrow(/not the shop's/);
+    expect((await pagesAfter(store, start, 10)).flatMap(({ events }) => events)).toEqual([]);
   });
 
   it('has nothing in a stream that an operator has ended for ever', async () => {
     await store.append('mine', 'none', [newEvent()]);
-    await other.tombstoneStream('mine');
+    await other.tombstoneStream(`${prefix}mine`);
     expect(await store.readStream('mine')).toEqual([]);
     await store.deleteStream('mine');
   });
@@ -95,7 +170,7 @@ describe('a process that has closed its store', () => {
   it('ends by itself', async () => {
     const script = `
       import { openEventStoreDB } from '${new URL('../eventstoredb.ts', import.meta.url)}';
-      const store = openEventStoreDB({ address: '${server.url}' });
+      const store = openEventStoreDB({ address: '${server.url}', prefix: '${prefix}' });
       const batches = store.subscribe({ after: 0n, signal: new AbortController().signal })[Symbol.asyncIterator]();
       await batches.next();
       await store.head();

@@ -20,11 +20,15 @@ export function eventDataOf({ id, type, data, meta }: NewEvent): EventData {
   return jsonEvent({ id, type, data, metadata: { ...meta } });
 }
 
-/** The event as the shop knows it; undefined for the server's own events, and those of others on the same server. */
-export function storedEventOf(recorded: Recorded | undefined): StoredEvent | undefined {
-  if (!recorded || recorded.type.startsWith('$') || recorded.streamId.startsWith('$')) return undefined;
-  const { id, type, streamId: stream, revision, isJson, data, metadata, position } = recorded;
+/**
+ * The event as the shop knows it; undefined for the server's own events, and those of others on the same server.
+ * @param prefix what the names of the shop's streams begin with on the server.
+ */
+export function storedEventOf(recorded: Recorded | undefined, prefix: string): StoredEvent | undefined {
+  if (!recorded?.streamId.startsWith(prefix) || recorded.type.startsWith('$')) return undefined;
+  const { id, type, streamId, revision, isJson, data, metadata, position } = recorded;
   if (!isJson || !position || !isMeta(metadata)) return undefined;
+  const stream = streamId.slice(prefix.length);
   return { id, type, data, meta: metadata, stream, revision, position: position.commit };
 }
 

@@ -1,8 +1,10 @@
 import { addTool } from '../../../modules/catalog/commands/add-tool.ts';
 import { tool } from '../../../modules/catalog/tool.ts';
 import type { IdentityModule } from '../../../modules/identity/index.ts';
+import { streamOf } from '../../../modules/kernel/aggregate.ts';
 import { type Commands, scheduledOnce } from '../../../modules/kernel/commands.ts';
 import { derivedId } from '../../../modules/kernel/derived.ts';
+import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { nearestMoney, times } from '../../../modules/kernel/money.ts';
 import { addReview } from '../../../modules/reviews/commands/add-review.ts';
 import { review } from '../../../modules/reviews/review.ts';
@@ -16,6 +18,7 @@ export const demoShopper = { email: 'shopper@inventory.dev', name: 'Demo Shopper
 
 type Wiring = {
   readonly commands: Commands;
+  readonly store: EventStore;
   readonly identity: IdentityModule;
   readonly users: UsersModule;
   readonly currency: string;
@@ -26,9 +29,11 @@ const reviewIdOf = (at: number) => derivedId('demo-review', String(at));
 /**
  * Fills a new shop with demo data, through the same commands that people use. Every step has a command id of its own,
  * so that a seed that was broken off goes on where it was, and one that is complete does nothing.
+ * @returns the position of the last of it.
  */
-export async function seed(wiring: Wiring): Promise<void> {
-  if (await isComplete(wiring.commands)) return;
+export async function seed(wiring: Wiring): Promise<bigint> {
+  const before = await lastOfAll(wiring.store);
+  if (before !== undefined) return before;
   const [admin, shopper] = await Promise.all([signUp(wiring, demoAdmin), signUp(wiring, demoShopper)]);
   await wiring.users.useCases.promoteByUid(admin, scheduledOnce('seed-promote', admin));
   await Promise.all(demoTools.map((demo) => offer(wiring, demo)));
@@ -39,11 +44,13 @@ export async function seed(wiring: Wiring): Promise<void> {
       addReview({ type: 'AddReview', reviewId, uid, name, ...said }, state),
     );
   }
+  return (await lastOfAll(wiring.store)) ?? start;
 }
 
-/** The last review is written last. */
-async function isComplete(commands: Commands): Promise<boolean> {
-  return (await commands.load(review, reviewIdOf(demoReviews.length - 1))).status !== 'none';
+/** Where the last review stands, which is written last; undefined when it is not there. */
+async function lastOfAll(store: EventStore): Promise<bigint | undefined> {
+  const last = streamOf(review, reviewIdOf(demoReviews.length - 1));
+  return (await store.readStream(last, { limit: 1 })).at(0)?.position;
 }
 
 async function signUp({ identity, users }: Wiring, who: { email: string; name: string }): Promise<string> {
