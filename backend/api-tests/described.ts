@@ -23,7 +23,7 @@ const descriptions = new Map<string, Promise<Description | undefined>>();
  * @throws Error that says what is not as described.
  */
 export const expectDescribed: Inspection = async ({ origin, method, path }, reply) => {
-  const { pathname } = new URL(path, origin);
+  const { pathname } = new URL(origin + path);
   if (beside.test(pathname) || method === 'OPTIONS') return;
   const description = await descriptionOf(origin);
   if (!description) return; // A shop that is not open describes nothing.

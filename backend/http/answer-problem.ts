@@ -30,7 +30,7 @@ function note(error: unknown, status: number, call: string, counted: CountedLog)
     const first = { reason: error.message };
     counted.add(error.name, { level: 'warn', message: 'something that the shop needs is away', call, first });
   } else if (status >= 500) {
-    counted.add(faultOf(error), { level: 'error', message: 'requests failed', call, first: { err: error } });
+    counted.fault(error, { message: 'requests failed', call });
   }
 }
 
@@ -38,10 +38,4 @@ function note(error: unknown, status: number, call: string, counted: CountedLog)
 function callOf({ method, route }: Request): string {
   const path: unknown = route?.path;
   return typeof path === 'string' ? `${method} ${path}` : 'no call';
-}
-
-/** The same fault is one that was thrown at the same place. */
-function faultOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'thrown';
-  return `${error.name} ${/\n\s+(at .+)/.exec(error.stack ?? '')?.[1] ?? ''}`;
 }

@@ -22,7 +22,12 @@ export async function openModules(): Promise<OpenModules> {
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
   const readModels = await openReadModels(config, log);
-  const provider = openProvider(config, keys.secret, () => 'http://localhost', log);
+  const provider = openProvider(
+    config,
+    keys.secret,
+    () => 'http://localhost',
+    (fault) => log.error({ err: fault }, 'the payment sandbox failed'),
+  );
   const wired = await wireModules({ config, keys, plainStore, readModels, provider, now: () => new Date() });
   return {
     ...wired,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
-import type { Log } from '../runtime/log.ts';
 import { BadSetting, type Config } from '../start/config.ts';
 import { stripeGateway } from './gateway.ts';
 import { paymentSandbox } from './sandbox/payment-sandbox.ts';
@@ -22,7 +21,12 @@ export type Provider = {
 };
 
 /** Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself. */
-export function openProvider(config: Config, secret: Uint8Array, origin: () => string, log: Log): Provider {
+export function openProvider(
+  config: Config,
+  secret: Uint8Array,
+  origin: () => string,
+  onFault: (fault: unknown) => void,
+): Provider {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config;
   if (config.PAYMENTS === 'stripe') {
     return {
@@ -43,7 +47,7 @@ export function openProvider(config: Config, secret: Uint8Array, origin: () => s
     webhookSecret,
     webhookUrl: () => `${origin()}/payments/webhook`,
     store: sandboxStore(join(config.DATA_DIR, 'sandbox.db')),
-    onFault: (fault) => log.error({ err: fault }, 'the payment sandbox failed'),
+    onFault,
   });
   return {
     gateway: stripeGateway({ secretKey, webhookSecret, apiBase: () => `${origin()}/sandbox/stripe` }),

@@ -33,8 +33,8 @@ export function openToOthersBy({ HOST, PUBLIC_URL }: Settings): string | undefin
 /** What of a demo the shop has, in words; undefined when it is a real one. */
 export function demoPartsOf({ SEED, PAYMENTS }: Settings): string | undefined {
   const parts = [
-    ...(SEED === 'demo' ? ['the demo accounts, whose password is known'] : []),
-    ...(PAYMENTS === 'sandbox' ? ['the payment sandbox, which takes no money'] : []),
+    ...(SEED === 'demo' ? ['the demo accounts (their password is known)'] : []),
+    ...(PAYMENTS === 'sandbox' ? ['the payment sandbox (it takes no money)'] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' and ');
 }

@@ -64,13 +64,18 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const stop = stopping(server);
   answerClientErrors(server);
   const origin = () => originOf(config, server);
-  const provider = openProvider(config, keys.secret, () => loopbackOf(config, server), log);
+  const counted = new CountedLog(log);
+  const provider = openProvider(
+    config,
+    keys.secret,
+    () => loopbackOf(config, server),
+    (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
+  );
   const wired = await wireModules({ config, keys, plainStore, readModels, provider, now });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
   const connections = new Connections();
-  const counted = new CountedLog(log);
   let isOpen = false;
   const app = createApp({
     modules,
