@@ -14,6 +14,7 @@ describe('the settings', () => {
       SEED: 'demo',
       CURRENCY: 'usd',
       ORDER_TTL: 86_400_000,
+      LARGE_ORDER_TTL: 3_600_000,
       REVIEWS_PER_DAY: 20,
       UNPAID_ORDERS: 20,
       PAYMENTS: 'sandbox',
@@ -39,6 +40,11 @@ describe('the settings', () => {
       90_000,
       250,
     ]);
+  });
+
+  it('of what one person may do are off when they are 0', () => {
+    const off = { REVIEWS_PER_DAY: '0', UNPAID_ORDERS: '0', LARGE_ORDER_TTL: '0' };
+    expect(readConfig(off)).toMatchObject({ REVIEWS_PER_DAY: 0, UNPAID_ORDERS: 0, LARGE_ORDER_TTL: 0 });
   });
 
   it('take Stripe when there is its key, and the sandbox when there is none', () => {
@@ -81,6 +87,7 @@ describe('the settings', () => {
     ['SEED', { SEED: 'everything' }],
     ['CURRENCY', { CURRENCY: 'us' }],
     ['ORDER_TTL', { ORDER_TTL: '1 day' }],
+    ['LARGE_ORDER_TTL', { LARGE_ORDER_TTL: '1' }],
     ['REVIEWS_PER_DAY', { REVIEWS_PER_DAY: '-1' }],
     ['REVIEWS_PER_DAY', { REVIEWS_PER_DAY: 'many' }],
     ['UNPAID_ORDERS', { UNPAID_ORDERS: '1.5' }],

@@ -43,6 +43,11 @@ const settings = z.object({
   DEMO: z.enum(['public'], 'must be public, or be left out').optional(),
   CURRENCY: currency.default('usd'),
   ORDER_TTL: duration.default(86_400_000),
+  LARGE_ORDER_TTL: z
+    .literal('0')
+    .transform(() => 0)
+    .or(duration)
+    .default(3_600_000),
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
   RESERVATION_GRACE: duration.default(30_000),

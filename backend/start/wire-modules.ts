@@ -59,6 +59,7 @@ export async function wireModules(options: {
     currency: config.CURRENCY,
     unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,
+    largeOrderTtl: config.LARGE_ORDER_TTL,
     reservationGrace: config.RESERVATION_GRACE,
     lookEvery: config.TIMERS_EVERY,
   });

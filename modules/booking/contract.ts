@@ -38,6 +38,7 @@ export const booking = z
     price: z.number(),
     paid: z.boolean(),
     status: z.enum(['unpaid', 'paid', 'refunded']),
+    large: z.literal(true).optional().describe('It holds much of what was on the shelf: unpaid, it expires sooner'),
     at: z.string(),
   })
   .meta({ id: 'Booking' });

@@ -17,6 +17,8 @@ export type ToolBooked = DomainEvent<
     quantity: number;
     /** For all pieces together. */
     price: Money;
+    /** It holds much of what was on the shelf, and expires sooner when it is not paid. Else left out. */
+    large?: true;
   }
 >;
 

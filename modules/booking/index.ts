@@ -23,6 +23,8 @@ export function bookingModule(wiring: {
   unpaidOrders: number;
   /** Milliseconds that an order may stay unpaid. */
   orderTtl: number;
+  /** Milliseconds that an order may which holds much of what was on the shelf; 0: as long as any other. */
+  largeOrderTtl: number;
   /** Milliseconds after which pieces set aside for an order that has not come are given back. */
   reservationGrace: number;
   /** Milliseconds between two looks at what is due. */
@@ -40,7 +42,7 @@ export function bookingModule(wiring: {
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock)],
     timers: [
-      expireUnpaid({ commands, bookings, ttl: orderTtl, every: lookEvery }),
+      expireUnpaid({ commands, bookings, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
     orders,

@@ -6,18 +6,12 @@ import { moneyOf } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
 import { abandonBooking } from './commands/abandon-booking.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder, type WantedOrder } from './place-order.ts';
 import { StockDouble } from './testing/stock-double.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
 const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
-const body = {
-  toolId: 't1',
-  personEmail: mina.email,
-  location: 'Dhaka',
-  phone: '+880 1',
-  price: moneyOf(19.99, 'usd'),
-};
+const body = { toolId: 't1', quantity: 1, location: 'Dhaka', phone: '+880 1', price: moneyOf(19.99, 'usd') };
 
 describe('placing an order', () => {
   it('sets the pieces aside, then makes the order with what the shop itself knows', async () => {
@@ -29,6 +23,14 @@ describe('placing an order', () => {
       status: 'unpaid',
       order: { uid: 'u1', toolName: 'Tool t1', buyerName: 'Mina', personEmail: mina.email, quantity: 1 },
     });
+  });
+
+  it('says in the order that it is large', async () => {
+    const { commands, place } = opened();
+    const { bookingId } = await place({ ...body, quantity: 6 });
+    expect(await commands.load(booking, bookingId)).toMatchObject({ order: { quantity: 6, large: true } });
+    const usual = await place({ ...body, quantity: 4 }, 'other', 'another key');
+    expect(await commands.load(booking, usual.bookingId)).not.toHaveProperty('order.large');
   });
 
   it('is one order when it is sent again under the same key', async () => {
@@ -77,7 +79,10 @@ function opened(pieces?: number) {
   const commands = new InMemoryCommands();
   const stock = new StockDouble(pieces);
   const unpaid: Pick<UnpaidLimit, 'place'> = { place: (_bookingId, _buyer, place) => place() };
-  const place = (order: typeof body & { toolName?: string; buyerName?: string }, payload: unknown = 'the same') =>
-    placeOrder({ commands, stock, unpaid }, mina, order, contextOf('key', { payload }));
+  const place = (
+    order: WantedOrder & { toolName?: string; buyerName?: string },
+    payload: unknown = 'the same',
+    key = 'key',
+  ) => placeOrder({ commands, stock, unpaid }, mina, order, contextOf(key, { payload }));
   return { commands, stock, place };
 }

@@ -53,6 +53,7 @@ async function reserveAndBook(
     phone,
     quantity: reserved.quantity,
     price: reserved.price,
+    ...(reserved.isLarge && { large: true as const }),
   };
   try {
     const { position } = await commands.execute(booking, bookingId, context, (state) =>

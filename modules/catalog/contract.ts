@@ -68,7 +68,14 @@ export type ToolsQuery = z.infer<typeof toolsQuery>;
 /** Pieces were set aside for one order, at the price of that moment. Orders follow from it. */
 export type StockReserved = DomainEvent<
   'StockReserved',
-  { toolId: string; bookingId: string; quantity: number; unitPrice: Money }
+  {
+    toolId: string;
+    bookingId: string;
+    quantity: number;
+    unitPrice: Money;
+    /** It took more than half of what was on the shelf, and more than the least that one can order. Else left out. */
+    large?: true;
+  }
 >;
 
 /** They were given back. */
@@ -81,6 +88,8 @@ export type Reservation = {
   readonly quantity: number;
   readonly toolName: string;
   readonly price: Money;
+  /** Whether it took more than half of what was on the shelf, and more than the least that one can order. */
+  readonly isLarge: boolean;
 };
 
 /** What booking asks of the catalog's stock. */

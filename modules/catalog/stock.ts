@@ -19,7 +19,14 @@ export function stockOf(commands: Commands): Stock {
       const reserved = events.find((event) => event.type === 'StockReserved');
       const pieces = reserved?.data.quantity ?? state.reserved.get(bookingId) ?? 0;
       const unitPrice = reserved?.data.unitPrice ?? state.details.perPrice;
-      return { toolId, bookingId, quantity: pieces, toolName: state.details.name, price: times(unitPrice, pieces) };
+      return {
+        toolId,
+        bookingId,
+        quantity: pieces,
+        toolName: state.details.name,
+        price: times(unitPrice, pieces),
+        isLarge: reserved?.data.large === true,
+      };
     },
     async release({ toolId, bookingId }, context) {
       const once: CommandContext = {

@@ -25,7 +25,7 @@ describe('an order that is not paid in time', () => {
   it('expires, and not before', async () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
-    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 });
+    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 });
     await timer.run(later(ttl), signal);
     expect(commands.ofType('BookingExpired')).toHaveLength(0);
     await timer.run(later(ttl + 1), signal);
@@ -33,10 +33,28 @@ describe('an order that is not paid in time', () => {
     expect(commands.ofType('BookingExpired').map(({ data }) => data)).toEqual([{ bookingId: 'b1', toolId: 't1' }]);
   });
 
+  it('expires sooner when it is large, unless that is off', async () => {
+    const { commands, happened } = opened();
+    await happened('b1', toolBooked());
+    await happened('b2', toolBooked({ bookingId: 'b2', large: true }));
+    await happened('b3', toolBooked({ bookingId: 'b3', large: true }));
+    await happened('b3', bookingPaid({ bookingId: 'b3' }));
+    const timer = (largeTtl: number) =>
+      expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl, every: 1 });
+    const expired = () => commands.ofType('BookingExpired').map(({ data }) => data);
+    await timer(0).run(later(ttl), signal);
+    await timer(1_000).run(later(1_000), signal);
+    expect(expired()).toEqual([]);
+    await timer(1_000).run(later(1_001), signal);
+    expect(expired()).toEqual([{ bookingId: 'b2', toolId: 't1' }]);
+    await timer(1_000).run(later(ttl + 1), signal);
+    expect(expired().slice(1)).toEqual([{ bookingId: 'b1', toolId: 't1' }]);
+  });
+
   it('expires once when several nodes look at the same moment', async () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
-    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 });
+    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 });
     await Promise.all([1, 2, 3].map(() => timer.run(later(ttl + 1), signal)));
     expect(commands.ofType('BookingExpired')).toHaveLength(1);
   });
@@ -45,14 +63,20 @@ describe('an order that is not paid in time', () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
     await happened.unseen('b1', bookingPaid());
-    await expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 }).run(later(ttl + 1), signal);
+    await expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 }).run(
+      later(ttl + 1),
+      signal,
+    );
     expect(commands.ofType('BookingExpired')).toHaveLength(0);
   });
 
   it('expires with all others that are due, however many they are', async () => {
     const { commands, happened } = opened();
     for (let n = 0; n < 250; n++) await happened(`b${n}`, toolBooked({ bookingId: `b${n}` }));
-    await expireUnpaid({ commands, bookings: happened.bookings, ttl, every: 1 }).run(later(ttl + 1), signal);
+    await expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 }).run(
+      later(ttl + 1),
+      signal,
+    );
     expect(commands.ofType('BookingExpired')).toHaveLength(250);
   });
 });

@@ -44,6 +44,14 @@ describe('the orders', () => {
     expect(refunded).toMatchObject({ paid: true, status: 'refunded' });
   });
 
+  it('show that one is large, and list it while it is unpaid', () => {
+    const large = stored(toolBooked({ large: true }), { time: at });
+    expect(booking.parse(projected(bookings, large).documents.get('b1'))).toMatchObject({ large: true });
+    expect(projected(bookings, large).entriesOf('b1')).toContainEqual({ index: 'largeUnpaid', key: '', sort });
+    const paid = projected(bookings, large, stored(bookingPaid(), { position: 2n })).entriesOf('b1');
+    expect(paid.map(({ index }) => index)).not.toContain('largeUnpaid');
+  });
+
   it('show nothing of those that are gone, or never came', () => {
     expect(projected(bookings, toolBooked(), bookingDeleted()).documents.size).toBe(0);
     expect(projected(bookings, toolBooked(), bookingExpired()).documents.size).toBe(0);

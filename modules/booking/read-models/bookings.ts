@@ -11,11 +11,12 @@ const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<Booking, BookingEvent>({
   name: 'bookings',
-  version: 1,
+  version: 2,
   indexes: {
     all: (booking) => sorted(booking, ''),
     personEmail: (booking) => sorted(booking, booking.personEmail),
     status: (booking) => sorted(booking, booking.status),
+    largeUnpaid: (booking) => (booking.large && !booking.paid ? sorted(booking, '') : undefined),
     unpaidOf: (booking) => (booking.paid ? undefined : sorted(booking, booking.personEmail)),
     unpaidAt: (booking) => (booking.paid ? undefined : sorted(booking, unpaidKey(booking.personEmail, booking.price))),
   },
@@ -34,6 +35,7 @@ export const bookings = projection<Booking, BookingEvent>({
         price: decimalOf(data.price),
         paid: false,
         status: 'unpaid',
+        ...(data.large && { large: true }),
         at: meta.time,
       }),
     },

@@ -24,7 +24,8 @@ export class StockDouble implements Stock {
       if (quantity > left) throw new Conflict(`Only ${left} left`);
       this.reserved.set(key, quantity);
     }
-    return { toolId, bookingId, quantity, toolName: `Tool ${toolId}`, price: times(unitPrice, quantity) };
+    const price = times(unitPrice, quantity);
+    return { toolId, bookingId, quantity, toolName: `Tool ${toolId}`, price, isLarge: quantity > this.#pieces / 2 };
   }
 
   async release({ toolId, bookingId }: Parameters<Stock['release']>[0]): Promise<bigint | undefined> {

@@ -38,6 +38,21 @@ describe('setting pieces aside for an order', () => {
       .thenThrows(Conflict, /^Only 1 left$/);
   });
 
+  it('is large when it takes more than half of what is there, and more than the minimum', () => {
+    const take = (available: number, minimumOrder: number, quantity: number) =>
+      given(
+        tool,
+        toolAdded({ available: 20, minimumOrder }),
+        stockReserved({ bookingId: 'b0', quantity: 20 - available }),
+      ).when(reserve({ quantity, price: usd((quantity * 1999) / 100) }));
+    take(10, 1, 6).then(stockReserved({ quantity: 6, large: true }));
+    take(10, 1, 5).then(stockReserved({ quantity: 5 }));
+    take(3, 1, 2).then(stockReserved({ quantity: 2, large: true }));
+    take(10, 6, 6).then(stockReserved({ quantity: 6 }));
+    take(10, 6, 7).then(stockReserved({ quantity: 7, large: true }));
+    take(1, 0, 1).then(stockReserved({ quantity: 1 }));
+  });
+
   it('takes again what was given back', () =>
     given(tool, toolAdded({ available: 1 }), stockReserved({ bookingId: 'b0' }), stockReleased({ bookingId: 'b0' }))
       .when(reserve())

@@ -29,5 +29,7 @@ export function reserveStock({ toolId, bookingId, quantity, price }: ReserveStoc
   if (!sameMoney(due, price)) {
     throw new Conflict(`The price of ${wanted} is ${decimalOf(due)} (${formatMoney(due)}).`);
   }
-  return [{ type: 'StockReserved', data: { toolId, bookingId, quantity: wanted, unitPrice: perPrice } }];
+  const isLarge = wanted > least && wanted > tool.available / 2;
+  const reserved = { toolId, bookingId, quantity: wanted, unitPrice: perPrice };
+  return [{ type: 'StockReserved', data: isLarge ? { ...reserved, large: true } : reserved }];
 }
