@@ -8,6 +8,7 @@ import { openKeptData } from '../testing/kept-data.ts';
 import { type DiskTrace, traceDisk } from '../testing/power-cut/disk-trace.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { startShopProcess } from '../testing/shop-process.ts';
+import { withoutBounds } from '../testing/without-bounds.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const added = 1_000_000;
@@ -33,15 +34,18 @@ const said = {
 beforeAll(async () => {
   disk = traceDisk();
   const data = { DATA_DIR: join(disk.folder, 'data'), SEED: 'demo' };
-  const settings = { ...data, PORT: '0', LOG_LEVEL: 'error', ...disk.environment };
+  const settings = { ...data, PORT: '0', LOG_LEVEL: 'error', ...withoutBounds, ...disk.environment };
   for (const end of ['SIGTERM', 'SIGKILL'] as const) {
     const shop = await startShopProcess(settings);
-    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
-    toolId ??= await addTool(admin, { Available: added, PerPrice: price });
-    said.open = Math.min(said.open, disk.reached());
-    const buyers = await Promise.all([1, 2, 3, 4].map(() => signUp(shop.origin)));
-    await Promise.all(buyers.map((buyer) => buy(buyer, 15)));
-    await shop.end(end);
+    try {
+      const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+      toolId ??= await addTool(admin, { Available: added, PerPrice: price });
+      said.open = Math.min(said.open, disk.reached());
+      const buyers = await Promise.all([1, 2, 3, 4].map(() => signUp(shop.origin)));
+      await Promise.all(buyers.map((buyer) => buy(buyer, 15)));
+    } finally {
+      await shop.end(end);
+    }
   }
 });
 afterAll(() => disk?.remove());
