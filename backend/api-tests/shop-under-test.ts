@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import type { Replacements } from '../start/shop.ts';
 import { ApiClient, inspectReplies, signIn, signUp } from '../testing/api-client.ts';
@@ -77,5 +78,5 @@ export function shopUnderTest(
 export async function openShop(environment: Readonly<Record<string, string>> = {}, replacements?: Replacements) {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'inventory-'));
   const settings = { ...(await storesUnderTest(dataDir)), SEED: 'demo', STRIPE_WEBHOOK_SECRET: webhookSecret };
-  return startShop({ ...settings, ...environment, DATA_DIR: dataDir }, replacements);
+  return startShop({ ...settings, ...environment, DATA_DIR: dataDir }, { passwords: quickPasswords, ...replacements });
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
@@ -38,6 +39,7 @@ export type Shop = {
 export type Replacements = {
   readonly now?: () => Date;
   readonly frontend?: string;
+  readonly passwords?: Passwords;
 };
 
 /** Back-off while a store is away at the start, in milliseconds. */
@@ -55,7 +57,7 @@ const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
  * @throws BadSetting for a setting that only shows to be wrong when it is used.
  */
 export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
-  const now = replacements.now ?? (() => new Date());
+  const { now = () => new Date(), passwords } = replacements;
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
@@ -71,7 +73,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     () => loopbackOf(config, server),
     (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
   );
-  const wired = await wireModules({ config, keys, plainStore, readModels, provider, now });
+  const wired = await wireModules({ config, keys, plainStore, readModels, provider, now, passwords });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();

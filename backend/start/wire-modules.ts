@@ -2,6 +2,7 @@ import { bookingModule } from '../../modules/booking/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
 import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
 import type { IdentityKeys } from '../../modules/identity/keys.ts';
+import type { Passwords } from '../../modules/identity/password.ts';
 import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -36,8 +37,9 @@ export async function wireModules(options: {
   readModels: ReadModels;
   provider: Pick<Provider, 'gateway' | 'shown'>;
   now: () => Date;
+  passwords?: Passwords;
 }): Promise<WiredModules> {
-  const { config, keys, plainStore, readModels, provider, now } = options;
+  const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const store = versionedEventStore(
     sealingEventStore(plainStore, eventDeclarations, new SubjectKeys(plainStore, now)),
     eventDeclarations,
@@ -49,7 +51,7 @@ export async function wireModules(options: {
   // In production a shop that does not say where it is must not be taken for a local one.
   const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 
-  const identity = await identityModule({ commands, now, keys, issuer, secureCookies });
+  const identity = await identityModule({ commands, now, keys, issuer, secureCookies, passwords });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });
   const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
   const booking = bookingModule({
