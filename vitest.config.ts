@@ -27,6 +27,8 @@ const onEveryPair = [
 const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];
 const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'));
 
+const setupFiles = ['backend/testing/end-stores-under-test.setup.ts'];
+
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),
   ...(hasDocker ? [] : needDocker),
@@ -63,6 +65,7 @@ export default defineConfig({
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts'],
           exclude: [...onEveryPair, ...cannotRun],
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -74,6 +77,9 @@ export default defineConfig({
             name: pair,
             include: onEveryPair,
             env: { TEST_STORES: pair },
+            setupFiles,
+            // A spec file of a whole shop loads all of it: once for a worker, instead of for each of a hundred files.
+            isolate: false,
             testTimeout: 60_000,
             hookTimeout: 120_000,
           },

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { startEventStoreUnderTest } from './event-store-under-test.ts';
 import { startRedis } from './redis.ts';
 
@@ -31,14 +30,16 @@ export const pairUnderTest = process.env.TEST_STORES || 'sqlite+sqlite';
 
 const running = new Map<string, Promise<Started>[]>();
 
-// Defined when the spec file begins, and so the last to run: the shops are closed by then.
-afterAll(async () => {
-  for (const started of [...running.values()].flat()) await (await started).stop();
-});
+/** Ends the stores that were made for a spec file. */
+export async function endStoresUnderTest(): Promise<void> {
+  const stores = [...running.values()].flat();
+  running.clear();
+  for (const started of stores) await (await started).stop();
+}
 
 /**
  * The settings that put the shop of a data directory on the stores under test. They are made at the first call for a
- * directory, the same at every further one, and gone after the spec file.
+ * directory, the same at every further one, and gone after the spec file (end-stores-under-test.setup.ts).
  * @throws Error when TEST_STORES names no pair.
  */
 export async function storesUnderTest(dataDir: string): Promise<StoreSettings> {
