@@ -1,5 +1,6 @@
 import { Unavailable } from '../modules/kernel/errors.ts';
 import { UnusableLog } from './event-store/sqlite/unusable-log.ts';
+import { AheadOfLog } from './feed/reactor-checkpoint.ts';
 import { openLog } from './runtime/log.ts';
 import { BadSetting, readConfig } from './start/config.ts';
 import { demoPartsOf } from './start/demo.ts';
@@ -32,7 +33,7 @@ try {
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 } catch (reason) {
-  const isKnown = [BadSetting, UnusableLog, Unavailable].some((kind) => reason instanceof kind);
+  const isKnown = [BadSetting, UnusableLog, AheadOfLog, Unavailable].some((kind) => reason instanceof kind);
   if (!(isKnown && reason instanceof Error)) throw reason;
   console.error(`Inventory cannot start: ${reason.message}`);
   process.exit(1);

@@ -3,6 +3,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { anyHistory } from './contract/any-history.ts';
 import { appending } from './contract/appending.ts';
 import { closing, deleting } from './contract/ending.ts';
+import { keepingRecords } from './contract/keeping-records.ts';
 import { reading } from './contract/reading.ts';
 import type { TheStore } from './contract/some-events.ts';
 import { subscribing } from './contract/subscribing.ts';
@@ -30,6 +31,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStore>
     reading(store);
     subscribing(store);
     deleting(store);
+    keepingRecords(store);
     anyHistory(store);
     closing(open);
   });

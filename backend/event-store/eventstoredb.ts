@@ -9,6 +9,7 @@ import { inTurn } from './eventstoredb/in-turn.ts';
 import { pageAfter } from './eventstoredb/page.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
+import { recordsOf } from './eventstoredb/records.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
 import { isNotThere, isPassing, isTooSlow, isWrongRevision } from './eventstoredb/trouble.ts';
 
@@ -113,6 +114,7 @@ export function openEventStoreDB({
         }
       }
     },
+    records: recordsOf(client, { address, prefix, silence: patience.each, call }),
     close() {
       closed ??= (async () => {
         closing.abort();

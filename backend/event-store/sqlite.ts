@@ -89,6 +89,28 @@ export function openSqliteEventStore({
       const outcome = await writer.carryOut({ kind: 'delete', stream });
       if (outcome.kind === 'failed') throw errorOf(outcome);
     },
+    records: {
+      async get(key) {
+        mustBeOpen();
+        return log.record(key);
+      },
+      async put(key, value, expected) {
+        mustBeOpen();
+        const outcome = await writer.carryOut({ kind: 'put', key, value, expected });
+        if (outcome.kind === 'put') return outcome.version;
+        if (outcome.kind === 'failed') throw errorOf(outcome);
+        throw new WrongExpectedRevision(key, expected);
+      },
+      async delete(key) {
+        mustBeOpen();
+        const outcome = await writer.carryOut({ kind: 'forget', key });
+        if (outcome.kind === 'failed') throw errorOf(outcome);
+      },
+      async keys(prefix) {
+        mustBeOpen();
+        return log.recordKeys(prefix);
+      },
+    },
     close() {
       closing ??= (async () => {
         news.close();

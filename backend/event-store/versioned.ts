@@ -59,6 +59,7 @@ export function versionedEventStore(
       for await (const batch of store.subscribe(options)) yield batchToRead(batch);
     },
     deleteStream: (stream) => store.deleteStream(stream),
+    records: store.records,
     close: () => store.close(),
   };
 }

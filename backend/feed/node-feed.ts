@@ -62,14 +62,14 @@ export class NodeFeed {
    */
   async start(): Promise<void> {
     const { projections, reactors, store } = this.#options;
-    const positions = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
-    const from = positions.reduce((least, position) => (position < least ? position : least));
+    const [from] = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
     const { promise: caughtUp, resolve, reject } = Promise.withResolvers<void>();
     const sayCaughtUp = () => {
       this.#wasCaughtUp = true;
       resolve();
     };
     if ((await store.head()) <= from) sayCaughtUp();
+    for (const reactor of reactors) reactor.fedFrom(from, this.#stop.signal);
     const following = this.#follow(from, sayCaughtUp);
     following.catch(reject);
     this.#running = Promise.allSettled([following]);

@@ -9,12 +9,12 @@ import { Waiters } from './waiters.ts';
 
 /** How many reactions of one batch run side by side. They are about different things, so their order is free. */
 const sideBySide = 32;
-/** How much of the log may pass before a reactor with nothing to do records how far it has come. */
+/** Of how many events of others may pass before it is recorded that they have. One of the shop's own is always recorded. */
 const mostUnrecorded = 5_000;
-/** As how much it counts that the log was seen further, past events of others: nobody knows how many. */
+/** As how many it counts that the log was seen further, past events of others: nobody knows how many they were. */
 const othersWeight = 250;
-/** Milliseconds between two records of a busy reactor; what a crash repeats. */
-const recordEvery = 10_000;
+/** Milliseconds between two records of how far a reactor has come, at least; what a crash repeats. */
+const recordEvery = 60_000;
 /** How much may wait in memory for a reactor that is held up. What comes after that it reads from the log itself. */
 const mostWaiting = 2_000;
 /** How many events it then reads at a time. */
@@ -42,28 +42,42 @@ export class ReactorRunner {
   #waiting = 0;
   #readsItself = false;
   #lastAppended = 0n;
+  /** How much has been fed since the last record, as events of others. */
   #unrecorded = 0;
-  #reacted = false;
-  #recordedAt = 0;
+  #recordedAt: number;
 
   constructor(reactor: Reactor, options: { store: EventStore; log: Log; now: () => Date }) {
     this.reactor = reactor;
     this.#store = options.store;
-    this.#checkpoint = new ReactorCheckpoint(options.store, reactor.name, options.now);
+    this.#checkpoint = new ReactorCheckpoint(options.store, reactor.name);
     this.#log = options.log;
     this.#now = options.now;
+    this.#recordedAt = options.now().getTime();
   }
 
   /** Finds out how far the reactor has come, and resolves to it. */
   async open(): Promise<bigint> {
-    const position = await this.#checkpoint.load();
+    const position = await this.#checkpoint.open();
     this.#settled.advance(position);
     return position;
   }
 
+  /**
+   * Says that the log is fed from here on. What the reactor has not reacted to before that it reads from the log itself, so
+   * that nobody waits for it.
+   */
+  fedFrom(position: bigint, signal: AbortSignal): void {
+    this.#fed = position;
+    this.#lastFed = position;
+    if (this.#settled.reached >= position) return;
+    this.#readsItself = true;
+    this.#then(signal, () => this.#readOn(signal));
+  }
+
   /** Takes a batch of the log; works on it in the background, in order. */
   feed(batch: LogBatch, signal: AbortSignal): void {
-    const passed = batch.events.length || (batch.position > this.#fed ? othersWeight : 0);
+    if (batch.events.length > 0) this.#unrecorded = mostUnrecorded;
+    else if (batch.position > this.#fed) this.#unrecorded += othersWeight;
     this.#fed = batch.position;
     this.#lastFed = batch.events.at(-1)?.position ?? this.#lastFed;
     if (this.#readsItself) return;
@@ -77,7 +91,7 @@ export class ReactorRunner {
     this.#waiting += weight;
     const slim = { ...batch, events };
     this.#then(signal, async () => {
-      await this.#reactToAll(slim, passed, signal);
+      await this.#reactToAll(slim, signal);
       this.#waiting -= weight;
     });
   }
@@ -96,7 +110,7 @@ export class ReactorRunner {
     const waited = new AbortController();
     await Promise.race([this.#work, pause(patience, waited.signal)]);
     waited.abort();
-    if (this.#reacted) await this.#checkpoint.record(this.#settled.reached);
+    await this.#checkpoint.record(this.#settled.reached);
   }
 
   #then(signal: AbortSignal, work: () => Promise<void>): void {
@@ -113,7 +127,7 @@ export class ReactorRunner {
         if (batch.position <= after) throw new Unavailable('The log ends before what was fed from it.');
         const position = batch.position < this.#fed ? batch.position : this.#fed;
         const events = batch.events.filter((event) => event.position <= position);
-        await this.#reactToAll({ ...batch, events, position }, events.length, signal);
+        await this.#reactToAll({ ...batch, events, position }, signal);
         return undefined;
       });
     }
@@ -123,7 +137,7 @@ export class ReactorRunner {
     this.#readsItself = false;
   }
 
-  async #reactToAll(batch: LogBatch, passed: number, signal: AbortSignal): Promise<void> {
+  async #reactToAll(batch: LogBatch, signal: AbortSignal): Promise<void> {
     const after = this.#settled.reached;
     const events = batch.events.filter(({ type, position }) => position > after && this.reactor.handles(type));
     for (let at = 0; at < events.length; at += sideBySide) {
@@ -131,20 +145,17 @@ export class ReactorRunner {
       await Promise.all(some.map((event) => this.#untilDone(event.type, signal, () => this.reactor.react(event))));
       if (signal.aborted) return;
     }
-    this.#reacted ||= events.length > 0;
-    this.#unrecorded += passed;
     this.#settled.advance(batch.position);
     await this.#recordSometimes(signal);
   }
 
   async #recordSometimes(signal: AbortSignal): Promise<void> {
-    const isDue = this.#reacted && this.#now().getTime() - this.#recordedAt >= recordEvery;
-    if (!isDue && this.#unrecorded < mostUnrecorded) return;
+    const now = this.#now().getTime();
+    if (now - this.#recordedAt < recordEvery || this.#unrecorded < mostUnrecorded) return;
+    this.#recordedAt = now;
+    this.#unrecorded = 0;
     const position = this.#settled.reached;
     await this.#untilDone('its checkpoint', signal, () => this.#checkpoint.record(position).then(() => undefined));
-    this.#reacted = false;
-    this.#unrecorded = 0;
-    this.#recordedAt = this.#now().getTime();
   }
 
   async #untilDone(what: string, signal: AbortSignal, react: () => Promise<bigint | undefined>): Promise<void> {

@@ -19,7 +19,7 @@ export async function copyReactors(from: EventStore, to: EventStore): Promise<vo
     counterpart = await copy.next();
   }
   for (const [reactor, position] of inCopy) {
-    const checkpoint = new ReactorCheckpoint(to, reactor, () => new Date());
+    const checkpoint = new ReactorCheckpoint(to, reactor);
     await checkpoint.load();
     await checkpoint.record(position);
   }

@@ -135,7 +135,7 @@ describe('the reactors in a copy', () => {
     await someHistory(original);
     const reacted = newEvent();
     const { position } = await original.append('reacted', 'none', [reacted]);
-    await new ReactorCheckpoint(original, 'giver', now).record(position);
+    await new ReactorCheckpoint(original, 'giver').record(position);
     await original.append('not yet', 'none', newEvents(3));
     for (const [from, to] of [
       [original, target],

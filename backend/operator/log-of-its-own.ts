@@ -3,7 +3,6 @@ import { type DomainEvent, type NewEvent, type StoredEvent, system } from '../..
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { firstEventOf } from '../feed/first-event.ts';
-import { isReactorStream } from '../feed/reactor-checkpoint.ts';
 
 const originStream = 'log-origin';
 
@@ -13,7 +12,7 @@ export const copyEvents = storedEvents<LogCopied>({ LogCopied: { version: 1 } })
 
 /** Whether an event is about the log that it stands in, and would be wrong in another: it speaks of positions. */
 export function isOfOneLogOnly({ stream }: StoredEvent): boolean {
-  return stream === originStream || isReactorStream(stream);
+  return stream === originStream;
 }
 
 /**

@@ -59,6 +59,7 @@ export function sealingEventStore(
       for await (const batch of store.subscribe(options)) yield await openedBatch(batch);
     },
     deleteStream: (stream) => store.deleteStream(stream),
+    records: store.records,
     close: () => store.close(),
   };
 }

@@ -5,7 +5,6 @@ import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
 import { userEvents } from '../../modules/users/events.ts';
-import { reactorEvents } from '../feed/reactor-checkpoint.ts';
 import { copyEvents } from '../operator/log-of-its-own.ts';
 import { subjectKeyEvents } from '../personal-data/subject-keys.ts';
 
@@ -17,7 +16,6 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...paymentEvents,
   ...reviewEvents,
   ...userEvents,
-  ...reactorEvents,
   ...subjectKeyEvents,
   ...copyEvents,
 ]);

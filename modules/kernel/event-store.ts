@@ -17,6 +17,27 @@ export type LogBatch = {
   readonly caughtUp: boolean;
 };
 
+/** What is kept under a key, and which version of it this is: the next writer says which one it has read. */
+export type SideRecord = { readonly value: string; readonly version: bigint };
+
+/**
+ * Small records beside the log: in its store and in its backups, but outside the sequence of events, for what changes often
+ * or must be able to vanish. Every method rejects with `Unavailable` while the store cannot be reached.
+ */
+export interface SideRecords {
+  get(key: string): Promise<SideRecord | undefined>;
+  /**
+   * Puts a text in the place of the one before; resolves once it is durable, to its version.
+   * @param expected the version that the writer has read; `none` when there must be no such record yet.
+   * @throws WrongExpectedRevision when the record is at another version.
+   */
+  put(key: string, value: string, expected: bigint | 'none' | 'any'): Promise<bigint>;
+  /** Takes a record away, whether or not there is one. */
+  delete(key: string): Promise<void>;
+  /** The keys that begin with a text, in their order. Not for the hot path: it may read much. */
+  keys(prefix: string): Promise<string[]>;
+}
+
 /** Before the first event of every log. */
 export const start = 0n;
 
@@ -55,5 +76,6 @@ export interface EventStore {
   subscribe(options: { after: bigint; signal: AbortSignal }): AsyncIterable<LogBatch>;
   /** Takes a stream's events out of the store. A stream that is not there is no error. */
   deleteStream(stream: string): Promise<void>;
+  readonly records: SideRecords;
   close(): Promise<void>;
 }

@@ -66,6 +66,13 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
       return first;
     },
 
+    /** The last event of a stream of the shop's. */
+    async lastOf(stream: string): Promise<StoredEvent | undefined> {
+      const options = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+      const [last] = await eventsOfStream(stream, client.readStream(prefix + stream, options));
+      return last;
+    },
+
     /** The end of the log, which is one event away: looking for the shop's last may mean to read a million others. */
     async head(): Promise<bigint> {
       const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });

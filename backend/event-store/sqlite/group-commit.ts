@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { type Failure, failureOf } from './failure.ts';
-import type { Job, Outcome } from './jobs.ts';
+import { type Job, type Outcome, takesAway } from './jobs.ts';
+import { type RecordWriter, recordWriter } from './record-writer.ts';
 import { type StreamWriter, streamWriter } from './stream-writer.ts';
 
 /**
@@ -9,7 +10,7 @@ import { type StreamWriter, streamWriter } from './stream-writer.ts';
  * that one that is refused leaves nothing behind and does no harm to the others.
  */
 export function groupCommit(database: DatabaseSync, file: string): (jobs: readonly Job[]) => Outcome[] {
-  const streams = streamWriter(database);
+  const writers = { streams: streamWriter(database), records: recordWriter(database) };
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
     'COMMIT',
@@ -22,7 +23,7 @@ export function groupCommit(database: DatabaseSync, file: string): (jobs: readon
   function attempt(job: Job): Outcome {
     savepoint?.run();
     try {
-      const outcome = carryOut(streams, job);
+      const outcome = carryOut(writers, job);
       release?.run();
       return outcome;
     } catch (error) {
@@ -39,7 +40,7 @@ export function groupCommit(database: DatabaseSync, file: string): (jobs: readon
       begin?.run();
       const outcomes = jobs.map(attempt);
       commit?.run();
-      return jobs.some(({ kind }) => kind === 'delete') ? wiped(database, file, jobs, outcomes) : outcomes;
+      return jobs.some(takesAway) ? wiped(database, file, jobs, outcomes) : outcomes;
     } catch (error) {
       if (database.isTransaction) rollback?.run();
       return jobs.map(() => failureOf(error, file));
@@ -47,12 +48,19 @@ export function groupCommit(database: DatabaseSync, file: string): (jobs: readon
   };
 }
 
-function carryOut(streams: StreamWriter, job: Job): Outcome {
-  if (job.kind === 'append') {
-    return { kind: 'appended', appended: streams.append(job.stream, job.expected, job.events) };
+function carryOut({ streams, records }: { streams: StreamWriter; records: RecordWriter }, job: Job): Outcome {
+  switch (job.kind) {
+    case 'append':
+      return { kind: 'appended', appended: streams.append(job.stream, job.expected, job.events) };
+    case 'delete':
+      streams.delete(job.stream);
+      return { kind: 'deleted' };
+    case 'put':
+      return { kind: 'put', version: records.put(job.key, job.value, job.expected) };
+    case 'forget':
+      records.delete(job.key);
+      return { kind: 'deleted' };
   }
-  streams.delete(job.stream);
-  return { kind: 'deleted' };
 }
 
 /**
@@ -67,5 +75,7 @@ function wiped(database: DatabaseSync, file: string, jobs: readonly Job[], outco
   } catch (error) {
     problem = failureOf(error, file);
   }
-  return outcomes.map((outcome, index) => (problem && jobs[index]?.kind === 'delete' ? problem : outcome));
+  return outcomes.map((outcome, index) => (problem && isTakingAway(jobs[index]) ? problem : outcome));
 }
+
+const isTakingAway = (job: Job | undefined) => job !== undefined && takesAway(job);

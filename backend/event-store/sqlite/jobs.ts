@@ -10,14 +10,20 @@ export type Job =
       readonly expected: ExpectedRevision;
       readonly events: readonly EventTexts[];
     }
-  | { readonly kind: 'delete'; readonly stream: string };
+  | { readonly kind: 'delete'; readonly stream: string }
+  | { readonly kind: 'put'; readonly key: string; readonly value: string; readonly expected: bigint | 'none' | 'any' }
+  | { readonly kind: 'forget'; readonly key: string };
+
+/** Whether the job takes away what must not be found on the disk afterwards. */
+export const takesAway = ({ kind }: Job): boolean => kind === 'delete' || kind === 'forget';
 
 /** Jobs that are committed together, and the end. */
 export type Request = { readonly kind: 'commit'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
 
-/** How one job went. `refused`: the stream is at another revision. */
+/** How one job went. `refused`: the stream or record is at another revision. */
 export type Outcome =
   | { readonly kind: 'appended'; readonly appended: Appended }
   | { readonly kind: 'deleted' }
+  | { readonly kind: 'put'; readonly version: bigint }
   | { readonly kind: 'refused' }
   | Failure;

@@ -48,7 +48,7 @@ export function connect(file: string, mode: 'rw' | 'rwc' = 'rw'): DatabaseSync {
 export function openLogFile(file: string): DatabaseSync {
   return explained(file, () => {
     if (!existsSync(file)) makeLogFile(file);
-    checkHeader(file);
+    if (checkHeader(file) === 1n) addRecords(file);
     const database = connect(file);
     try {
       checkContent(database, file);
@@ -82,8 +82,8 @@ function makeLogFile(file: string): void {
   }
 }
 
-/** Before anything is written to the file: it may be somebody else's. */
-function checkHeader(file: string): void {
+/** Before anything is written to the file: it may be somebody else's. The version of its schema, one that is known. */
+function checkHeader(file: string): bigint {
   if (statSync(file).size === 0) throw unusable(file, 'it is empty, which a log never is.');
   const database = new DatabaseSync(file, { timeout: busyTimeout, readBigInts: true, readOnly: true });
   try {
@@ -97,9 +97,24 @@ function checkHeader(file: string): void {
     }
     const stored = database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'").all();
     const same = stored.filter(({ name, sql }) => typeof name === 'string' && schema[name] === sql);
-    if (version < schemaVersion || same.length !== Object.keys(schema).length || same.length !== stored.length) {
+    const expected = Object.keys(schema).length - (version === 1n ? 1 : 0); // The first version had no records.
+    if (version < 1n || same.length !== expected || same.length !== stored.length) {
       throw unusable(file, 'its tables are not those of an event log.');
     }
+    return version;
+  } finally {
+    database.close();
+  }
+}
+
+/** Brings a log of the first version to the second, which also has the records beside it. */
+function addRecords(file: string): void {
+  const database = connect(file);
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    const isDone = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'records'").get() !== undefined;
+    if (!isDone) database.exec(`${schema.records}; PRAGMA user_version = ${schemaVersion}`);
+    database.exec('COMMIT');
   } finally {
     database.close();
   }

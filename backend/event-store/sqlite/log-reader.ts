@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import type { EventStore, LogBatch } from '../../../modules/kernel/event-store.ts';
+import type { EventStore, LogBatch, SideRecord } from '../../../modules/kernel/event-store.ts';
 import { columns, eventOf, integer } from './rows.ts';
 import { explained, unusable } from './unusable-log.ts';
 
@@ -9,6 +9,8 @@ export type LogReader = {
   readStream(...parameters: Parameters<EventStore['readStream']>): StoredEvent[];
   readAll(options: { after: bigint; limit: number }): LogBatch;
   head(): bigint;
+  record(key: string): SideRecord | undefined;
+  recordKeys(prefix: string): string[];
   /** The last position that was given out, whether or not its event was deleted since. */
   reached(): bigint;
 };
@@ -25,8 +27,17 @@ export function logReader(database: DatabaseSync, file: string): LogReader {
   const sequence = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
   const reached = () => explained(file, () => integer(sequence.get()?.seq ?? 0n));
 
+  const recordAt = database.prepare('SELECT value, version FROM records WHERE key = ?');
+  const keysFrom = database.prepare('SELECT key FROM records WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key');
+
   return {
     reached,
+    record: (key) =>
+      explained(file, () => {
+        const found = recordAt.get(key);
+        return found && { value: String(found.value), version: integer(found.version) };
+      }),
+    recordKeys: (prefix) => explained(file, () => keysFrom.all(prefix).map(({ key }) => String(key))),
     head: () => explained(file, () => integer(last.get()?.position ?? 0n)),
     readStream(stream, { from = 0n, limit } = {}) {
       return explained(file, () => {

@@ -2,13 +2,14 @@
 export const applicationId = 0x496e7674n;
 
 /** The version of the tables below, in the file's header. */
-export const schemaVersion = 1n;
+export const schemaVersion = 2n;
 
 /**
  * AUTOINCREMENT, because a position must not be given out again after the last events were deleted.
  * `checksum` is over the whole row (see checksum.ts): SQLite itself has none, and would hand out flipped bits as data.
  * `unguarded` is 1 for what was appended with expected `any`: only there does a retry have to be found by its ids, and an
  * index on the random ids of all events would cost a quarter of the speed of appending.
+ * `records` holds what is kept beside the log (SideRecords), each in the place of the one before.
  * `deleted_streams` remembers the last revision of a deleted stream, so that its numbering goes on.
  */
 export const schema: { readonly [name: string]: string } = {
@@ -25,6 +26,11 @@ export const schema: { readonly [name: string]: string } = {
 ) STRICT`,
   events_of_stream: 'CREATE UNIQUE INDEX events_of_stream ON events (stream, revision)',
   events_by_id: 'CREATE INDEX events_by_id ON events (id) WHERE unguarded = 1',
+  records: `CREATE TABLE records (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL,
+  version INTEGER NOT NULL
+) STRICT, WITHOUT ROWID`,
   deleted_streams: `CREATE TABLE deleted_streams (
   stream TEXT PRIMARY KEY,
   revision INTEGER NOT NULL

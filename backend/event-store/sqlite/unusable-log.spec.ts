@@ -75,8 +75,17 @@ describe('a file that is not a log', () => {
 
   it('is refused when it is of a newer version', async () => {
     const file = await someLog();
-    alter(file, 'PRAGMA user_version = 2');
-    expectRefused(file, /version 2, newer than 1/);
+    alter(file, 'PRAGMA user_version = 3');
+    expectRefused(file, /version 3, newer than 2/);
+  });
+
+  it('is brought to the version of today when it is of the first, which had no records beside it', async () => {
+    const file = await someLog();
+    alter(file, 'DROP TABLE records; PRAGMA user_version = 1');
+    const store = openLog(file);
+    await store.records.put('a', 'b', 'none');
+    expect((await store.records.get('a'))?.value).toBe('b');
+    expect((await store.readAll({ after: 0n, limit: 1 })).events).toHaveLength(1);
   });
 
   it.each([

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
+import { newEvent, newStream, type TheStore } from './some-events.ts';
+
+const newKey = () => `record-${randomUUID()}`;
+
+export function keepingRecords(store: TheStore): void {
+  const records = () => store().records;
+
+  describe('records beside the log', () => {
+    it('are read as they were put last', async () => {
+      const key = newKey();
+      expect(await records().get(key)).toBeUndefined();
+      await records().put(key, 'one', 'none');
+      await records().put(key, 'two', 'any');
+      expect((await records().get(key))?.value).toBe('two');
+    });
+
+    it('are put by who has read the last of them, and by nobody who has not', async () => {
+      const key = newKey();
+      const first = await records().put(key, 'one', 'none');
+      expect((await records().get(key))?.version).toBe(first);
+      const second = await records().put(key, 'two', first);
+      await expect(records().put(key, 'three', first)).rejects.toThrow(WrongExpectedRevision);
+      await expect(records().put(key, 'three', 'none')).rejects.toThrow(WrongExpectedRevision);
+      await expect(records().put(newKey(), 'three', second)).rejects.toThrow(WrongExpectedRevision);
+      expect((await records().get(key))?.value).toBe('two');
+    });
+
+    it('are put by one of many who put the first of them at the same moment', async () => {
+      const key = newKey();
+      const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((value) => records().put(key, value, 'none')));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('are gone once they were deleted, and may come again', async () => {
+      const key = newKey();
+      await records().delete(key);
+      await records().put(key, 'one', 'none');
+      await records().delete(key);
+      expect(await records().get(key)).toBeUndefined();
+      expect(await records().keys(key)).toEqual([]);
+      await records().put(key, 'again', 'none');
+      expect((await records().get(key))?.value).toBe('again');
+    });
+
+    it('are found by what their keys begin with', async () => {
+      const key = newKey();
+      for (const end of ['-b', '-a', '']) await records().put(`${key}${end}`, end, 'none');
+      expect(await records().keys(key)).toEqual([key, `${key}-a`, `${key}-b`]);
+      expect(await records().keys(`${key}-`)).toEqual([`${key}-a`, `${key}-b`]);
+    });
+
+    it('are no part of the history', async () => {
+      const { position } = await store().append(newStream(), 'none', [newEvent()]);
+      const key = newKey();
+      await records().put(key, 'one', 'none');
+      await records().put(key, 'two', 'any');
+      const { events, caughtUp } = await store().readAll({ after: position, limit: 100 });
+      expect(events).toEqual([]);
+      expect(caughtUp).toBe(true);
+      expect(await store().readStream(key)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { ANY, type EventStoreDBClient } from '@eventstore/db-client';
+import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
+import { type SideRecord, type SideRecords, start } from '../../../modules/kernel/event-store.ts';
+import { appenderOf } from './appends.ts';
+import { pageAfter } from './page.ts';
+import type { Try } from './patience.ts';
+import { readerOf } from './reads.ts';
+import { isNotThere, isWrongRevision } from './trouble.ts';
+
+type RecordPut = DomainEvent<'RecordPut', { value: string }>;
+type Call = <T>(attempt: (attempt: Try) => Promise<T>, inTurnOf?: string) => Promise<T>;
+
+const pageSize = 500;
+
+/**
+ * Records beside the log: each is the last event of a stream of its own, of which the server keeps one ($maxCount), under a
+ * prefix that is not the shop's: so the feed never sees them. Until a scavenge the older ones lie on the disk, and in $all.
+ */
+export function recordsOf(
+  client: EventStoreDBClient,
+  { address, prefix, silence, call }: { address: string; prefix: string; silence: number; call: Call },
+): SideRecords {
+  const beside = `beside-${prefix}`;
+  const reader = readerOf(client, beside, silence);
+  const append = appenderOf(client, { address, prefix: beside }, reader);
+
+  async function get(key: string): Promise<SideRecord | undefined> {
+    const last = await call(() => reader.lastOf(key));
+    return last && { value: (last as NewEvent<RecordPut>).data.value, version: last.revision };
+  }
+
+  return {
+    get,
+    async put(key, value, expected) {
+      const event = recordPut(value);
+      const { revision } = await call((attempt) => append({ stream: key, expected, events: [event] }, attempt), key);
+      // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; and now and then,
+      // for the one that ended before it could say so.
+      if (expected === 'none' || revision % 50n === 0n) {
+        await call(({ limit }) => client.setStreamMetadata(beside + key, { maxCount: 1 }, { deadline: limit }), key);
+      }
+      return revision;
+    },
+    delete: (key) =>
+      call(async ({ limit }) => {
+        try {
+          await client.deleteStream(beside + key, { expectedRevision: ANY, deadline: limit });
+        } catch (error) {
+          if (!isNotThere(error) && !isWrongRevision(error)) throw error;
+        }
+      }, key),
+    async keys(begin) {
+      const found = new Set<string>();
+      for (let after = start, caughtUp = false; !caughtUp; ) {
+        const page = await call(({ limit }) =>
+          pageAfter({ client, prefix: beside + begin }, { after, limit: pageSize, within: limit * 0.8 }),
+        );
+        for (const { stream } of page.events) found.add(begin + stream);
+        ({ position: after, caughtUp } = page);
+      }
+      // The log also shows those that were deleted since.
+      const keys = [...found].sort();
+      const records = await Promise.all(keys.map(get));
+      return keys.filter((_, index) => records[index] !== undefined);
+    },
+  };
+}
+
+function recordPut(value: string): NewEvent<RecordPut> {
+  const id = randomUUID();
+  const meta = { schema: 1, time: new Date().toISOString(), actor: system, commandId: id, fingerprint: id };
+  return { id, type: 'RecordPut', data: { value }, meta: { ...meta, correlationId: id } };
+}
