@@ -26,6 +26,7 @@ describe('an admin', () => {
     await row.getByRole('button', { name: 'Make Paula Promoted an admin' }).click();
     await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
     await eventually(() => row.getByRole('cell').last().textContent()).toBe('Admin');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin');
   });
 
   it('who is none any more fails to make an admin', async () => {

@@ -38,6 +38,8 @@ describe('paying by card', () => {
     await eventually(() => complaint(page).textContent()).toBe(message);
     expect(await leaningOf(page, message)).toBe('red');
     expect((await ordersOf(buyer))[0]?.paid).toBe(false);
+    const pay = page.getByRole('button', { name: /^Pay / });
+    await eventually(() => pay.evaluate((node) => node === document.activeElement)).toBe(true);
     await payWith(page, cards.pays);
     await page.getByText('Congrats payment is completed', { exact: true }).waitFor();
     expect(await leaningOf(page, 'Congrats payment is completed')).toBe('green');

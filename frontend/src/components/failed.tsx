@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import classes from './failed.module.css';
 import { StateMessage } from './state-message.tsx';
 
 type Props = {
@@ -12,12 +14,18 @@ type Props = {
 
 /** A live region (role=alert) that says what could not be fetched, and offers to ask again. */
 export function Failed({ title, error, retry, page = false }: Props) {
+  const region = useRef<HTMLDivElement>(null);
+  const askAgain = () => {
+    // The button is gone when the answer comes: its place keeps the focus.
+    region.current?.focus();
+    retry();
+  };
   return (
-    <div role="alert">
+    <div role="alert" ref={region} tabIndex={-1} className={classes.region}>
       {error && (
         <StateMessage title={title} page={page}>
           {error.message}
-          <Button variant="default" onClick={retry}>
+          <Button variant="default" onClick={askAgain}>
             Try again
           </Button>
         </StateMessage>

@@ -38,7 +38,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         ) : (
           <StateMessage title={shortage ?? 'Sold out'}>
             {shortage === 'Too few left' &&
-              `The smallest order is ${minimumOf(tool)} pieces, and there are ${stockOf(tool)}. `}
+              `The smallest order is ${minimumOf(tool)} pieces, and ${stockOf(tool)} ${tool.Available === 1 ? 'is' : 'are'} left. `}
             Have a look at what else there is.
             <Button component={Link} to={shelves} variant="default">
               Back to the shelves

@@ -150,7 +150,7 @@ describe('ordering a tool', () => {
     fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 1 })));
     openPage('/tools/t1');
     await screen.findByRole('heading', { name: 'Too few left' }, { timeout: 10_000 });
-    screen.getByText(/The smallest order is 2 pieces, and there are 1\./);
+    screen.getByText(/The smallest order is 2 pieces, and 1 is left\./);
     expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
   });
 });

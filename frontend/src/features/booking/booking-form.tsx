@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { bookingForm } from '../../../../modules/booking/contract.ts';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -77,14 +78,14 @@ export function BookingForm({ tool, buyer, currency, attempt }: Props) {
         />
       </div>
       <OrderOutcome tool={tool} attempt={attempt} isUnanswered={isUnanswered} />
-      <Button
+      <BusyButton
         type="submit"
         size="lg"
-        loading={attempt.isPending}
+        isBusy={attempt.isPending}
         disabled={shortageOf(tool) !== undefined && !isUnanswered}
       >
         Place the order
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -71,9 +72,9 @@ export function AddProductForm() {
         ))}
       </div>
       <FormError error={addition.error} fields={Object.keys(empty)} />
-      <Button type="submit" loading={addition.isPending}>
+      <BusyButton type="submit" isBusy={addition.isPending}>
         Add the product
-      </Button>
+      </BusyButton>
     </form>
   );
 }

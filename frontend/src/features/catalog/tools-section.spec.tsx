@@ -70,6 +70,7 @@ describe('the tools on the home page', () => {
     await waitFor(() => expect(alert.textContent).toContain('Not today.'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(count?.textContent).toBe('1 tool'));
+    expect(document.activeElement).toBe(alert);
   });
 
   it.each(['sort=bogus', `search=${'saw'.repeat(100)}`])('are shown whatever the address says: ?%s', async (query) => {
@@ -93,8 +94,13 @@ describe('the tools on the home page', () => {
 
   it('say when there is none like that', async () => {
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
-    openPage('/?search=zzz');
-    await screen.findByText('No tool like that on the shelves', {}, slow);
+    const user = openPage('/?search=zzz');
+    const words = await screen.findByText('No tool like that on the shelves', {}, slow);
+    expect(words.closest('[role=status]')).toBeTruthy();
+    fakeShop.use(http.get('*/tool', () => HttpResponse.json([hammer])));
+    await user.click(screen.getByRole('button', { name: 'Show all tools' }));
+    await screen.findByRole('link', { name: 'Claw Hammer' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tools' }));
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
@@ -22,13 +23,20 @@ export function ToolsSection() {
   const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}));
   const format = usePriceFormat();
 
+  // The button goes with the message: the heading of what comes in their place takes the focus.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const showAll = () => {
+    heading.current?.focus();
+    want({ search: '', sort: '' });
+  };
+
   return (
     <section id="tools" aria-labelledby="tools-title">
       <div className={classes.head}>
-        <Title order={2} id="tools-title">
+        <Title order={2} id="tools-title" ref={heading} tabIndex={-1}>
           Tools
         </Title>
-        <ToolsCount wanted={wanted} found={tools.data} />
+        <ToolsCount wanted={wanted} found={tools.isPlaceholderData ? undefined : tools.data} />
       </div>
       <ToolsToolbar wanted={wanted} want={want} />
       <Failed
@@ -43,14 +51,16 @@ export function ToolsSection() {
           ))}
         </div>
       )}
-      {tools.data?.entries.length === 0 && (
-        <StateMessage title="No tool like that on the shelves">
-          Try another word, or look at all there is.
-          <Button variant="default" onClick={() => want({ search: '', sort: '' })}>
-            Show all tools
-          </Button>
-        </StateMessage>
-      )}
+      <div role="status">
+        {tools.data?.entries.length === 0 && (
+          <StateMessage title="No tool like that on the shelves">
+            Try another word, or look at all there is.
+            <Button variant="default" onClick={showAll}>
+              Show all tools
+            </Button>
+          </StateMessage>
+        )}
+      </div>
       {tools.data && (
         <>
           <div className={classes.grid} data-stale={tools.isPlaceholderData} aria-busy={tools.isFetching}>

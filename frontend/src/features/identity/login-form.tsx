@@ -1,7 +1,8 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type SignIn, signInForm } from '../../../../modules/identity/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { signIn } from '../../lib/session.ts';
@@ -42,9 +43,9 @@ export function LoginForm() {
         {...form.getInputProps('password')}
       />
       <FormError error={login.error} />
-      <Button type="submit" loading={login.isPending}>
+      <BusyButton type="submit" isBusy={login.isPending}>
         Login
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type SignUp, signUpForm } from '../../../../modules/identity/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { signUp } from '../../lib/session.ts';
@@ -44,9 +45,9 @@ export function SignupForm() {
         {...form.getInputProps('password')}
       />
       <FormError error={signup.error} />
-      <Button type="submit" loading={signup.isPending}>
+      <BusyButton type="submit" isBusy={signup.isPending}>
         Sign Up
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useMemo, useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
 import classes from './card-form.module.css';
 import { messageOf } from './payment-error.ts';
 
@@ -31,9 +32,9 @@ export function CardForm({ clientSecret, label, onPaid }: Props) {
       <div role="alert" className={classes.error}>
         {error}
       </div>
-      <Button type="submit" size="lg" fullWidth disabled={!stripe || !clientSecret} loading={isPaying}>
+      <BusyButton type="submit" size="lg" fullWidth disabled={!stripe || !clientSecret} isBusy={isPaying}>
         {label}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -25,17 +25,21 @@ export function CardPayment({ booking, email, payments, label, onPaid }: Props) 
   // A card form that is there stays, with the card that was typed into it, when asking again has failed.
   const missing = [stripe, secret].filter((query) => query.isLoadingError);
   const [failed] = missing;
-  if (failed) {
-    const retry = () => void Promise.all(missing.map((query) => query.refetch()));
-    return <Failed title="This order cannot be paid now" error={failed.error} retry={retry} />;
+  if (stripe.data && !failed) {
+    return (
+      <Panel>
+        <Elements stripe={stripe.data}>
+          <CardForm clientSecret={secret.data} label={label} onPaid={onPaid} />
+        </Elements>
+        {payments.provider === 'sandbox' && <TestCards />}
+      </Panel>
+    );
   }
-  if (!stripe.data) return <Loading />;
+  const retry = () => void Promise.all(missing.map((query) => query.refetch()));
   return (
-    <Panel>
-      <Elements stripe={stripe.data}>
-        <CardForm clientSecret={secret.data} label={label} onPaid={onPaid} />
-      </Elements>
-      {payments.provider === 'sandbox' && <TestCards />}
-    </Panel>
+    <>
+      <Failed title="This order cannot be paid now" error={failed?.error ?? null} retry={retry} />
+      {!failed && <Loading />}
+    </>
   );
 }

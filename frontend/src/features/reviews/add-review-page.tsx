@@ -1,7 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AddReview, addReviewBody } from '../../../../modules/reviews/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -55,9 +56,9 @@ export function AddReviewPage() {
             {...form.getInputProps('description')}
           />
           <FormError error={review.error} fields={['review', 'description']} />
-          <Button type="submit" loading={review.isPending}>
+          <BusyButton type="submit" isBusy={review.isPending}>
             Add the review
-          </Button>
+          </BusyButton>
         </form>
       </Panel>
     </>

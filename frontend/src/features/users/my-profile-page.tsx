@@ -22,11 +22,9 @@ export function MyProfilePage() {
           <ProfileForm key={email} owner={session} saved={profile.data} />
         </Panel>
       )}
-      <Failed
-        title="Your profile could not be fetched"
-        error={isThere ? null : profile.error}
-        retry={() => void profile.refetch()}
-      />
+      {!isThere && (
+        <Failed title="Your profile could not be fetched" error={profile.error} retry={() => void profile.refetch()} />
+      )}
       {profile.isPending && (
         <Panel>
           <LoadingRows label="Loading your profile" rows={6} height={68} />

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { profileForm, type UpdateUser, type User } from '../../../../modules/users/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -68,9 +69,9 @@ export function ProfileForm({ owner, saved }: Props) {
         error={update.error instanceof NoUserLoggedIn ? null : update.error}
         fields={fields.map((field) => field.name)}
       />
-      <Button type="submit" loading={update.isPending}>
+      <BusyButton type="submit" isBusy={update.isPending}>
         Save
-      </Button>
+      </BusyButton>
     </form>
   );
 }

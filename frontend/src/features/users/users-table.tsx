@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Count } from '../../components/count.tsx';
 import { Failed } from '../../components/failed.tsx';
@@ -6,10 +5,10 @@ import { LoadingRows } from '../../components/loading-rows.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { isRefused } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { RoleCell } from './role-cell.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 import { UsersNotShown } from './users-not-shown.tsx';
 import { usersQuery } from './users-query.ts';
-import classes from './users-table.module.css';
 
 const columns = ['Name', 'Email', 'Role'];
 
@@ -19,30 +18,21 @@ export function UsersTable() {
   const refused = isRefused(users.error);
   // Who is no admin any more is shown nothing of what had been fetched before.
   const shown = refused ? undefined : users.data;
-  const rows = shown?.map(({ _id, name, email, role }) => ({
-    key: _id,
+  const rows = shown?.map((user) => ({
+    key: user._id,
     cells: [
       <strong key="name" dir="auto">
-        {name}
+        {user.name}
       </strong>,
       <bdi key="email" dir="auto">
-        {email}
+        {user.email}
       </bdi>,
-      <span key="role" className={classes.role}>
-        {role === 'admin' ? (
-          'Admin'
-        ) : (
-          <Button
-            size="sm"
-            variant="default"
-            aria-label={`Make ${name} an admin`}
-            loading={promotion.isPending && promotion.variables === email}
-            onClick={() => promotion.mutate(email)}
-          >
-            Make Admin
-          </Button>
-        )}
-      </span>,
+      <RoleCell
+        key="role"
+        user={user}
+        isBusy={promotion.isPending && promotion.variables === user.email}
+        promote={() => promotion.mutate(user.email)}
+      />,
     ],
   }));
   const failure = shown || refused ? null : users.error;
