@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { parseCookie } from 'cookie';
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { digest } from '../../modules/kernel/derived.ts';
@@ -13,6 +13,7 @@ import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { problemOf } from './problem.ts';
+import { readBody } from './read-body.ts';
 import { sendJson } from './send-json.ts';
 
 export type Serving = {
@@ -29,8 +30,12 @@ export type Serving = {
   readonly secret: Uint8Array;
 };
 
-const parseJson = express.json({ limit: '100kb', strict: false, type: ['application/json', 'application/*+json'] });
-const parseRaw = express.raw({ limit: '1mb', type: () => true });
+/** How long a body may be, in bytes; what the provider signs may be longer. */
+const longest = { json: 100 * 1_024, raw: 1_024 * 1_024 };
+const parsers = {
+  json: express.json({ limit: longest.json, strict: false, type: ['application/json', 'application/*+json'] }),
+  raw: express.raw({ limit: longest.raw, type: () => true }),
+};
 
 /** An express router that serves the modules' routes. */
 export function serveRoutes(routes: readonly Route[], serving: Serving): Router {
@@ -45,7 +50,7 @@ export function serveRoutes(routes: readonly Route[], serving: Serving): Router 
 
 function handlerOf(route: Route, serving: Serving) {
   const failures = failureLimitOf(route, serving);
-  const parse = route.bodyAs === 'raw' ? parseRaw : parseJson;
+  const { bodyAs = 'json' } = route;
 
   return async (request: Request, response: Response): Promise<void> => {
     const { caller, identity, actor } = await authenticate(
@@ -54,11 +59,11 @@ function handlerOf(route: Route, serving: Serving) {
       serving.authentication,
     );
     if (route.method !== 'get') {
-      if (route.bodyAs !== 'raw' && hasOtherBody(request)) {
+      if (bodyAs === 'json' && hasOtherBody(request)) {
         response.status(415).type('application/problem+json').send(problemOf(415, 'The body must be JSON.'));
         return;
       }
-      await parsed(parse, request, response);
+      await readBody(parsers[bodyAs], longest[bodyAs], request, response);
     }
     const params = route.params?.parse(request.params) ?? request.params;
     const query = route.query?.parse(request.query) ?? {};
@@ -100,7 +105,7 @@ function handlerOf(route: Route, serving: Serving) {
       return answer;
     };
     // What the provider says is not counted: calls that are may be waiting for it.
-    const answer = await (route.bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
+    const answer = await (bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
     if (route.method !== 'get' || route.access !== 'anyone') response.set('Cache-Control', 'no-store');
     else response.set('Cache-Control', 'no-cache');
     if (answer.headers) response.set(answer.headers);
@@ -126,13 +131,6 @@ function failureLimitOf({ failuresPerEmail: points }: Route, { now }: Serving): 
 function hasOtherBody(request: Request): boolean {
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   return hasBody && request.is(['application/json', 'application/*+json']) === false;
-}
-
-function parsed(parse: typeof parseJson, request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const next: NextFunction = (reason?: unknown) => (reason ? reject(reason) : resolve());
-    parse(request, response, next);
-  });
 }
 
 function emailOf(body: unknown): string {

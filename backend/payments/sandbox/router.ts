@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { z } from 'zod';
+import { readBody } from '../../http/read-body.ts';
 import { announcer } from './announce.ts';
 import * as calls from './calls.ts';
 import { once } from './idempotency.ts';
@@ -18,6 +19,9 @@ type Desk = Keys & {
   changed: () => void;
 };
 
+/** How long a form may be, in bytes. */
+const longestForm = 100 * 1_024;
+
 /** HTTP to calls: keys, forms and idempotency as https://docs.stripe.com/api describes them. */
 export function sandboxRouter(desk: Desk): Router {
   const router = Router();
@@ -25,7 +29,10 @@ export function sandboxRouter(desk: Desk): Router {
     response.set({ 'Request-Id': desk.ids('req_'), 'Cache-Control': 'no-cache, no-store' });
     next();
   });
-  router.use(express.urlencoded({ extended: true, limit: '100kb' }));
+  const parse = express.urlencoded({ extended: true, limit: longestForm });
+  router.use((request, response, next) => {
+    readBody(parse, longestForm, request, response).then(() => next(), next);
+  });
 
   const post = <Params>(
     path: string,
