@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { toolBooked } from '../../modules/booking/testing/examples.ts';
 import { stockReserved, toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
-import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { newEvent } from '../testing/new-event.ts';
 
 const tools = 50;
 const buyers = 100;
@@ -30,20 +29,4 @@ export async function writeOrders(store: EventStore, events: number): Promise<vo
       }),
     );
   }
-}
-
-function newEvent(event: DomainEvent): NewEvent {
-  const commandId = randomUUID();
-  return {
-    ...event,
-    id: randomUUID(),
-    meta: {
-      schema: 1,
-      time: new Date().toISOString(),
-      actor: system,
-      commandId,
-      fingerprint: commandId,
-      correlationId: commandId,
-    },
-  };
 }

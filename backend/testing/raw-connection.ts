@@ -22,6 +22,7 @@ export async function rawConnection(origin: string): Promise<RawConnection> {
       socket.on('data', (chunk: Buffer) => {
         came += chunk;
       });
+      socket.resume();
       if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
       return came;
     },
