@@ -12,6 +12,8 @@ describe('back-off', () => {
         const longest = Math.min(1_000, 50 * 2 ** (failures - 1));
         expect(wait).toBeGreaterThanOrEqual(longest / 2);
         expect(wait).toBeLessThanOrEqual(longest);
+        // What is due at a time is stored with it, as an integer.
+        expect(Number.isInteger(wait)).toBe(true);
       }),
     ));
 
