@@ -167,6 +167,30 @@ describe('a failing network', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
+  it('never makes two orders of one, also when the page is reloaded and the price is another', async () => {
+    const buyer = await newcomer(visits.origin);
+    const tool = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer, expected: lost });
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(/\/booking$/, loseAnswer, { times: 1 });
+    await page.goto(`/tools/${tool._id}`);
+    await page.getByRole('textbox', { name: 'Location' }).fill('6 Lost Lane');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+880 1');
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByText('An order that you sent got no answer.').waitFor();
+
+    const dearer = { ...(await toolNamed(buyer, tool.name)), PerPrice: tool.PerPrice + 1 };
+    await page.route(`**/tool/${tool._id}`, (route) => route.fulfill({ json: dearer }));
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Location' }).inputValue()).toBe('6 Lost Lane');
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.waitForURL('**/dashboard/payment/*');
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
   it('lets a payment be tried again', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');

@@ -83,6 +83,8 @@ describe('ordering a tool', () => {
     expect(await field(page, 'Phone').inputValue()).toBe('+880 1900 000000');
     expect(await field(page, 'Quantity').inputValue()).toBe('4');
     expect(await ordersOf(slow)).toEqual([]);
+    await page.getByRole('status').getByText('Somebody else was faster.').waitFor();
+    await page.getByRole('region', { name: 'Still on the shelves' }).getByRole('article').first().waitFor();
 
     await field(page, 'Quantity').fill('2');
     await press(page, 'Place the order');
