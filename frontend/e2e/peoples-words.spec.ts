@@ -27,7 +27,12 @@ async function writer() {
   await buyer.api.post('/reviews', { review: endless, description: `${endless}${endless}` });
   await buyer.api.post('/reviews', { review: fromTheRight, description: fromTheRight });
   const { email } = buyer.user;
-  const profile = { education: endless, location: endless, phone: '1', social: `https://profile.example/${endless}` };
+  const profile = {
+    education: endless,
+    location: endless,
+    phone: '+880 1',
+    social: `https://profile.example/${endless}`,
+  };
   await buyer.api.post('/updateuser', { ...profile, email });
   return { chief, buyer, toolId, bookingId: body.insertedId };
 }
