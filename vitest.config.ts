@@ -63,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts'],
+          include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts', 'frontend/build/*.spec.ts'],
           exclude: [...onEveryPair, ...cannotRun],
           setupFiles,
           testTimeout: 60_000,

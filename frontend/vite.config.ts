@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { precompressed } from './build/precompressed.ts';
 
@@ -20,7 +21,7 @@ const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react(), headStart('ahead'), precompressed()],
+  plugins: [react(), headStart('ahead'), precompressed(), formerAssets(30)],
   server: {
     port: 5173,
     proxy: {
@@ -30,7 +31,6 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -31,9 +31,16 @@ export function precompressed(): Plugin {
 }
 
 async function compress(path: string): Promise<void> {
+  if (await isDone(path)) return;
   const content = await readFile(path);
   if (content.byteLength < worthwhile) return;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
   await writeFile(`${path}.br`, await brotli(content, { params }));
   await writeFile(`${path}.gz`, await gzipped(content, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/** An asset of the build before is there with its compressed forms, and its name says that its content is the same. */
+async function isDone(path: string): Promise<boolean> {
+  const compressed = await stat(`${path}.br`).catch(() => undefined);
+  return compressed !== undefined && compressed.mtimeMs >= (await stat(path)).mtimeMs;
 }
