@@ -79,6 +79,7 @@ describe(`a shop with ${heap} MB and much to list`, () => {
   });
 
   it('lets people sign in at once after two hundred who tried have hung up', async () => {
+    const alone = await millisecondsOf(() => signIn(shop.origin, visitor.email, password));
     const impatient = await opened(200);
     for (const [n, { write }] of impatient.entries()) {
       const body = JSON.stringify({ email: `nobody-${n}@inventory.example`, password });
@@ -86,10 +87,9 @@ describe(`a shop with ${heap} MB and much to list`, () => {
       write(`Content-Length: ${body.length}\r\n\r\n${body}`);
     }
     await visitor.get('/health/live');
-    const from = performance.now();
     for (const { socket } of impatient) socket.destroy();
-    await signIn(shop.origin, visitor.email, password);
-    expect(performance.now() - from).toBeLessThan(4_000);
+    // Behind all of them it would take some fifty times as long.
+    expect(await millisecondsOf(() => signIn(shop.origin, visitor.email, password))).toBeLessThan(20 * alone);
   });
 
   it('waits 15 s for headers and bodies, and no longer', async () => {
@@ -122,6 +122,12 @@ async function arriveSlowly() {
   return { headers, bodies, cut };
 }
 
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
 async function opened(count: number): Promise<RawConnection[]> {
   const connections = await rawConnections(shop.origin, count);
   for (const { socket } of connections) socket.pause();
@@ -149,9 +155,8 @@ async function slowestAnswer(): Promise<number> {
   let slowest = 0;
   for (let round = 0; round < 10; round++) {
     for (const path of [`/tool/${tool?._id}`, '/reviews?limit=10', '/health/live', `/user/${visitor.email}`]) {
-      const from = performance.now();
-      expect((await visitor.get(path)).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - from);
+      const took = await millisecondsOf(async () => expect((await visitor.get(path)).status).toBe(200));
+      slowest = Math.max(slowest, took);
     }
   }
   return slowest;
