@@ -15,7 +15,9 @@ type Description = {
 /** What the shop has beside its API: health, its documentation, the sandbox, files and pages. */
 const beside = /^\/(health\/(live|ready)|openapi\.json|api-docs(\/.*)?|sandbox\/.*|assets\/.*)$/;
 
+/** By the origin of the shop; and by the document's text, since all shops of the tests have the same. */
 const descriptions = new Map<string, Promise<Description | undefined>>();
+const byText = new Map<string, Description>();
 
 /**
  * Holds an answer against the OpenAPI document of the shop that gave it: the status is described, so is the type of its
@@ -73,7 +75,13 @@ function descriptionOf(origin: string): Promise<Description | undefined> {
 async function read(origin: string): Promise<Description | undefined> {
   const response = await fetch(`${origin}/openapi.json`).catch(() => undefined);
   if (!response?.ok) return undefined;
-  const document = (await response.json()) as Document & { components: object };
+  const text = await response.text();
+  const description = byText.get(text) ?? descriptionIn(JSON.parse(text));
+  byText.set(text, description);
+  return description;
+}
+
+function descriptionIn(document: Document): Description {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'shop', ...document });
   const validators = new Map<object, ValidateFunction>();

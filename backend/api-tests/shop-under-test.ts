@@ -10,9 +10,6 @@ import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { expectDescribed } from './described.ts';
 
-// Whatever a test of the API asks, each answer is one that the OpenAPI document describes.
-inspectReplies(expectDescribed);
-
 /** What the payment provider signs its messages with, in every shop under test. */
 export const webhookSecret = 'whsec_of_the_shops_under_test';
 
@@ -27,14 +24,19 @@ export type ShopUnderTest = {
   readonly admin: ApiClient;
 };
 
-/** Opens one shop for all tests of a spec file, and closes it after them. It is there once the tests run. */
+/**
+ * Opens one shop for all tests of a spec file, and closes it after them. It is there once the tests run. Whatever they ask,
+ * of this shop or another, each answer must be one that the OpenAPI document describes.
+ */
 export function shopUnderTest(
   environment: Readonly<Record<string, string>> = {},
   replacements?: Replacements,
 ): ShopUnderTest {
   let open: { shop: RunningShop; people: readonly [ApiClient, ApiClient, ApiClient] } | undefined;
+  let endInspection = () => {};
 
   beforeAll(async () => {
+    endInspection = inspectReplies(expectDescribed);
     const shop = await openShop(environment, replacements);
     const people = await Promise.all([
       signUp(shop.origin),
@@ -43,7 +45,10 @@ export function shopUnderTest(
     ]);
     open = { shop, people };
   });
-  afterAll(() => open?.shop.end());
+  afterAll(async () => {
+    endInspection(); // The next spec file in this process may be about something else.
+    await open?.shop.end();
+  });
 
   function opened() {
     if (!open) throw new Error('The shop is open only while tests run.');

@@ -24,11 +24,12 @@ export type Inspection = (
   reply: Reply<unknown>,
 ) => Promise<void>;
 
-const inspections: Inspection[] = [];
+const inspections = new Set<Inspection>();
 
-/** From now on every reply to an ApiClient of this process is looked at too. */
-export function inspectReplies(inspection: Inspection): void {
-  inspections.push(inspection);
+/** From now on every reply to an ApiClient of this process is looked at too, until what is returned is called. */
+export function inspectReplies(inspection: Inspection): () => void {
+  inspections.add(inspection);
+  return () => void inspections.delete(inspection);
 }
 
 /** Somebody who calls the API over HTTP, with or without a token. */
