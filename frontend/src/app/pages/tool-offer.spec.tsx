@@ -1,0 +1,137 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { comeBackOnline } from '../../testing/come-back-online.ts';
+import { fakeShop, hammer, problem, shopConfig } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { fillIn, press, quantity } from '../../testing/order-form.ts';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+
+describe('an order whose answer is lost', () => {
+  beforeEach(() => void signInAsShopper());
+
+  /** Everything is away; the keys of the orders that were sent meanwhile. */
+  function outage(): (string | null)[] {
+    const keys: (string | null)[] = [];
+    fakeShop.use(
+      http.post('*/booking', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return HttpResponse.error();
+      }),
+      http.get('*/tool/:id', () => HttpResponse.error()),
+      http.get('*/config', () => HttpResponse.error()),
+    );
+    return keys;
+  }
+
+  /** The shop is back, and takes orders. */
+  function recovery(tool = hammer): unknown[] {
+    const sent: unknown[] = [];
+    fakeShop.use(
+      http.post('*/booking', async ({ request }) => {
+        sent.push([request.headers.get('Idempotency-Key'), await request.json()]);
+        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+      }),
+      http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
+      http.get('*/tool/:id', () => HttpResponse.json(tool)),
+      http.get('*/config', () => HttpResponse.json(shopConfig)),
+    );
+    return sent;
+  }
+
+  const isPlaced = () =>
+    waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'), slow);
+
+  it('keeps the form, what was typed and its key while the shop is away', async () => {
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    const keys = outage();
+    await user.click(press('Place the order'));
+    await screen.findByText(/cannot be reached/, {}, slow);
+    await comeBackOnline();
+    await screen.findByText(/^Connection lost/);
+    expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Dhaka');
+    const sent = recovery();
+    await user.click(press('Place the order'));
+    await isPlaced();
+    expect(sent).toEqual([[keys[0], expect.objectContaining({ location: 'Dhaka', phone: '+880 1' })]]);
+  });
+
+  it('is the same order again after a reload, also when the price is another', async () => {
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    await user.click(press('Increase'));
+    const keys = outage();
+    await user.click(press('Place the order'));
+    await screen.findByText(/cannot be reached/, {}, slow);
+    cleanup();
+
+    const sent = recovery({ ...hammer, PerPrice: 0.5 });
+    const again = openPage('/tools/t1');
+    expect(await quantity()).toHaveProperty('value', '3');
+    await screen.findByText('An order that you sent got no answer.');
+    await again.click(press('Place the order'));
+    await isPlaced();
+    expect(sent).toEqual([[keys[0], expect.objectContaining({ location: 'Dhaka', quantity: 3, price: 0.3 })]]);
+  });
+
+  it('can be asked after when it took the last pieces itself', async () => {
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    const keys = outage();
+    await user.click(press('Place the order'));
+    await screen.findByText(/cannot be reached/, {}, slow);
+    cleanup();
+
+    const sent = recovery({ ...hammer, Available: 0 });
+    const again = openPage('/tools/t1');
+    await quantity();
+    await again.click(press('Place the order'));
+    await isPlaced();
+    expect(sent).toEqual([[keys[0], expect.objectContaining({ quantity: 2 })]]);
+  });
+});
+
+describe('who loses the race for the last pieces', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it('is told so, keeps what was typed, and sees what is like it', async () => {
+    const mallet = { ...hammer, _id: 't2', name: 'Rubber Hammer' };
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    fakeShop.use(
+      http.post('*/booking', () => problem(409, 'Only 0 left')),
+      http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 0 })),
+      http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available: 0 }, mallet])),
+    );
+    await user.click(press('Place the order'));
+    await screen.findByText('Somebody else was faster.', {}, slow);
+    await screen.findByText('Only 0 left');
+    const row = await screen.findByRole('region', { name: 'Still on the shelves' }, slow);
+    expect(
+      within(row)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Rubber Hammer']);
+    expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Dhaka');
+    expect(press('Place the order')).toHaveProperty('disabled', true);
+  });
+
+  it('can take what is left', async () => {
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    for (const _ of [3, 4, 5]) await user.click(press('Increase'));
+    fakeShop.use(
+      http.post('*/booking', () => problem(409, 'Only 3 left')),
+      http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 3 })),
+    );
+    await user.click(press('Place the order'));
+    await screen.findByText('Somebody else was faster.', {}, slow);
+    expect(await quantity()).toHaveProperty('value', '5');
+    await user.click(press('Decrease'));
+    expect(await quantity()).toHaveProperty('value', '3');
+    expect(press('Place the order')).toHaveProperty('disabled', false);
+  });
+});
