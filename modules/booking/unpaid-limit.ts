@@ -15,6 +15,8 @@ type Person = { readonly oneAtATime: ConcurrencyLimit; readonly entries: Map<str
 
 /** Of so many people it is known what they place. Nobody has as many who order at the same time. */
 const mostPeople = 10_000;
+/** From so many entries of one person on it is worth a look which are shown. */
+const manyEntries = 50;
 
 /**
  * A quota: so many unpaid orders a person, at once. An order is counted from the moment it is let in: by this process as
@@ -82,20 +84,26 @@ export class UnpaidLimit {
 
   async #hasRoom(person: Person, { email }: Buyer): Promise<boolean> {
     const unpaid = { index: 'unpaidOf', key: email } as const;
+    if (person.entries.size >= manyEntries) await this.#forgetShown(person);
     const shown = await this.#bookings.count(unpaid.index, unpaid.key);
     if (shown + person.entries.size < this.#most) return true;
     if (shown >= this.#most) return false;
-    // Some may be counted twice, or be paid or gone by now. The position first: the list then shows at least as much.
-    const upTo = (await this.#shownUpTo()) ?? -1n;
+    // Some may be counted twice, or be paid or gone by now.
+    await this.#forgetShown(person);
     const open = new Set<string>();
     for await (const page of everyPage(this.#bookings.list, { ...unpaid, order: 'ascending' })) {
       for (const { _id } of page) open.add(_id);
     }
-    for (const [id, { calls, position }] of person.entries) {
-      if (calls === 0 && position !== undefined && position <= upTo) person.entries.delete(id);
-      else open.add(id);
-    }
+    for (const id of person.entries.keys()) open.add(id);
     return open.size < this.#most;
+  }
+
+  /** Whatever is read of the read model after this shows what it forgets. */
+  async #forgetShown({ entries }: Person): Promise<void> {
+    const upTo = (await this.#shownUpTo()) ?? -1n;
+    for (const [id, { calls, position }] of entries) {
+      if (calls === 0 && position !== undefined && position <= upTo) entries.delete(id);
+    }
   }
 
   #personOf(uid: string): Person {
