@@ -47,6 +47,26 @@ describe('the settings', () => {
     expect(readConfig(off)).toMatchObject({ REVIEWS_PER_DAY: 0, UNPAID_ORDERS: 0, LARGE_ORDER_TTL: 0 });
   });
 
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['EVENT_STORE', 'localhost'],
+    ['EVENT_STORE_PREFIX', 'shop'],
+    ['READ_MODELS', 'localhost'],
+    ['SEED', 'some'],
+    ['DEMO', 'yes'],
+    ['CURRENCY', 'dollars'],
+    ['ORDER_TTL', '1 day'],
+    ['LARGE_ORDER_TTL', 'an hour'],
+    ['REVIEWS_PER_DAY', '-1'],
+    ['UNPAID_ORDERS', 'many'],
+    ['LOG_LEVEL', 'loud'],
+    ['PAYMENTS', 'cash'],
+  ])('say what %s must be when it is %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
   it('take Stripe when there is its key, and the sandbox when there is none', () => {
     expect(readConfig(stripe).PAYMENTS).toBe('stripe');
     expect(readConfig({ ...stripe, PAYMENTS: 'sandbox' }).PAYMENTS).toBe('sandbox');

@@ -4,11 +4,19 @@ import { demoPartsOf, openToOthersBy } from './demo.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+const millisecondsIn = (text: string) => Number.parseInt(text, 10) * (units[text.replace(/^\d+/, '')] ?? 1);
+
 /** A length of time as people write it: 90s, 30m, 24h, 7d. In milliseconds. */
 const duration = z
   .string()
   .regex(/^\d+(ms|s|m|h|d)$/, 'must be a length of time such as 90s, 30m or 24h')
-  .transform((text) => Number.parseInt(text, 10) * (units[text.replace(/^\d+/, '')] ?? 1));
+  .transform(millisecondsIn);
+
+/** The same, or 0 for off. */
+const durationOrOff = z
+  .string()
+  .regex(/^(0|\d+(ms|s|m|h|d))$/, 'must be a length of time such as 90s, 30m or 24h; 0 is off')
+  .transform(millisecondsIn);
 
 /** How much of something one may have; 0 is without bound. */
 const bound = z
@@ -24,12 +32,19 @@ const currency = z
   .toLowerCase()
   .refine((code) => currencyCodes.includes(code), 'must be a currency code that cards are charged in, such as usd');
 
+const port = 'must be a whole number from 0 to 65535';
+
 const settings = z.object({
   // Spelled otherwise, what is meant for production would run as a shop to try things in.
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, port)
+    .transform(Number)
+    .refine((number) => number <= 65_535, port)
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -43,11 +58,7 @@ const settings = z.object({
   DEMO: z.enum(['public'], 'must be public, or be left out').optional(),
   CURRENCY: currency.default('usd'),
   ORDER_TTL: duration.default(86_400_000),
-  LARGE_ORDER_TTL: z
-    .literal('0')
-    .transform(() => 0)
-    .or(duration)
-    .default(3_600_000),
+  LARGE_ORDER_TTL: durationOrOff.default(3_600_000),
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
   RESERVATION_GRACE: duration.default(30_000),
