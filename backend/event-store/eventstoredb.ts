@@ -10,6 +10,7 @@ import { pageAfter } from './eventstoredb/page.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { recordsOf } from './eventstoredb/records.ts';
+import { refusalOf, refusalOfCluster } from './eventstoredb/refusal.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
 import { isNotThere, isPassing, isTooSlow, isWrongRevision } from './eventstoredb/trouble.ts';
 
@@ -49,6 +50,7 @@ export function openEventStoreDB({
   const appendInTurn = inTurn();
   const closing = new AbortController();
   const underway = new Set<Promise<unknown>>();
+  let isReached = false;
   let closed: Promise<void> | undefined;
 
   /** Does what the port promises for every call: it comes to an end in time, and before the store is closed. */
@@ -59,7 +61,12 @@ export function openEventStoreDB({
     const result = inTurnOf === undefined ? work() : appendInTurn(inTurnOf, work);
     underway.add(result);
     try {
-      return await result;
+      const answer = await result;
+      isReached = true;
+      return answer;
+    } catch (error) {
+      if (isReached || !(error instanceof Unavailable)) throw error;
+      throw (await refusalOfCluster(address)) ?? error;
     } finally {
       underway.delete(result);
     }
@@ -105,6 +112,8 @@ export function openEventStoreDB({
             yield batch;
           }
         } catch (error) {
+          const refusal = refusalOf(error);
+          if (refusal) throw refusal;
           if (!isPassing(error)) throw error;
           // No back-off: the server is well, and answers wait for what comes next. Unless it brought nothing, which
           // would make this a busy loop.

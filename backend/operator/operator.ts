@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Refusal } from '../../modules/kernel/errors.ts';
+import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { BadSetting } from '../start/config.ts';
 import { newKeys } from '../start/identity-keys.ts';
@@ -54,7 +54,8 @@ try {
       process.exitCode = what === undefined || what === 'help' ? 0 : 1;
   }
 } catch (reason) {
-  if (!(reason instanceof Refusal || reason instanceof BadSetting || reason instanceof UnusableLog)) throw reason;
+  const isKnown = [Refusal, BadSetting, UnusableLog, Unavailable].some((kind) => reason instanceof kind);
+  if (!(isKnown && reason instanceof Error)) throw reason;
   console.error(reason.message);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
+import { untrustedBecause } from '../runtime/untrusted-certificate.ts';
 
 /** Answers by which a Redis says that it cannot serve us now: https://redis.io/docs/latest/develop/reference/protocol-spec */
 const NOT_NOW = [
@@ -28,7 +29,26 @@ export function explained(error: unknown): unknown {
   return !isAnswer || saysNotNow.test(error.message) ? unavailable(error) : error;
 }
 
-/** Redis cannot serve us, for the reason given. */
+/** Answers to who names another user or password than Redis knows, or one who may not do what the shop does. */
+const saysRefused = /\b(NOAUTH|WRONGPASS|NOPERM)\b|\binvalid password\b/;
+
+/** Redis cannot serve us, for the reason given: an AccessRefused where only another setting would help. */
 export function unavailable(reason: Error | undefined): Unavailable {
+  const refused = saysRefused.exec(reason?.message ?? '')?.[0];
+  if (refused !== undefined) {
+    return new AccessRefused(
+      `READ_MODELS has a user or a password that Redis does not take (${refused}), or none where it wants one; put the ` +
+        'right ones into the address, as in redis://user:password@host:6379',
+      { cause: reason },
+    );
+  }
+  const because = untrustedBecause(reason);
+  if (because !== undefined) {
+    return new AccessRefused(
+      `READ_MODELS names a Redis that cannot be trusted (${because}); name the file of its authority's certificate in ` +
+        'NODE_EXTRA_CA_CERTS, the host as the certificate does, or redis:// where there is no TLS',
+      { cause: reason },
+    );
+  }
   return new Unavailable(`Redis cannot be reached: ${reason?.message ?? 'not connected yet'}`, { cause: reason });
 }

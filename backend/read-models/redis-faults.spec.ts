@@ -170,7 +170,7 @@ describe('read models in a Redis that refuses', () => {
     await applyUntil(open(withPassword('right')), 'p', 1n);
     for (const address of [redis.url, withPassword('wr0ng')]) {
       const refusal = await open(address).get('p', 'total').catch(String);
-      expect(refusal).toMatch(/^Unavailable: .*(NOAUTH|WRONGPASS)/);
+      expect(refusal).toMatch(/^AccessRefused: .*(NOAUTH|WRONGPASS)/);
       expect(refusal).not.toContain('wr0ng');
     }
   });

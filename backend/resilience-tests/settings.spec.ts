@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { BadSetting } from '../start/config.ts';
 import { count } from '../testing/counters.ts';
+import { expectOneLine } from '../testing/expect-one-line.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { productionSettings, runShop } from '../testing/shop-process.ts';
+import { productionSettings } from '../testing/shop-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,7 +45,7 @@ const bad: readonly (readonly [what: string, but: Readonly<Record<string, string
 
 describe('a start with', () => {
   for (const [what, but, line] of bad) {
-    it(`${what} ends with one line that names the setting`, () => expectOneLine(but, line));
+    it(`${what} ends with one line that names the setting`, () => expectOneLine(good, but, line));
   }
 
   it('a port that is in use ends with one line that names the setting', async () => {
@@ -52,18 +53,18 @@ describe('a start with', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    await expectOneLine({ PORT: port }, new RegExp(`PORT ${port} is in use`));
+    await expectOneLine(good, { PORT: port }, new RegExp(`PORT ${port} is in use`));
     await new Promise((resolve) => other.close(resolve));
   });
 
   it('a data directory below a file ends with one line that names the setting', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await expectOneLine({ DATA_DIR: join(file, 'data') }, /DATA_DIR cannot be written to/);
+    await expectOneLine(good, { DATA_DIR: join(file, 'data') }, /DATA_DIR cannot be written to/);
   });
 
   it('an event log that is no database ends with one line that names the file', async () => {
-    await expectOneLine({ DATA_DIR: dirWith('events.db', 'This is no database. '.repeat(500)) }, /events\.db/);
+    await expectOneLine(good, { DATA_DIR: dirWith('events.db', 'This is no database. '.repeat(500)) }, /events\.db/);
   });
 
   it('an event log with a damaged event far back ends with one line that names the file', async () => {
@@ -75,7 +76,7 @@ describe('a start with', () => {
     const database = new DatabaseSync(file);
     database.exec(`UPDATE events SET data = replace(data, '"by":5', '"by":6') WHERE position = 6`);
     database.close();
-    await expectOneLine({ DATA_DIR }, /events\.db .* position 6 is damaged/);
+    await expectOneLine(good, { DATA_DIR }, /events\.db .* position 6 is damaged/);
   });
 
   it('identity keys that are damaged is refused with a line that names the file', async () => {
@@ -90,11 +91,4 @@ function dirWith(file: string, text: string): string {
   mkdirSync(dir);
   writeFileSync(join(dir, file), text);
   return dir;
-}
-
-async function expectOneLine(but: Readonly<Record<string, string>>, line: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await runShop({ ...good, ...but });
-  expect(stderr).toMatch(/^Inventory cannot start: [^\n]+\n$/);
-  expect(stderr).toMatch(line);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
 }

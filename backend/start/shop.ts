@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -115,7 +115,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
       log,
       signal: closing.signal,
       pace: startAgain,
-      isPassing: (reason) => reason instanceof Unavailable,
+      isPassing: (reason) => reason instanceof Unavailable && !(reason instanceof AccessRefused),
     });
   try {
     await listen(server, config);

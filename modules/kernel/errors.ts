@@ -82,6 +82,15 @@ export class NewerRelease extends Unavailable {
   override name = 'NewerRelease';
 }
 
+/**
+ * A store does not let the shop in, by what its settings say: a wrong password, a certificate that is not trusted. To a
+ * caller it is as unavailable as one that is away, but waiting will not help: at the start it is said in one line, which
+ * names the setting.
+ */
+export class AccessRefused extends Unavailable {
+  override name = 'AccessRefused';
+}
+
 /** The stream is not at the revision that the writer decided on. */
 export class WrongExpectedRevision extends Error {
   override name = 'WrongExpectedRevision';

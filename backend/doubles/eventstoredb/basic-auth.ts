@@ -7,17 +7,17 @@ import {
 } from '@grpc/grpc-js';
 
 /**
- * Answers UNAUTHENTICATED to a call whose Authorization header names nobody we know. A call without one is let in:
- * over a connection without TLS the client leaves its credentials out.
+ * Answers UNAUTHENTICATED to a call whose Authorization header names nobody we know. A call without one is let in where
+ * there is no TLS: over such a connection the client leaves its credentials out.
  */
-export function basicAuth(users: Readonly<Record<string, string>>): ServerInterceptor {
-  return (_method, call) =>
+export function basicAuth(users: Readonly<Record<string, string>>, isRequired: boolean): ServerInterceptor {
+  return ({ path }, call) =>
     new ServerInterceptingCall(call, {
       start: (next) =>
         next(
           new ServerListenerBuilder()
             .withOnReceiveMetadata((metadata, pass) => {
-              if (isKnown(metadata, users)) pass(metadata);
+              if (isOpenToAll(path) || isKnown(metadata, users, isRequired)) pass(metadata);
               else call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Wrong user name or password.' });
             })
             .build(),
@@ -25,9 +25,12 @@ export function basicAuth(users: Readonly<Record<string, string>>): ServerInterc
     });
 }
 
-function isKnown(metadata: Metadata, users: Readonly<Record<string, string>>): boolean {
+/** Who asks which node leads is not asked who they are. */
+const isOpenToAll = (path: string) => path.startsWith('/event_store.client.gossip.');
+
+function isKnown(metadata: Metadata, users: Readonly<Record<string, string>>, isRequired: boolean): boolean {
   const [header] = metadata.get('authorization');
-  if (header === undefined) return true;
+  if (header === undefined) return !isRequired;
   const [scheme, credentials] = header.toString().split(' ');
   const [user = '', password] = Buffer.from(credentials ?? '', 'base64')
     .toString('utf8')

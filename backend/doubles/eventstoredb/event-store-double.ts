@@ -15,6 +15,8 @@ export type EventStoreDoubleOptions = {
   batchAppend?: boolean;
   /** Passwords by user name. Left out, every header is accepted. */
   users?: Readonly<Record<string, string>>;
+  /** Key and certificate, in PEM, of a server that speaks TLS only, and lets in nobody who does not say who they are. */
+  tls?: { readonly key: string; readonly cert: string };
   /** When a live subscription is dropped whose consumer takes nothing, or cannot take as much as comes at once. */
   slowConsumer?: { ms?: number; events?: number; burst?: number };
 };
@@ -26,7 +28,7 @@ export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
  * in memory. One at a time in a process: the client shares its pending appends among all its connections, so a server
  * that goes away takes the appends to another along.
  *
- * Left out: projections, persistent subscriptions, links, access control lists, scavenging and TLS.
+ * Left out: projections, persistent subscriptions, links, access control lists and scavenging.
  * @throws when the port is taken.
  */
 export async function startEventStoreDouble(options: EventStoreDoubleOptions = {}) {
@@ -39,6 +41,7 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     patience: { ms: 500, events: 32, burst: 100, ...options.slowConsumer },
     batchAppend: options.batchAppend ?? true,
     users: options.users,
+    tls: options.tls,
   };
   let running: Awaited<ReturnType<typeof serve>> | undefined = await serve(node, options.port ?? 0);
   const { port } = running;

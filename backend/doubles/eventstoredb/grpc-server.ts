@@ -17,12 +17,17 @@ import type { Patience } from './slow-consumer.ts';
 
 export const HOST = '127.0.0.1';
 
+/** What a server with TLS calls itself: certificates are for names. */
+const NAME = 'localhost';
+
 export type ServerNode = {
   store: InMemoryStore;
   faults: Faults;
   patience: Patience;
   batchAppend: boolean;
   users: Readonly<Record<string, string>> | undefined;
+  /** PEM. */
+  tls: { readonly key: string; readonly cert: string } | undefined;
 };
 
 export type RunningServer = { port: number; close(): Promise<void> };
@@ -31,9 +36,9 @@ export type RunningServer = { port: number; close(): Promise<void> };
 export async function serve(node: ServerNode, requestedPort: number): Promise<RunningServer> {
   const grpc = new Server({
     'grpc.max_receive_message_length': 16 * 1024 * 1024,
-    interceptors: node.users ? [basicAuth(node.users)] : [],
+    interceptors: node.users ? [basicAuth(node.users, node.tls !== undefined)] : [],
   });
-  const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
+  const injector = grpc.createConnectionInjector(credentialsOf(node));
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
     sockets.add(socket);
@@ -60,6 +65,11 @@ export async function serve(node: ServerNode, requestedPort: number): Promise<Ru
   };
 }
 
+function credentialsOf({ tls }: ServerNode): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  return ServerCredentials.createSsl(null, [{ private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) }]);
+}
+
 function addServices(grpc: Server, node: ServerNode, port: number): void {
   const { store, faults, patience } = node;
   grpc.addService(streams.StreamsService, {
@@ -69,7 +79,7 @@ function addServices(grpc: Server, node: ServerNode, port: number): void {
     read: readService(store, faults, patience),
   });
   grpc.addService(features.ServerFeaturesService, featuresService(node));
-  grpc.addService(gossip.GossipService, gossipService({ host: HOST, port }));
+  grpc.addService(gossip.GossipService, gossipService({ host: node.tls ? NAME : HOST, port }));
 }
 
 function addressOf(listener: NetServer): AddressInfo {

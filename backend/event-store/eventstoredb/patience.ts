@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
+import { refusalOf } from './refusal.ts';
 import { isPassing } from './trouble.ts';
 
 /** Back-off between the tries of one call, in milliseconds. */
@@ -15,6 +16,7 @@ export type Patience = { readonly inAll: number; readonly each: number };
 /**
  * Tries again what failed for a passing reason, until patience runs out.
  * @throws Unavailable when it has.
+ * @throws AccessRefused when the server does not let us in.
  */
 export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt: Try) => Promise<T>): Promise<T> {
   const end = performance.now() + inAll;
@@ -25,6 +27,8 @@ export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt:
       if (limit <= 0) throw new Unavailable('There was no time left to try.');
       return await within(limit, attempt({ number, limit }));
     } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) throw refusal;
       if (!isPassing(error)) throw error;
       const wait = backOff(number, pace);
       if (left() <= wait) throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });

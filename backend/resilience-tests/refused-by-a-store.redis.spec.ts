@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { expectOneLine } from '../testing/expect-one-line.ts';
+import { type RunningRedis, startRedis } from '../testing/redis.ts';
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
+import { productionSettings } from '../testing/shop-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+let redis: RunningRedis;
+let cluster: RunningRedis;
+beforeAll(async () => {
+  [redis, cluster] = await Promise.all([startRedis(), startRedis({ cluster: true })]);
+  for (const each of [redis, cluster]) await each.call('CONFIG', 'SET', 'requirepass', 'right');
+});
+afterAll(() => Promise.all([redis?.stop(), cluster?.stop()]));
+
+const settings = () => productionSettings({ DATA_DIR: join(temporaryFolder(), 'data') });
+
+describe('a start that a Redis refuses ends with one line that names READ_MODELS', () => {
+  it.each([
+    ['a wrong password', () => redis.url.replace('redis://', 'redis://:wrong@')],
+    ['no password where one is wanted', () => redis.url],
+    ['a wrong password, at a cluster', () => cluster.url.replace('redis://', 'redis://:wrong@')],
+    ['no password where one is wanted, at a cluster', () => cluster.url],
+  ])('for %s', async (_, address) => {
+    const line = /READ_MODELS has a user or a password .* \((WRONGPASS|NOAUTH)\).* redis:\/\/user:password@/;
+    await expectOneLine(await settings(), { READ_MODELS: address() }, line);
+  });
+
+  it('for a certificate that nobody it trusts has signed', async () => {
+    const server = createServer(selfSignedCertificate()).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    server.on('tlsClientError', () => undefined);
+    await once(server, 'listening');
+    const address = server.address();
+    expect(address).toBeTypeOf('object');
+    const READ_MODELS = `rediss://localhost:${typeof address === 'object' ? address?.port : ''}`;
+    await expectOneLine(await settings(), { READ_MODELS }, /READ_MODELS .* cannot be trusted \(self-signed/);
+  });
+});
