@@ -27,7 +27,7 @@ const onEveryPair = [
 const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];
 const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'));
 
-const setupFiles = ['backend/testing/end-stores-under-test.setup.ts'];
+const setupFiles = ['backend/testing/after-spec-file.setup.ts'];
 
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),

@@ -1,3 +1,4 @@
+import { afterSpecFile } from './after-spec-file.ts';
 import { startEventStoreUnderTest } from './event-store-under-test.ts';
 import { startRedis } from './redis.ts';
 
@@ -30,16 +31,9 @@ export const pairUnderTest = process.env.TEST_STORES || 'sqlite+sqlite';
 
 const running = new Map<string, Promise<Started>[]>();
 
-/** Ends the stores that were made for a spec file. */
-export async function endStoresUnderTest(): Promise<void> {
-  const stores = [...running.values()].flat();
-  running.clear();
-  for (const started of stores) await (await started).stop();
-}
-
 /**
  * The settings that put the shop of a data directory on the stores under test. They are made at the first call for a
- * directory, the same at every further one, and gone after the spec file (end-stores-under-test.setup.ts).
+ * directory, the same at every further one, and gone after the spec file (see after-spec-file.ts).
  * @throws Error when TEST_STORES names no pair.
  */
 export async function storesUnderTest(dataDir: string): Promise<StoreSettings> {
@@ -49,8 +43,16 @@ export async function storesUnderTest(dataDir: string): Promise<StoreSettings> {
     const names = [Object.keys(eventStores).join('|'), Object.keys(readModels).join('|')];
     throw new Error(`TEST_STORES is ${pairUnderTest}, and can be ${names.join('+')}.`);
   }
-  const stores = running.get(dataDir) ?? [startEvents(), startModels()];
-  running.set(dataDir, stores);
+  let stores = running.get(dataDir);
+  if (!stores) {
+    const started = [startEvents(), startModels()];
+    stores = started;
+    running.set(dataDir, started);
+    afterSpecFile(async () => {
+      running.delete(dataDir);
+      for (const store of started) await (await store).stop();
+    });
+  }
   const [first, second] = await Promise.all(stores);
   return { ...first?.settings, ...second?.settings };
 }
