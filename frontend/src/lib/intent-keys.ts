@@ -1,4 +1,5 @@
 import { storedAccess } from './access-token.ts';
+import { isDecided } from './api-error.ts';
 
 /** A wish whose outcome is not known: it was sent, and no answer has said yes or no. */
 type Pending = { name: string; who: string; wish: string; key: string; at: number };
@@ -77,6 +78,23 @@ export const keptKeys = intentKeys({
     }
   },
 });
+
+/** A call under its intent's key, which ends with the answer that decides it. */
+export async function underKeyOf<Answer>(
+  intent: { keys: IntentKeys; name: string; wish: unknown },
+  call: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { keys, name, wish } = intent;
+  const key = keys.keyOf(name, wish);
+  try {
+    const answer = await call(key);
+    keys.settle(key);
+    return answer;
+  } catch (error) {
+    if (isDecided(error)) keys.settle(key);
+    throw error;
+  }
+}
 
 /** What one person has wished for is not kept for the next. */
 export function forgetIntents(): void {

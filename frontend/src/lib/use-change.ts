@@ -1,7 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isDecided } from './api-error.ts';
-import { keptKeys, passingKeys } from './intent-keys.ts';
+import { keptKeys, passingKeys, underKeyOf } from './intent-keys.ts';
 
 type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSuccess' | 'onError'> & {
   /** Of the kind of change, such as 'book': with the wish it makes the intent. */
@@ -21,16 +20,6 @@ export function useChange<Answer, Wish>({ name, call, isSecret = false, ...optio
 
   return useMutation<Answer, Error, Wish>({
     ...options,
-    mutationFn: async (wish) => {
-      const key = keys.keyOf(name, wish);
-      try {
-        const answer = await call(wish, key);
-        keys.settle(key);
-        return answer;
-      } catch (error) {
-        if (isDecided(error)) keys.settle(key);
-        throw error;
-      }
-    },
+    mutationFn: (wish) => underKeyOf({ keys, name, wish }, (key) => call(wish, key)),
   });
 }

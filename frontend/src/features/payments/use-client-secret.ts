@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { change } from '../../lib/api.ts';
+import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
 
 /** What a payment of this order is confirmed with. Asking again gives the same one, so it is asked for as a query. */
 export function useClientSecret(email: string, { _id, price, paid }: Booking) {
-  const [key] = useState(() => crypto.randomUUID());
   return useQuery({
     queryKey: ['private', email, 'client-secret', _id, price],
     queryFn: async () => {
       const body = { price, bookingId: _id };
-      const answer = await change<{ clientSecret: string }>('/create-payment-intent', { method: 'POST', body, key });
+      const answer = await underKeyOf({ keys: keptKeys, name: 'pay', wish: body }, (key) =>
+        change<{ clientSecret: string }>('/create-payment-intent', { method: 'POST', body, key }),
+      );
       return answer.clientSecret;
     },
     enabled: !paid && price > 0,
