@@ -9,6 +9,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';
+import { pagesOf } from '../testing/pages-of.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -148,7 +149,6 @@ async function expectStockConserved(): Promise<void> {
 }
 
 async function liveOrders(): Promise<Booking[]> {
-  const { status, body } = await admin.at(shop.origin).get<Booking[]>('/booking');
-  expect(status).toBe(200);
-  return body.filter((booking) => booking.toolId === toolId);
+  const orders = (await pagesOf<Booking>(admin.at(shop.origin), '/booking')).flat();
+  return orders.filter((booking) => booking.toolId === toolId);
 }

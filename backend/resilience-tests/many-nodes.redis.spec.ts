@@ -8,6 +8,7 @@ import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventst
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, signIn, signUp } from '../testing/api-client.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';
+import { pagesOf } from '../testing/pages-of.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { productionSettings } from '../testing/shop-process.ts';
 import { Acknowledged, keepBuying, price } from './busy-buyer.ts';
@@ -168,8 +169,8 @@ async function everyNodeKeptThem(): Promise<void> {
   expect(nodes.open().size).toBe(nodeCount);
   for (const { origin } of nodes.open().values()) {
     const here = admin.at(origin);
-    const { body } = await here.get<Booking[]>('/booking');
-    const there = Object.fromEntries(body.map(({ _id, toolId }) => [_id, toolId]));
+    const orders = (await pagesOf<Booking>(here, '/booking')).flat();
+    const there = Object.fromEntries(orders.map(({ _id, toolId }) => [_id, toolId]));
     expect(there).toEqual(Object.fromEntries(said.orders));
     for (const [toolId, added] of [
       [plenty, stock.plenty],
@@ -177,7 +178,7 @@ async function everyNodeKeptThem(): Promise<void> {
     ] as const) {
       const left = (await here.get<Tool>(`/tool/${toolId}`)).body.Available;
       expect(left).toBeGreaterThanOrEqual(0);
-      expect(left + body.filter((order) => order.toolId === toolId).length).toBe(added);
+      expect(left + orders.filter((order) => order.toolId === toolId).length).toBe(added);
     }
   }
   expect(await kept.shown()).toEqual(await kept.rebuilt());

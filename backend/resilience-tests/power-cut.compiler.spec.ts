@@ -5,6 +5,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
 import { openKeptData } from '../testing/kept-data.ts';
+import { pagesOf } from '../testing/pages-of.ts';
 import { type DiskTrace, traceDisk } from '../testing/power-cut/disk-trace.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { startShopProcess } from '../testing/shop-process.ts';
@@ -109,9 +110,8 @@ async function expectKeptIn(folder: string, at: number, timeout = 10_000): Promi
 
 async function expectAllThere(admin: ApiClient, at: number): Promise<void> {
   const before = (when: ReadonlyMap<string, number>) => [...when].flatMap(([id, then]) => (then <= at ? [id] : []));
-  const { body, status } = await admin.get<Booking[]>('/booking');
-  expect(status).toBe(200);
-  const orders = new Map(body.filter((order) => order.toolId === toolId).map((order) => [order._id, order]));
+  const listed = (await pagesOf<Booking>(admin, '/booking')).flat();
+  const orders = new Map(listed.filter((order) => order.toolId === toolId).map((order) => [order._id, order]));
   const asked = new Set(before(said.deletionAsked));
   expect(before(said.ordered).filter((id) => !orders.has(id) && !asked.has(id))).toEqual([]);
   expect(before(said.deleted).filter((id) => orders.has(id))).toEqual([]);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { pagesOf } from '../testing/pages-of.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 
 const price = 19.99;
@@ -65,8 +66,8 @@ describe('a shop that is told to stop', () => {
     await Promise.all(load);
 
     shop = await startShopProcess(settings);
-    const { body } = await admin.at(shop.origin).get<Booking[]>('/booking');
-    const there = new Set(body.map(({ _id }) => _id));
+    const orders = (await pagesOf<Booking>(admin.at(shop.origin), '/booking')).flat();
+    const there = new Set(orders.map(({ _id }) => _id));
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ApiClient, Reply } from '../testing/api-client.ts';
+import type { ApiClient, Reply } from './api-client.ts';
 
 /** Every page of a list, as the Link headers lead from one to the next (RFC 8288). */
 export async function pagesOf<Item>(who: ApiClient, first: string): Promise<Item[][]> {
