@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const others = 300_000;
 
-/** Every look goes through the whole log. */
-const slowly = { timeout: 60_000, interval: 1_000 };
+/** On a busy machine a node is closed before its reactors have gone through all of it; the next goes on from there. */
+const slowly = { timeout: 60_000, interval: 100 };
 
 // The double, also where there is a real EventStoreDB: others write a lot to it.
 let server: EventStoreDouble;
@@ -45,13 +45,12 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
     const before = await store.head();
     server.writeForOthers(others);
     const written = (await store.head()) - before;
-    const shop = await startShop(settings);
     await vi.waitFor(async () => {
+      await (await startShop(settings)).close();
       const reached = [...(await reactorsOf(store)).values()];
       expect(reached.length).toBeGreaterThan(0);
       for (const position of reached) expect(position - before).toBeGreaterThan((written * 9n) / 10n);
     }, slowly);
-    await shop.close();
     await store.close();
   });
 });
