@@ -21,7 +21,8 @@ export function recordsOf(
   client: EventStoreDBClient,
   { address, prefix, silence, call }: { address: string; prefix: string; silence: number; call: Call },
 ): SideRecords {
-  const beside = `beside-${prefix}`;
+  // With a colon, which no prefix of a shop has: none is the beginning of this.
+  const beside = `beside:${prefix}`;
   const reader = readerOf(client, beside, silence);
   const append = appenderOf(client, { address, prefix: beside }, reader);
 

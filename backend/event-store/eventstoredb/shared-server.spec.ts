@@ -131,6 +131,10 @@ describe('a server that is not only the shop’s', () => {
     );
     await second.deleteStream('same');
     await second.close();
+    await store.records.put('record', 'value', 'none');
+    const beside = openEventStoreDB({ address: server.url, prefix: 'beside-' });
+    expect((await pagesAfter(beside, start, 10)).flatMap(({ events }) => events)).toEqual([]);
+    await beside.close();
     expect(seen).toEqual([mine, theirs].map((events) => [idsOf(events), idsOf(events), idsOf(events)]));
     expect(await store.readStream('same')).toHaveLength(3);
   });
