@@ -103,10 +103,10 @@ export function openEventStoreDB({
       let position = after;
       let failures = 0;
       while (!over.aborted) {
-        const opened = position;
+        let opened = position;
         try {
-          const from = later(position, await call(({ limit }) => beginning(limit)));
-          for await (const batch of batchesAfter({ client, prefix }, { after: from, signal: over })) {
+          opened = later(position, await call(({ limit }) => beginning(limit)));
+          for await (const batch of batchesAfter({ client, prefix }, { after: opened, signal: over })) {
             failures = 0;
             position = batch.position;
             yield batch;

@@ -79,7 +79,7 @@ describe('a subscription', () => {
     vi.mocked(pause).mockClear();
     const all = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['never']);
     for (let drops = 0; drops < 4; drops += server.misbehave.dropSubscriptions()) await new Promise(setImmediate);
-    await vi.waitFor(() => expect(pause).toHaveBeenCalledTimes(4));
+    await vi.waitFor(() => expect(pause).toHaveBeenCalledTimes(4), { timeout: 10_000 });
     await store.close();
     expect(await all).toEqual([]);
   });
