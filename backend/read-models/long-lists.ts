@@ -13,7 +13,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
   const turns = new TimeSlices({
     slice: 10,
     atOnce,
-    mostWaiting: 256,
+    mostWaiting: 100, // With some milliseconds each, who waits is answered within a second.
     refusal: 'Too many lists are asked for at this moment. Please try again in a moment.',
   });
   return {

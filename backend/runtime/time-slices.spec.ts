@@ -23,7 +23,7 @@ describe('work that is cut into time slices', () => {
     await Promise.all(work);
   });
 
-  it('is done last come, first served, and who waits longest is refused when too many wait', async () => {
+  it('is done first come, first served, and refused when too many wait', async () => {
     const queue = slices({ mostWaiting: 2 });
     const order: string[] = [];
     const run = (name: string) =>
@@ -32,7 +32,7 @@ describe('work that is cut into time slices', () => {
         (reason: unknown) => order.push(`${name}: ${reason instanceof Busy}`),
       );
     await Promise.all(['a', 'b', 'c', 'd'].map(run));
-    expect(order).toEqual(['a', 'b: true', 'd', 'c']);
+    expect(order).toEqual(['d: true', 'a', 'b', 'c']);
   });
 
   it('is never more at once than it may be', async () => {

@@ -1,20 +1,16 @@
 import { Busy } from '../../modules/kernel/errors.ts';
 
-type Waiting = { readonly enter: () => void; readonly refuse: (reason: unknown) => void };
-
 /**
  * Cooperative scheduling: of work that keeps the event loop busy, so much is begun in one round of it as fits into a time
- * slice, and what is short gets its answer in between.
- *
- * Who has to wait is taken last come, first served, and when too many wait, who waits longest is refused (adaptive LIFO).
- * In a queue that is first come, first served, everybody would wait for a flood to pass.
+ * slice, and what is short gets its answer in between. Who has to wait is served first come, first served: were the newest
+ * first, who asks again and again would keep others waiting for ever.
  */
 export class TimeSlices {
   readonly #slice: number;
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #refusal: string;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new Set<() => void>();
   #running = 0;
   #sliceEnds: number | undefined;
 
@@ -31,11 +27,11 @@ export class TimeSlices {
 
   /**
    * @param signal gives the place in the queue back when it aborts; work that has begun runs to its end.
-   * @throws Busy when too many came after it; the signal's reason when it aborts before.
+   * @throws Busy at once, and without running, when too many wait already; the signal's reason when it aborts before.
    */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
-    if (this.#waiting.length === 0 && this.#mayBegin()) this.#running += 1;
+    if (this.#waiting.size === 0 && this.#mayBegin()) this.#running += 1;
     else await this.#turn(signal);
     try {
       return await work();
@@ -46,32 +42,27 @@ export class TimeSlices {
   }
 
   #turn(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.size >= this.#mostWaiting) throw new Busy(this.#refusal);
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.#waiting.delete(enter);
         reject(signal?.reason);
       };
-      const settled = () => signal?.removeEventListener('abort', giveUp);
-      const waiting = {
-        enter: () => {
-          settled();
-          resolve();
-        },
-        refuse: (reason: unknown) => {
-          settled();
-          reject(reason);
-        },
+      const enter = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
       };
       signal?.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.push(waiting);
-      if (this.#waiting.length > this.#mostWaiting) this.#waiting.shift()?.refuse(new Busy(this.#refusal));
+      this.#waiting.add(enter);
     });
   }
 
   #goOn(): void {
-    while (this.#waiting.length > 0 && this.#mayBegin()) {
+    for (const enter of this.#waiting) {
+      if (!this.#mayBegin()) return;
+      this.#waiting.delete(enter);
       this.#running += 1;
-      this.#waiting.pop()?.enter();
+      enter();
     }
   }
 
