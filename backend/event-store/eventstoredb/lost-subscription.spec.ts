@@ -76,6 +76,8 @@ describe('a subscription', () => {
 
   it('is not opened again in a busy loop when it is dropped before it brought anything', async () => {
     const { server, store } = await serverAndStore();
+    // The page that was read before is a subscription, too.
+    await vi.waitFor(() => expect(server.subscriptions()).toBe(0));
     vi.mocked(pause).mockClear();
     const all = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['never']);
     for (let drops = 0; drops < 4; drops += server.misbehave.dropSubscriptions()) await new Promise(setImmediate);
