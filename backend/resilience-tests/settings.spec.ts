@@ -24,7 +24,7 @@ const bad: readonly (readonly [what: string, but: Readonly<Record<string, string
   ['an unknown kind of read models', { READ_MODELS: 'localhost:6379' }, /READ_MODELS must be .*redis:/],
   ['a Redis of no port', { READ_MODELS: 'redis://:hunter2@redis:port' }, /READ_MODELS has 'redis:port' where/],
   ['sentinels of no master', { READ_MODELS: 'redis+sentinel://one,two' }, /READ_MODELS must say .* the master/],
-  ['a port that is no number', { PORT: 'three thousand' }, /PORT must be a number/],
+  ['a port that is no number', { PORT: 'three thousand' }, /PORT must be a whole number/],
   ['a port that cannot be', { PORT: '70000' }, /PORT /],
   ['an address of another machine', { HOST: '192.0.2.1', DEMO: 'public' }, /HOST 192\.0\.2\.1/],
   ['a sandbox that others would reach', { HOST: '0.0.0.0' }, /DEMO must be public/],
