@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
@@ -6,11 +5,9 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type Reactor, reactor, type Timer } from '../../modules/kernel/reactor.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
-import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
 import { type Counted, count, countersOf } from '../testing/counters.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { NodeFeed } from './node-feed.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { ReactorRunner } from './reactor-runner.ts';
@@ -20,7 +17,7 @@ const counters = countersOf();
 
 describe('a node', () => {
   it('shows what the log says when it has started', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1, 2);
     const feed = await started({ store, readModels });
     expect(feed.isCaughtUp).toBe(true);
@@ -28,14 +25,14 @@ describe('a node', () => {
   });
 
   it('shows what comes later to who waits for it', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const feed = await started({ store, readModels });
     for (let by = 1; by <= 20; by++) expect(await feed.whenShown(await count(store, 'a', by))).toBe(true);
     expect(await totalOf(readModels)).toBe(210);
   });
 
   it('shows what the shop did because of it, too', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const doubling = onCounted(({ data }) => (data.counter === 'a' ? count(store, 'b', data.by) : none));
     const feed = await started({ store, readModels, reactors: [doubling] });
     expect(await feed.whenShown(await count(store, 'a', 21))).toBe(true);
@@ -43,7 +40,7 @@ describe('a node', () => {
   });
 
   it('tells its listeners of what a GET already shows, also when one of them fails', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const feed = feedOf({ store, readModels });
     const heard: Promise<number>[] = [];
     feed.listen(() => {
@@ -57,9 +54,9 @@ describe('a node', () => {
   });
 
   it('counts every event once beside another node', async () => {
-    const { store, readModels, folder } = opened();
+    const { store, readModels, folder } = openedStores();
     const one = await started({ store, readModels });
-    const other = await started({ store, readModels: openReadModels(folder) });
+    const other = await started({ store, readModels: openedReadModels(folder) });
     let last = 0n;
     for (let by = 1; by <= 100; by++) last = await count(store, 'a', by);
     expect(await one.whenShown(last)).toBe(true);
@@ -68,7 +65,7 @@ describe('a node', () => {
   });
 
   it('does not react again when its read models are made anew', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const seen: number[] = [];
     const noting = onCounted(({ data }) => {
       seen.push(data.by);
@@ -88,7 +85,7 @@ describe('a node', () => {
 
 describe('a node in trouble', () => {
   it('cannot start when the log cannot be read', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     const feed = feedOf({ store: { ...store, subscribe: broken }, readModels });
     await expect(feed.start()).rejects.toThrow('damaged');
@@ -97,7 +94,7 @@ describe('a node in trouble', () => {
   });
 
   it('goes on when the log can be read again', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     let isBroken = false;
     const stumbling: EventStore = {
       ...store,
@@ -120,7 +117,7 @@ describe('a node in trouble', () => {
   });
 
   it('shows everything once the read models are back', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     let isAway = false;
     const away = troubledReadModels(readModels, () => {
       if (isAway) throw new Unavailable('away');
@@ -135,7 +132,7 @@ describe('a node in trouble', () => {
   });
 
   it('makes read models anew that were emptied while it runs', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const feed = await started({ store, readModels });
     await feed.whenShown(await count(store, 'a', 1, 2));
     await readModels.drop(counters.storedAs);
@@ -143,7 +140,7 @@ describe('a node in trouble', () => {
   });
 
   it('closes within 2 s though a timer, a reaction and the read models hang', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const forever = new Promise<never>(() => {});
     const reached = Promise.withResolvers<void>();
     let hangs = false;
@@ -162,7 +159,7 @@ describe('a node in trouble', () => {
   });
 
   it('runs its timers once, however often its start had to be tried again', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     let failures = 3;
     const failing: EventStore = {
@@ -187,7 +184,7 @@ describe('a node in trouble', () => {
   });
 
   it('runs a timer again that failed', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -226,19 +223,6 @@ async function started(parts: Parts): Promise<NodeFeed> {
   onTestFinished(() => feed.close());
   await feed.start();
   return feed;
-}
-
-function opened() {
-  const folder = temporaryFolder();
-  const store = openSqliteEventStore({ file: join(folder, 'events.db') });
-  onTestFinished(() => store.close());
-  return { store, readModels: openReadModels(folder), folder };
-}
-
-function openReadModels(folder: string): ReadModels {
-  const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
-  onTestFinished(() => readModels.close());
-  return readModels;
 }
 
 async function totalOf(readModels: ReadModels, counter = 'a'): Promise<number> {

@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
-import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { count, countersOf } from '../testing/counters.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { dumpOf, rebuiltDump } from './rebuild.ts';
 
@@ -17,7 +14,7 @@ const counters = countersOf();
 
 describe('a projection runner', () => {
   it('shows what the log says', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1, 2);
     await count(store, 'b', 5);
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
@@ -25,7 +22,7 @@ describe('a projection runner', () => {
   });
 
   it('goes on where it was', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
     await count(store, 'a', 10);
@@ -36,7 +33,7 @@ describe('a projection runner', () => {
   });
 
   it('stops alone at an event that a newer release wrote, and goes on with it once it can be read', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     await count(store, 'b', 1);
     await count(store, 'a', 1);
@@ -54,8 +51,8 @@ describe('a projection runner', () => {
   });
 
   it('counts an event once when two run on the same read models', async () => {
-    const { store, readModels, folder } = opened();
-    const other = openReadModels(folder);
+    const { store, readModels, folder } = openedStores();
+    const other = openedReadModels(folder);
     const stop = new AbortController();
     const runners = [readModels, other].map((models) => new ProjectionRunner([counters], models, store));
     const following = runners.map((runner) => follow(runner, store, stop.signal));
@@ -69,7 +66,7 @@ describe('a projection runner', () => {
   });
 
   it('counts an event once when applying is tried again while another projection was slow', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const failing = countersOf({ name: 'failing' });
     const [triedAgain, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const calls = { commit: 0, getMany: 0 };
@@ -98,7 +95,7 @@ describe('a projection runner', () => {
   });
 
   it('says when something is shown, and when it takes too long', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const runner = new ProjectionRunner([counters], readModels, store);
     await runner.open();
     const position = await count(store, 'a', 1);
@@ -112,7 +109,7 @@ describe('a projection runner', () => {
 
 describe('read models that are not where they were left', () => {
   it('are caught up when they were emptied', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1, 2);
     const runner = new ProjectionRunner([counters], readModels, store);
     await caughtUp(runner, store);
@@ -122,7 +119,7 @@ describe('read models that are not where they were left', () => {
   });
 
   it('are caught up when they were emptied and the next event comes first', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1, 2);
     const runner = new ProjectionRunner([counters], readModels, store);
     await caughtUp(runner, store);
@@ -133,7 +130,7 @@ describe('read models that are not where they were left', () => {
   });
 
   it('are caught up when they were put back to an older state', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     const runner = new ProjectionRunner([counters], readModels, store);
     await caughtUp(runner, store);
@@ -146,7 +143,7 @@ describe('read models that are not where they were left', () => {
   });
 
   it('are left as they are when another node is ahead', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const behind = new ProjectionRunner([counters], readModels, store);
     await behind.open();
     await count(store, 'a', 1);
@@ -158,18 +155,18 @@ describe('read models that are not where they were left', () => {
   });
 
   it('are made anew when they are of another log', async () => {
-    const one = opened();
+    const one = openedStores();
     await count(one.store, 'a', 1, 1, 1);
     await caughtUp(new ProjectionRunner([counters], one.readModels, one.store), one.store);
     await new ProjectionRunner([counters], one.readModels, one.store).open();
-    const other = opened();
+    const other = openedStores();
     await count(other.store, 'b', 7);
     await caughtUp(new ProjectionRunner([counters], one.readModels, other.store), other.store);
     expect(await totals(one.readModels)).toEqual({ b: 7 });
   });
 
   it('are made anew when they know more than the log, which was put back', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
     await readModels.commit(counters.storedAs, 1n, 99n, [{ id: 'z', document: '{}', entries: [] }]);
@@ -179,7 +176,7 @@ describe('read models that are not where they were left', () => {
   });
 
   it('are kept when the last events of the log were deleted', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     await count(store, 'b', 1);
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
@@ -189,7 +186,7 @@ describe('read models that are not where they were left', () => {
   });
 
   it('are identified once when two nodes start on them at the same moment', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1);
     const both = Promise.withResolvers<void>();
     let asking = 0;
@@ -205,7 +202,7 @@ describe('read models that are not where they were left', () => {
 
 describe('a new version of a projection', () => {
   it('is built from the first event beside the old one, which stays', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     await count(store, 'a', 1, 2);
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
     const newer = countersOf({ version: 2 });
@@ -217,7 +214,7 @@ describe('a new version of a projection', () => {
 
 describe('the checkpoint', () => {
   it('moves with events of others only now and then, and when it is asked to', async () => {
-    const { store, readModels } = opened();
+    const { store, readModels } = openedStores();
     const bystander = countersOf({ name: 'bystander' });
     const deaf: Projection = { ...bystander, handles: () => false };
     const runner = new ProjectionRunner([deaf], readModels, store);
@@ -232,19 +229,6 @@ describe('the checkpoint', () => {
     expect(await readModels.checkpoint(deaf.storedAs)).toBe(last);
   });
 });
-
-function opened(): { store: EventStore; readModels: ReadModels; folder: string } {
-  const folder = temporaryFolder();
-  const store = openSqliteEventStore({ file: join(folder, 'events.db') });
-  onTestFinished(() => store.close());
-  return { store, readModels: openReadModels(folder), folder };
-}
-
-function openReadModels(folder: string): ReadModels {
-  const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
-  onTestFinished(() => readModels.close());
-  return readModels;
-}
 
 /** Opens the runner and feeds it with everything that is in the log. */
 async function caughtUp(runner: ProjectionRunner, store: EventStore): Promise<void> {

@@ -1,4 +1,4 @@
-import { Busy } from '../../modules/kernel/errors.ts';
+import { WaitingQueue } from '../../modules/kernel/waiting-queue.ts';
 
 /**
  * Cooperative scheduling: of work that keeps the event loop busy, so much is begun in one round of it as fits into a time
@@ -8,9 +8,7 @@ import { Busy } from '../../modules/kernel/errors.ts';
 export class TimeSlices {
   readonly #slice: number;
   readonly #atOnce: number;
-  readonly #mostWaiting: number;
-  readonly #refusal: string;
-  readonly #waiting = new Set<() => void>();
+  readonly #queue: WaitingQueue;
   #running = 0;
   #sliceEnds: number | undefined;
 
@@ -21,8 +19,7 @@ export class TimeSlices {
   constructor(options: { slice: number; atOnce: number; mostWaiting: number; refusal: string }) {
     this.#slice = options.slice;
     this.#atOnce = options.atOnce;
-    this.#mostWaiting = options.mostWaiting;
-    this.#refusal = options.refusal;
+    this.#queue = new WaitingQueue({ most: options.mostWaiting, refusal: options.refusal });
   }
 
   /**
@@ -31,8 +28,8 @@ export class TimeSlices {
    */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
-    if (this.#waiting.size === 0 && this.#mayBegin()) this.#running += 1;
-    else await this.#turn(signal);
+    if (this.#queue.isEmpty && this.#mayBegin()) this.#running += 1;
+    else await this.#queue.wait(signal);
     try {
       return await work();
     } finally {
@@ -41,28 +38,10 @@ export class TimeSlices {
     }
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#mostWaiting) throw new Busy(this.#refusal);
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.delete(enter);
-        reject(signal?.reason);
-      };
-      const enter = () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      signal?.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.add(enter);
-    });
-  }
-
   #goOn(): void {
-    for (const enter of this.#waiting) {
-      if (!this.#mayBegin()) return;
-      this.#waiting.delete(enter);
+    while (!this.#queue.isEmpty && this.#mayBegin()) {
       this.#running += 1;
-      enter();
+      this.#queue.next();
     }
   }
 

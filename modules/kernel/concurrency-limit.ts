@@ -1,18 +1,15 @@
-import { Busy } from './errors.ts';
+import { WaitingQueue } from './waiting-queue.ts';
 
 /** A concurrency limit: so many pieces of work run at once, so many more wait their turn, first come, first served. */
 export class ConcurrencyLimit {
   readonly #atOnce: number;
-  readonly #mostWaiting: number;
-  readonly #refusal: string;
-  readonly #waiting = new Set<() => void>();
+  readonly #queue: WaitingQueue;
   #running = 0;
 
   /** @param options.refusal what whoever finds no place is told */
   constructor(options: { atOnce: number; mostWaiting: number; refusal: string }) {
     this.#atOnce = options.atOnce;
-    this.#mostWaiting = options.mostWaiting;
-    this.#refusal = options.refusal;
+    this.#queue = new WaitingQueue({ most: options.mostWaiting, refusal: options.refusal });
   }
 
   /**
@@ -22,7 +19,7 @@ export class ConcurrencyLimit {
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#running < this.#atOnce) this.#running += 1;
-    else await this.#turn(signal);
+    else await this.#queue.wait(signal);
     try {
       return await work();
     } finally {
@@ -30,30 +27,8 @@ export class ConcurrencyLimit {
     }
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#mostWaiting) throw new Busy(this.#refusal);
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.delete(enter);
-        reject(signal?.reason);
-      };
-      const enter = () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      signal?.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.add(enter);
-    });
-  }
-
   /** Hands the place to whoever waits longest; nobody can slip in between. */
   #leave(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#running -= 1;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
+    if (!this.#queue.next()) this.#running -= 1;
   }
 }
