@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANY, type EventStoreDBClient } from '@eventstore/db-client';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import { type SideRecord, type SideRecords, start } from '../../../modules/kernel/event-store.ts';
+import { credentialsOf } from './address.ts';
 import { appenderOf } from './appends.ts';
 import { pageAfter } from './page.ts';
 import type { Try } from './patience.ts';
@@ -25,6 +26,7 @@ export function recordsOf(
   const beside = `beside:${prefix}`;
   const reader = readerOf(client, beside, silence);
   const append = appenderOf(client, { address, prefix: beside }, reader);
+  const credentials = credentialsOf(address);
 
   async function get(key: string): Promise<SideRecord | undefined> {
     const last = await call(() => reader.lastOf(key));
@@ -39,7 +41,11 @@ export function recordsOf(
       // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; and now and then,
       // for the one that ended before it could say so.
       if (expected === 'none' || revision % 50n === 0n) {
-        await call(({ limit }) => client.setStreamMetadata(beside + key, { maxCount: 1 }, { deadline: limit }), key);
+        await call(async ({ limit }) => {
+          // With credentials, as every append is made: without, it would go over the shared call (see credentialsOf).
+          const options = { credentials, deadline: limit };
+          await client.setStreamMetadata(beside + key, { maxCount: 1 }, options);
+        }, key);
       }
       return revision;
     },
