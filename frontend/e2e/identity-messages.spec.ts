@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
-import { eventually } from './eventually.ts';
 import { emailField, logIn, passwordField } from './sign-in-form.ts';
 
 const visits = browserFixture();
@@ -29,7 +28,7 @@ describe('the login and the sign-up', () => {
     const page = await visits.openPage({ expected: [/status of 401/, /status of 409/] });
     await page.goto('/login');
     await logIn(page, user.email, 'not the password');
-    await eventually(() => page.getByRole('alert').textContent()).toMatch(/password/i);
+    await page.getByRole('alert').filter({ hasText: 'The email or the password is wrong.' }).waitFor();
     expect(await emailField(page).inputValue()).toBe(user.email);
 
     await page.goto('/signup');
@@ -37,7 +36,7 @@ describe('the login and the sign-up', () => {
     await emailField(page).fill(user.email);
     await passwordField(page).fill('hang a hammer');
     await page.getByRole('button', { name: 'Sign Up' }).click();
-    await eventually(() => page.getByRole('alert').textContent()).toMatch(/email/i);
+    await page.getByRole('alert').filter({ hasText: /email/i }).waitFor();
   });
 
   it('offer Google where the shop has it', async () => {
