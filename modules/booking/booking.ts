@@ -32,8 +32,10 @@ function evolve(state: Booking, event: BookingEvent): Booking {
       return state.status === 'unpaid' ? { status: 'paid', order: state.order, payment: event.data } : state;
     case 'BookingRefunded':
       return state.status === 'paid' ? { ...state, status: 'refunded' } : state;
-    case 'BookingDeleted':
-      return state.status === 'unpaid' ? { status: 'gone', because: 'deleted', ...of(state.order) } : state;
+    case 'BookingDeleted': {
+      const order = unchargedOrder(state);
+      return order ? { status: 'gone', because: 'deleted', ...of(order) } : state;
+    }
     case 'BookingExpired':
       return state.status === 'unpaid' ? { status: 'gone', because: 'expired', ...of(state.order) } : state;
     case 'BookingAbandoned':
@@ -43,6 +45,12 @@ function evolve(state: Booking, event: BookingEvent): Booking {
     default: // What a newer release wrote and this one does not know.
       return state;
   }
+}
+
+/** The order, if there is one that nobody has paid money for: it is not paid, or costs nothing. */
+export function unchargedOrder(booking: Booking): Order | undefined {
+  if (booking.status === 'unpaid') return booking.order;
+  return booking.status === 'paid' && 'free' in booking.payment ? booking.order : undefined;
 }
 
 const of = ({ toolId, uid }: Order) => ({ toolId, uid });

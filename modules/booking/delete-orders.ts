@@ -12,7 +12,7 @@ const atOnce = 50;
 
 type Wiring = { commands: Commands; bookings: View<Booking> };
 
-/** Takes back one unpaid order. */
+/** Takes back one order that nobody has paid money for. */
 export async function deleteOrder(
   { commands }: Pick<Wiring, 'commands'>,
   bookingId: string,

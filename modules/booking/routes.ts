@@ -108,12 +108,12 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
       method: 'delete',
       path: '/booking/{id}',
       access: 'user',
-      summary: 'Delete one unpaid order',
+      summary: 'Delete one order that is not paid, or costs nothing',
       params: idParams,
       answers: {
         200: { description: 'Deleted', schema: deleted },
         404: { description: 'No such order' },
-        409: { description: 'It is paid' },
+        409: { description: 'Money has been paid for it' },
       },
       async handle({ params, caller, command }) {
         await mayDelete(params.id, caller);

@@ -3,6 +3,7 @@ import { given } from '../../../backend/testing/given.ts';
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { type Booking, booking } from '../booking.ts';
 import {
+  bookedForNothing,
   bookingDeleted,
   bookingExpired,
   bookingPaid,
@@ -21,6 +22,15 @@ describe('deleting an order', () => {
     given(booking, toolBooked(), paymentUnmatched({ because: 'another amount' }))
       .when(remove)
       .then(bookingDeleted()));
+
+  it('takes back one that costs nothing, though it is paid', () => {
+    given(booking, ...bookedForNothing())
+      .when(remove)
+      .then(bookingDeleted());
+    given(booking, ...bookedForNothing(), bookingDeleted())
+      .when(remove)
+      .thenNothing();
+  });
 
   it('refuses once it is paid, also when it was refunded', () => {
     given(booking, toolBooked(), bookingPaid())
