@@ -25,6 +25,12 @@ async function holdBack(page: Page, call: string | RegExp): Promise<() => void> 
   return released.resolve;
 }
 
+/** The shop has done what it was asked for, and nobody hears of it. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
 describe('a slow network', () => {
   it('shows where the tools and reviews will be, and then those', async () => {
     const page = await visits.openPage();
@@ -149,10 +155,6 @@ describe('a failing network', () => {
     const buyer = await newcomer(visits.origin);
     const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer, expected: lost });
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
     await page.route(/\/booking$/, loseAnswer, { times: 1 });
     await page.goto(`/tools/${_id}`);
     await page.getByRole('textbox', { name: 'Location' }).fill('5 Lost Lane');
@@ -171,10 +173,6 @@ describe('a failing network', () => {
     const buyer = await newcomer(visits.origin);
     const tool = await toolNamed(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer, expected: lost });
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
     await page.route(/\/booking$/, loseAnswer, { times: 1 });
     await page.goto(`/tools/${tool._id}`);
     await page.getByRole('textbox', { name: 'Location' }).fill('6 Lost Lane');
@@ -198,9 +196,25 @@ describe('a failing network', () => {
     await page.route('**/confirm', (route) => route.abort(), { times: 1 });
     await page.goto(`/dashboard/payment/${id}`);
     await payWith(page, cards.pays);
-    await eventually(() => page.getByRole('main').getByRole('alert').textContent()).toMatch(/cannot be reached/);
+    await eventually(() => page.getByRole('main').getByRole('alert').textContent()).toMatch(/^Nothing was taken\./);
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.getByText('Congrats payment is completed').waitFor();
+  });
+
+  it('shows a payment as completed whose answer was lost', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer, expected: lost });
+    const calls = /\/(payment_intents|booking)\//;
+    await page.goto(`/dashboard/payment/${id}`);
+    await page.getByLabel('Card number').waitFor();
+    await page.route(calls, (route) => route.abort());
+    await page.route('**/confirm', loseAnswer, { times: 1 });
+    await payWith(page, cards.pays);
+    await page.getByText('We do not know yet whether the payment went through. Looking…').waitFor();
+    await page.unroute(calls);
+    await page.getByText('Congrats payment is completed').waitFor();
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'paid' }]);
   });
 
   it('keeps a card that is being typed', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../../modules/booking/contract.ts';
@@ -119,12 +120,71 @@ describe('paying by card', () => {
     expect(screen.queryByText('Congrats payment is completed')).toBeNull();
   });
 
-  it('says in plain words what the provider says to programmers only', async () => {
+  describe('whose answer says nothing of the money', () => {
     const message = "This PaymentIntent's payment_method could not be updated.";
-    sandboxAnswering(400, { error: { type: 'invalid_request_error', code: 'intent_unexpected_state', message } });
-    await payWith('4242424242424242');
-    await screen.findByText(/^The payment did not go through\./);
-    expect(screen.queryByText(message)).toBeNull();
+    const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message };
+    const unknown = /^We do not know yet whether the payment went through/;
+    const intent = (status: string) =>
+      http.get('*/sandbox/stripe/v1/payment_intents/pi_1', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('client_secret')).toBe('pi_1_secret_2');
+        return HttpResponse.json({ id: 'pi_1', status });
+      });
+    const lost = http.post('*/payment_intents/pi_1/confirm', () => HttpResponse.error());
+    const unavailable = http.post('*/payment_intents/pi_1/confirm', () => HttpResponse.json({}, { status: 503 }));
+
+    it.each([
+      ['is lost', lost],
+      ['is a proxy’s', unavailable],
+      ['speaks to programmers', http.post('*/pi_1/confirm', () => HttpResponse.json({ error }, { status: 400 }))],
+    ])('is completed where the provider has taken it: the answer %s', async (_, answer) => {
+      sandboxAnswering(200, {});
+      fakeShop.use(answer, intent('succeeded'));
+      await payWith('4242424242424242');
+      await screen.findByText('Congrats payment is completed', {}, slow);
+      expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
+      expect(screen.queryByText(message)).toBeNull();
+    });
+
+    it('can be made again where the provider has taken nothing', async () => {
+      sandboxAnswering(200, {});
+      fakeShop.use(lost, intent('requires_payment_method'));
+      await payWith('4242424242424242');
+      const words = await screen.findByText(/^Nothing was taken\./, {}, slow);
+      expect(words.getAttribute('role')).toBe('alert');
+      expect(await pay()).toHaveProperty('disabled', false);
+      fakeShop.use(intent('succeeded'));
+      await userEvent.click(await pay());
+      await screen.findByText('Congrats payment is completed', {}, slow);
+    });
+
+    it('is asked after until it is known, and not offered meanwhile', async () => {
+      sandboxAnswering(200, {});
+      fakeShop.use(lost, intent('processing'));
+      await payWith('4242424242424242');
+      expect((await screen.findByText(unknown, {}, slow)).getAttribute('role')).toBe('alert');
+      expect(await pay()).toHaveProperty('disabled', true);
+      fakeShop.use(intent('succeeded'));
+      await screen.findByText('Congrats payment is completed', {}, slow);
+    });
+
+    it('is completed when the order says so before the provider does', async () => {
+      sandboxAnswering(200, {});
+      fakeShop.use(
+        lost,
+        http.get('*/payment_intents/pi_1', () => HttpResponse.error()),
+      );
+      await payWith('4242424242424242');
+      await screen.findByText(unknown, {}, slow);
+      fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, paid: true, status: 'paid' })));
+      await screen.findByText('Congrats payment is completed', {}, slow);
+    });
+
+    it('is over where the order is called off', async () => {
+      sandboxAnswering(200, {});
+      fakeShop.use(lost, intent('canceled'));
+      await payWith('4242424242424242');
+      await screen.findByText(/^This payment was called off, and nothing was taken\./, {}, slow);
+    });
   });
 
   it('asks nobody about a card that is incomplete', async () => {

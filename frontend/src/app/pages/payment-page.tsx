@@ -10,6 +10,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { OrderSlip } from '../../features/booking/order-slip.tsx';
 import { useUntilPaid } from '../../features/booking/use-until-paid.ts';
 import { CardPayment } from '../../features/payments/card-payment.tsx';
+import type { PaymentState } from '../../features/payments/use-card-payment.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
@@ -20,8 +21,8 @@ import { PaymentSuccess } from './payment-success.tsx';
 export function PaymentPage() {
   const { id = '' } = useParams();
   const email = useSession()?.email ?? '';
-  const [isConfirmed, setConfirmed] = useState(false);
-  const booking = useUntilPaid(email, id, isConfirmed);
+  const [payment, setPayment] = useState<PaymentState>('open');
+  const booking = useUntilPaid(email, id, payment !== 'open');
   const config = useQuery(configQuery);
 
   const error = booking.error ?? config.error;
@@ -41,6 +42,7 @@ export function PaymentPage() {
 
   const { paid, price, toolName, status } = booking.data;
   const { currency, payments } = config.data;
+  const isConfirmed = payment === 'confirmed' || (payment === 'unknown' && paid);
   return (
     <>
       <PageHead title="Payment">
@@ -56,7 +58,7 @@ export function PaymentPage() {
               email={email}
               payments={payments}
               label={`Pay ${formatPrice(price, currency)}`}
-              onPaid={() => setConfirmed(true)}
+              onPayment={setPayment}
             />
           )}
           {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}

@@ -1,38 +1,28 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { type FormEvent, useMemo, useState } from 'react';
+import { CardElement } from '@stripe/react-stripe-js';
+import { type FormEvent, useMemo } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import classes from './card-form.module.css';
-import { messageOf } from './payment-error.ts';
+import { type PaymentState, useCardPayment } from './use-card-payment.ts';
 
-type Props = { clientSecret: string | undefined; label: string; onPaid: () => void };
+type Props = { clientSecret: string | undefined; label: string; onPayment: (state: PaymentState) => void };
 
-export function CardForm({ clientSecret, label, onPaid }: Props) {
-  const stripe = useStripe();
-  const elements = useElements();
+export function CardForm({ clientSecret, label, onPayment }: Props) {
   const options = useCardOptions();
-  const [error, setError] = useState<string>();
-  const [isPaying, setPaying] = useState(false);
+  const { pay, isReady, isBusy, message, setError } = useCardPayment(clientSecret, onPayment);
 
-  const pay = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const card = elements?.getElement(CardElement);
-    if (!stripe || !card || !clientSecret || isPaying) return;
-    setPaying(true);
-    setError(undefined);
-    const result = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } });
-    setPaying(false);
-    if (result.error) setError(messageOf(result.error));
-    else onPaid();
+    void pay();
   };
 
   return (
-    <form onSubmit={pay} noValidate>
+    <form onSubmit={submit} noValidate>
       <CardElement options={options} onChange={(change) => setError(change.error?.message)} />
       <div role="alert" className={classes.error}>
-        {error}
+        {message}
       </div>
-      <BusyButton type="submit" size="lg" fullWidth disabled={!stripe || !clientSecret} isBusy={isPaying}>
+      <BusyButton type="submit" size="lg" fullWidth disabled={!isReady} isBusy={isBusy}>
         {label}
       </BusyButton>
     </form>

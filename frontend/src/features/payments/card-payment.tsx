@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { CardForm } from './card-form.tsx';
 import { stripeQuery } from './stripe-query.ts';
 import { TestCards } from './test-cards.tsx';
+import type { PaymentState } from './use-card-payment.ts';
 import { useClientSecret } from './use-client-secret.ts';
 
 type Props = {
@@ -15,10 +16,10 @@ type Props = {
   email: string;
   payments: ShopConfig['payments'];
   label: string;
-  onPaid: () => void;
+  onPayment: (state: PaymentState) => void;
 };
 
-export function CardPayment({ booking, email, payments, label, onPaid }: Props) {
+export function CardPayment({ booking, email, payments, label, onPayment }: Props) {
   const stripe = useQuery(stripeQuery(payments));
   const secret = useClientSecret(email, booking);
 
@@ -29,7 +30,7 @@ export function CardPayment({ booking, email, payments, label, onPaid }: Props) 
     return (
       <Panel>
         <Elements stripe={stripe.data}>
-          <CardForm clientSecret={secret.data} label={label} onPaid={onPaid} />
+          <CardForm clientSecret={secret.data} label={label} onPayment={onPayment} />
         </Elements>
         {payments.provider === 'sandbox' && <TestCards />}
       </Panel>

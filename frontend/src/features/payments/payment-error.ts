@@ -1,13 +1,26 @@
 import type { StripeError } from '@stripe/stripe-js';
 
-/** Whose words are written for who pays; those of the other types speak to programmers. https://docs.stripe.com/api/errors */
-const forPeople: readonly string[] = ['card_error', 'validation_error', 'api_connection_error'];
+type Refusal = Partial<Pick<StripeError, 'type' | 'code' | 'message'>>;
 
-/** What to tell who wanted to pay. */
-export function messageOf({ type, code, message }: Partial<Pick<StripeError, 'type' | 'code' | 'message'>>): string {
-  if (code === 'payment_intent_authentication_failure') {
+/** A payment that takes no money for now, and can be tried again. */
+export const nothingTaken = 'Nothing was taken. Try again, or pay with another card.';
+
+/** The bank's customer did not own up to the payment. Stripe words it for programmers. */
+const isDenied = ({ code }: Refusal) => code === 'payment_intent_authentication_failure';
+
+/**
+ * Whether an error says that no money was taken: the card or what was typed is refused. Of the other types (a lost
+ * answer, a provider in trouble, an intent that is further than thought) the money may have been taken all the same.
+ * https://docs.stripe.com/api/errors
+ */
+export function isRefusedPayment(error: Refusal): boolean {
+  return isDenied(error) || error.type === 'card_error' || error.type === 'validation_error';
+}
+
+/** What to tell who wanted to pay, of an error that says that no money was taken. */
+export function messageOf(error: Refusal): string {
+  if (isDenied(error)) {
     return 'Your bank could not confirm that this payment is yours. Try again, or pay with another card.';
   }
-  if (message && forPeople.includes(type ?? '')) return message;
-  return 'The payment did not go through. Reload the page to see whether the order can still be paid.';
+  return error.message || nothingTaken;
 }

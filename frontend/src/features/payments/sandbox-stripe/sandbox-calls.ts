@@ -8,21 +8,16 @@ export type SandboxAnswer = { paymentIntent: SandboxIntent } | { error: SandboxE
 
 const noAnswer = { type: 'api_connection_error', message: 'The payment sandbox cannot be reached. Try again.' };
 
-/** The two calls that a browser may make with a publishable key, in Stripe's form encoding. */
+/** The calls that a browser may make with a publishable key, in Stripe's form encoding. */
 export function sandboxCalls(publishableKey: string) {
+  const authorization = { Authorization: `Bearer ${publishableKey}` };
+
   async function post(clientSecret: string, call: string, form: Record<string, string>): Promise<SandboxAnswer> {
-    const id = clientSecret.split('_secret_')[0] ?? '';
-    try {
-      const response = await fetch(`/sandbox/stripe/v1/payment_intents/${encodeURIComponent(id)}/${call}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${publishableKey}`, 'Idempotency-Key': crypto.randomUUID() },
-        body: new URLSearchParams({ client_secret: clientSecret, ...form }),
-      });
-      const answer = await response.json();
-      return response.ok ? { paymentIntent: answer } : { error: answer.error };
-    } catch {
-      return { error: noAnswer };
-    }
+    return answerTo(`${addressOf(clientSecret)}/${call}`, {
+      method: 'POST',
+      headers: { ...authorization, 'Idempotency-Key': crypto.randomUUID() },
+      body: new URLSearchParams({ client_secret: clientSecret, ...form }),
+    });
   }
 
   return {
@@ -36,5 +31,24 @@ export function sandboxCalls(publishableKey: string) {
       }),
     authenticate: (clientSecret: string, outcome: 'success' | 'failure') =>
       post(clientSecret, 'authenticate', { outcome }),
+    retrieve: (clientSecret: string) =>
+      answerTo(`${addressOf(clientSecret)}?${new URLSearchParams({ client_secret: clientSecret })}`, {
+        headers: authorization,
+      }),
   };
+}
+
+function addressOf(clientSecret: string): string {
+  return `/sandbox/stripe/v1/payment_intents/${encodeURIComponent(clientSecret.split('_secret_')[0] ?? '')}`;
+}
+
+async function answerTo(address: string, request: RequestInit): Promise<SandboxAnswer> {
+  try {
+    const response = await fetch(address, request);
+    const answer = await response.json();
+    // A proxy in between may answer without an error of Stripe's.
+    return response.ok ? { paymentIntent: answer } : { error: answer.error ?? noAnswer };
+  } catch {
+    return { error: noAnswer };
+  }
 }

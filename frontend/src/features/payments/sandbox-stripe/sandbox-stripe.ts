@@ -24,6 +24,7 @@ export function sandboxStripe(publishableKey: string): Stripe {
   const stripe = {
     elements: sandboxElements,
     confirmCardPayment,
+    retrievePaymentIntent: calls.retrieve,
     createToken: notInTheSandbox,
     createPaymentMethod: notInTheSandbox,
   };
