@@ -35,7 +35,7 @@ describe('the unpaid orders of one person', () => {
   const unpaidOf = async (who: ApiClient) =>
     (await who.get<Booking[]>(`/booking?personEmail=${who.email}`)).body.filter(({ paid }) => !paid).length;
   const refusal =
-    'You have 20 orders that are not paid, which is the most at once. Please pay or delete one, then order again.';
+    'You have 20 orders without a payment, which is the most at once. Please pay or delete one, then order again.';
 
   it('are never more than 20 at one node, however many come at once', async () => {
     const buyer = await signUp(shop.origin);
@@ -49,13 +49,25 @@ describe('the unpaid orders of one person', () => {
     expect(await order(buyer, toolId, key)).toMatchObject({ status: 201, body: first.body });
     expect((await order(await signUp(shop.origin), toolId)).status).toBe(201);
     const free = await addTool(shop.admin, { PerPrice: 0 });
-    expect((await order(buyer, free, randomUUID(), 0)).status).toBe(201);
+    expectProblem(await order(buyer, free, randomUUID(), 0), 409, refusal);
 
     await deliver(shop.origin, signedWebhook(succeeded({ bookingId: first.body.insertedId, cents: 1999 })));
     expect(statusesOf([await order(buyer, toolId), await order(buyer, toolId)])).toEqual({ 201: 1, 409: 1 });
     await buyer.delete(`/booking?personEmail=${buyer.email}`);
     expect((await order(buyer, toolId)).status).toBe(201);
     expect(await order(buyer, toolId, key)).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('are never more than 20 of a tool that costs nothing, and make room when they are deleted', async () => {
+    const buyer = await signUp(shop.origin);
+    const toolId = await addTool(shop.admin, { Available: 500, PerPrice: 0 });
+    const replies = await atOnce(50, [shop.origin], buyer, (who) => order(who, toolId, randomUUID(), 0));
+    expect(statusesOf(replies)).toEqual({ 201: 20, 409: 30 });
+    expectProblem(await order(buyer, await addTool(shop.admin)), 409, refusal);
+    const placed = replies.find(({ status }) => status === 201)?.body.insertedId;
+    expect((await buyer.delete(`/booking/${placed}`)).status).toBe(200);
+    expect((await order(buyer, toolId, randomUUID(), 0)).status).toBe(201);
+    expectProblem(await order(buyer, toolId, randomUUID(), 0), 409, refusal);
   });
 
   it('are never more than 20 at two nodes, one after the other', async () => {

@@ -36,8 +36,10 @@ export async function deleteUnpaidOrders(
 ): Promise<{ deletedCount: number; position: bigint }> {
   const id = context.commandId;
   const unpaid: string[] = [];
-  const listed = { index: 'unpaidOf', key: personEmail, order: 'ascending' } as const;
-  for await (const page of everyPage(bookings.list, listed)) unpaid.push(...page.map(({ _id }) => _id));
+  const listed = { index: 'unchargedOf', key: personEmail, order: 'ascending' } as const;
+  for await (const page of everyPage(bookings.list, listed)) {
+    for (const { _id, paid } of page) if (!paid) unpaid.push(_id);
+  }
   const cleared = await commands.execute(bulkDeletion, id, context, (state) =>
     requestBulkDeletion({ type: 'RequestBulkDeletion', bookingIds: unpaid }, state),
   );

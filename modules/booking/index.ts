@@ -19,7 +19,7 @@ export function bookingModule(wiring: {
   readModels: ReadModels;
   stock: Stock;
   currency: string;
-  /** How many unpaid orders a person may have at once; 0 is without limit. */
+  /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;
   /** Milliseconds that an order may stay unpaid. */
   orderTtl: number;

@@ -16,7 +16,7 @@ type Placed = { readonly bookingId: string; readonly position: bigint };
 type Wiring = { readonly commands: Commands; readonly stock: Stock };
 
 /**
- * Places an order, if its buyer may have one more that is not paid; what costs nothing is paid as it is placed.
+ * Places an order, if its buyer may have one more that nobody has paid money for.
  * @throws Conflict when the buyer may not, and whatever the stock refuses.
  */
 export function placeOrder(
@@ -27,7 +27,7 @@ export function placeOrder(
 ): Promise<Placed> {
   const bookingId = derivedId('booking', context.commandId);
   const place = () => reserveAndBook(wiring, bookingId, buyer, wanted, context);
-  return wanted.price.amount === 0 ? place() : unpaid.place(bookingId, buyer, place);
+  return unpaid.place(bookingId, buyer, place);
 }
 
 /**

@@ -70,7 +70,7 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
         404: { description: 'No such tool' },
         409: {
           description:
-            'Not enough left, another price, as many unpaid orders as one may have, or a key of another request',
+            'Not enough left, another price, as many orders without a payment as one may have, or a key of another request',
         },
       },
       async handle({ body, caller, command }) {

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { stored } from '../../backend/testing/stored.ts';
 import { Conflict } from '../kernel/errors.ts';
+import type { Money } from '../kernel/money.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { BookingEvent } from './events.ts';
 import { bookings } from './read-models/bookings.ts';
 import { bookingDeleted, bookingPaid, toolBooked } from './testing/examples.ts';
-import { UnpaidLimit } from './unpaid-limit.ts';
+import { type Buyer, UnpaidLimit } from './unpaid-limit.ts';
 
 const mina = { uid: 'u1', email: 'mina@example.com' };
+const nothing = { amount: 0, currency: 'usd' };
 
 describe('the unpaid orders of one person', () => {
   it('are as many as one may have, however many come at once and nothing is shown yet', async () => {
@@ -18,7 +20,7 @@ describe('the unpaid orders of one person', () => {
     expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(shop.placed.size).toBe(20);
     await expect(shop.order('b999')).rejects.toThrow(
-      'You have 20 orders that are not paid, which is the most at once. Please pay or delete one, then order again.',
+      'You have 20 orders without a payment, which is the most at once. Please pay or delete one, then order again.',
     );
   });
 
@@ -43,10 +45,25 @@ describe('the unpaid orders of one person', () => {
     await expect(shop.order('b4')).rejects.toThrow(Conflict);
   });
 
+  it('count those that cost nothing, until they are deleted', async () => {
+    const shop = opened(2);
+    for (const bookingId of ['b1', 'b2']) {
+      await shop.order(bookingId, undefined, { ...mina, price: nothing });
+      shop.happened({ type: 'BookingPaid', data: { bookingId, free: true, amount: nothing } });
+    }
+    await expect(shop.order('b3')).rejects.toThrow(Conflict);
+    shop.show();
+    await expect(shop.order('b3')).rejects.toThrow(Conflict);
+    shop.happened(bookingDeleted({ bookingId: 'b1' }));
+    shop.show();
+    await shop.order('b3');
+    await expect(shop.order('b4')).rejects.toThrow(Conflict);
+  });
+
   it('are not more for an order that is sent again, at once or later, and it is not refused', async () => {
     const shop = opened(1);
     await Promise.all([shop.order('b1'), shop.order('b1')]);
-    await expect(shop.order('b2')).rejects.toThrow(/^You have an order that is not paid/);
+    await expect(shop.order('b2')).rejects.toThrow(/^You have an order without a payment/);
     await shop.order('b1');
     shop.happened(bookingDeleted({ bookingId: 'b1' }));
     shop.show();
@@ -129,11 +146,13 @@ function opened(most: number, between: (what: string) => Promise<unknown> = asyn
       readModels.follow([bookings], events);
       shown = log.length;
     },
-    order: (bookingId: string, refusal?: Error, { uid, email } = mina) =>
+    order: (bookingId: string, refusal?: Error, { uid, email, price }: Buyer & { price?: Money } = mina) =>
       limit.place(bookingId, { uid, email }, async () => {
         await between('append');
         if (refusal) throw refusal;
-        const position = placed.get(bookingId) ?? happened(toolBooked({ bookingId, uid, personEmail: email }));
+        const position =
+          placed.get(bookingId) ??
+          happened(toolBooked({ bookingId, uid, personEmail: email, ...(price && { price }) }));
         await between('answer');
         return { position };
       }),

@@ -19,7 +19,7 @@ const mostPeople = 10_000;
 const manyEntries = 50;
 
 /**
- * A quota: so many unpaid orders a person, at once. An order is counted from the moment it is let in: by this process as
+ * A quota: so many orders a person that nobody has paid money for, at once: unpaid ones, and those that cost nothing. An order is counted from the moment it is let in: by this process as
  * long as the read model does not show it, by the read model from then on. So it is exact for what comes to one process,
  * at no append and at no read of a stream. Of n nodes each lets in what the others are placing at that very moment: n
  * times as many at most; and none more, once the answers are there.
@@ -74,7 +74,7 @@ export class UnpaidLimit {
     }
     if (!(await this.#hasRoom(person, buyer))) {
       if (await this.#exists(bookingId)) return 'repeat';
-      const orders = this.#most === 1 ? 'an order that is not paid' : `${this.#most} orders that are not paid`;
+      const orders = this.#most === 1 ? 'an order without a payment' : `${this.#most} orders without a payment`;
       throw new Conflict(`You have ${orders}, which is the most at once. Please pay or delete one, then order again.`);
     }
     const entry = { calls: 1 };
@@ -83,15 +83,15 @@ export class UnpaidLimit {
   }
 
   async #hasRoom(person: Person, { email }: Buyer): Promise<boolean> {
-    const unpaid = { index: 'unpaidOf', key: email } as const;
+    const uncharged = { index: 'unchargedOf', key: email } as const;
     if (person.entries.size >= manyEntries) await this.#forgetShown(person);
-    const shown = await this.#bookings.count(unpaid.index, unpaid.key);
+    const shown = await this.#bookings.count(uncharged.index, uncharged.key);
     if (shown + person.entries.size < this.#most) return true;
     if (shown >= this.#most) return false;
     // Some may be counted twice, or be paid or gone by now.
     await this.#forgetShown(person);
     const open = new Set<string>();
-    for await (const page of everyPage(this.#bookings.list, { ...unpaid, order: 'ascending' })) {
+    for await (const page of everyPage(this.#bookings.list, { ...uncharged, order: 'ascending' })) {
       for (const { _id } of page) open.add(_id);
     }
     for (const id of person.entries.keys()) open.add(id);

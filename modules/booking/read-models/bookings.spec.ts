@@ -3,6 +3,7 @@ import { projected } from '../../../backend/testing/projected.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { booking } from '../contract.ts';
 import {
+  bookedForNothing,
   bookingAbandoned,
   bookingDeleted,
   bookingExpired,
@@ -52,6 +53,17 @@ describe('the orders', () => {
     expect(paid.map(({ index }) => index)).not.toContain('largeUnpaid');
   });
 
+  it('are listed as uncharged while they are unpaid, and always when they cost nothing', () => {
+    const indexesOf = (...events: Parameters<typeof projected>[1][]) =>
+      projected(bookings, ...events)
+        .entriesOf('b1')
+        .map(({ index }) => index);
+    expect(indexesOf(toolBooked())).toContain('unchargedOf');
+    expect(indexesOf(toolBooked(), bookingPaid())).not.toContain('unchargedOf');
+    expect(indexesOf(...bookedForNothing())).toContain('unchargedOf');
+    expect(indexesOf(...bookedForNothing())).not.toContain('unpaidAt');
+  });
+
   it('show nothing of those that are gone, or never came', () => {
     expect(projected(bookings, toolBooked(), bookingDeleted()).documents.size).toBe(0);
     expect(projected(bookings, toolBooked(), bookingExpired()).documents.size).toBe(0);
@@ -63,7 +75,7 @@ describe('the orders', () => {
       { index: 'all', key: '', sort },
       { index: 'personEmail', key: 'mina@example.com', sort },
       { index: 'status', key: 'unpaid', sort },
-      { index: 'unpaidOf', key: 'mina@example.com', sort },
+      { index: 'unchargedOf', key: 'mina@example.com', sort },
       { index: 'unpaidAt', key: 'mina@example.com 39.98', sort },
     ]);
     expect(projected(bookings, booked, stored(bookingPaid(), { position: 2n })).entriesOf('b1')).toEqual([

@@ -11,13 +11,14 @@ const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<Booking, BookingEvent>({
   name: 'bookings',
-  version: 2,
+  version: 3,
   indexes: {
     all: (booking) => sorted(booking, ''),
     personEmail: (booking) => sorted(booking, booking.personEmail),
     status: (booking) => sorted(booking, booking.status),
     largeUnpaid: (booking) => (booking.large && !booking.paid ? sorted(booking, '') : undefined),
-    unpaidOf: (booking) => (booking.paid ? undefined : sorted(booking, booking.personEmail)),
+    // Nobody has paid money for them: they are not paid, or cost nothing.
+    unchargedOf: (booking) => (booking.paid && booking.price > 0 ? undefined : sorted(booking, booking.personEmail)),
     unpaidAt: (booking) => (booking.paid ? undefined : sorted(booking, unpaidKey(booking.personEmail, booking.price))),
   },
   on: {
