@@ -1,8 +1,9 @@
-import { ANY, EventStoreDBClient } from '@eventstore/db-client';
+import { ANY } from '@eventstore/db-client';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
+import { clientAt } from './eventstoredb/address.ts';
 import { appenderOf } from './eventstoredb/appends.ts';
 import { beginningOf } from './eventstoredb/beginning.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
@@ -33,6 +34,7 @@ const mostPerAppend = 64;
  *   applications; of all that only what is under the prefix is read. No prefix may be the beginning of another.
  * @param patience how long a call goes on trying before it is Unavailable: somebody waits for it, and a new leader is
  *   mostly found within that. Appends are repeated with the same ids.
+ * @throws BadEventStoreAddress
  */
 export function openEventStoreDB({
   address,
@@ -43,7 +45,7 @@ export function openEventStoreDB({
   readonly prefix: string;
   readonly patience?: Patience;
 }): EventStore {
-  const client = EventStoreDBClient.connectionString(address);
+  const client = clientAt(address);
   const reader = readerOf(client, prefix, patience.each);
   const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
   const append = appenderOf(client, { address, prefix }, reader);

@@ -24,6 +24,13 @@ const bad: readonly (readonly [what: string, but: Readonly<Record<string, string
   ['an unknown kind of read models', { READ_MODELS: 'localhost:6379' }, /READ_MODELS must be .*redis:/],
   ['a Redis of no port', { READ_MODELS: 'redis://:hunter2@redis:port' }, /READ_MODELS has 'redis:port' where/],
   ['sentinels of no master', { READ_MODELS: 'redis+sentinel://one,two' }, /READ_MODELS must say .* the master/],
+  ['an EventStoreDB without a user', { EVENT_STORE: 'esdb://one?tlsCAFile=ca.pem' }, /EVENT_STORE needs a user and/],
+  [
+    'an EventStoreDB of a certificate that is not there',
+    { EVENT_STORE: 'esdb://shop:hunter2@one?tlsCAFile=/none/such.pem' },
+    /EVENT_STORE is wrong: .*certificate/,
+  ],
+  ['an EventStoreDB at no port', { EVENT_STORE: 'esdb://one:99999?tls=false' }, /EVENT_STORE must name a port/],
   ['a port that is no number', { PORT: 'three thousand' }, /PORT must be a whole number/],
   ['a port that cannot be', { PORT: '70000' }, /PORT /],
   ['an address of another machine', { HOST: '192.0.2.1', DEMO: 'public' }, /HOST 192\.0\.2\.1/],

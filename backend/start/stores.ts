@@ -40,7 +40,10 @@ function makeFolder(path: string, mode?: number): void {
   }
 }
 
-/** The event store that the settings name: EventStoreDB, or SQLite in the data directory. */
+/**
+ * The event store that the settings name: EventStoreDB, or SQLite in the data directory.
+ * @throws BadSetting for an address of which nothing can be made.
+ */
 export async function openEventStore(
   { EVENT_STORE, EVENT_STORE_PREFIX, DATA_DIR }: Config,
   log: Log,
@@ -48,7 +51,12 @@ export async function openEventStore(
   if (EVENT_STORE === undefined) return openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
   log.debug('events are kept in EventStoreDB');
   const { openEventStoreDB } = await import('../event-store/eventstoredb.ts');
-  return openEventStoreDB({ address: EVENT_STORE, prefix: EVENT_STORE_PREFIX });
+  const { BadEventStoreAddress } = await import('../event-store/eventstoredb/address.ts');
+  try {
+    return openEventStoreDB({ address: EVENT_STORE, prefix: EVENT_STORE_PREFIX });
+  } catch (reason) {
+    throw reason instanceof BadEventStoreAddress ? new BadSetting(`EVENT_STORE ${reason.message}`) : reason;
+  }
 }
 
 /**

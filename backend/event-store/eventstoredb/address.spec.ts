@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openEventStoreDB } from '../eventstoredb.ts';
-import { credentialsOf } from './address.ts';
+import { BadEventStoreAddress, credentialsOf } from './address.ts';
 
 describe('the address of an EventStoreDB', () => {
   it.each([
@@ -26,7 +26,22 @@ describe('the address of an EventStoreDB', () => {
     },
   );
 
-  it('is refused when it is none', () => {
-    expect(() => openEventStoreDB({ address: 'https://shop:secret@localhost:2113', prefix: 'inventory-' })).toThrow();
+  it.each([
+    'https://shop:secret@localhost:2113',
+    'esdb://shop:secret@localhost:port',
+    'esdb://shop:secret@localhost:99999',
+    'esdb://shop:secret@one:2113,two:0',
+    'esdb://shop:secr%et@localhost:2113',
+    'esdb://shop:secret@localhost:2113?tls=perhaps',
+    'esdb://shop:secret/localhost:2113?tls=false',
+    'esdb://shop:secret@localhost:2113?tlsCAFile=/none/such.pem',
+  ])('is refused in one line that repeats no password when it is none: %s', (address) => {
+    const open = () => openEventStoreDB({ address, prefix: 'inventory-' });
+    expect(open).toThrow(BadEventStoreAddress);
+    expect(open).toThrow(/^(?:(?!secr)[^\n])+$/);
+  });
+
+  it('may name the highest port', async () => {
+    await openEventStoreDB({ address: 'esdb://localhost:65535?tls=false', prefix: 'inventory-' }).close();
   });
 });

@@ -1,4 +1,36 @@
-import type { Credentials } from '@eventstore/db-client';
+import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+
+/** An address is none; the message is one line, and repeats no password. */
+export class BadEventStoreAddress extends Error {
+  override name = 'BadEventStoreAddress';
+}
+
+/**
+ * A client for the servers that an address names. It connects to nothing yet.
+ * @throws BadEventStoreAddress also for what the client takes and nobody ever answers at: a port that cannot be.
+ */
+export function clientAt(address: string): EventStoreDBClient {
+  const hosts = /^\s*esdb(?:\+discover)?:\/\/(?:[^@]*@)?(?<hosts>[^/?]*)/.exec(address)?.groups?.hosts ?? '';
+  for (const host of hosts.trim().split(',')) {
+    const [, port = '2113'] = host.split(':');
+    if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
+      throw new BadEventStoreAddress('must name a port from 1 to 65535, or none for 2113');
+    }
+  }
+  try {
+    credentialsOf(address);
+    return EventStoreDBClient.connectionString(address);
+  } catch (reason) {
+    if (reason instanceof BadEventStoreAddress) throw reason;
+    throw new BadEventStoreAddress(`is wrong: ${withoutAddress(reason)}`);
+  }
+}
+
+/** The client quotes the address where it stumbles, which may be in the password. */
+function withoutAddress(reason: unknown): string {
+  const message = reason instanceof Error ? reason.message : 'it cannot be read';
+  return message.replace(/^Unexpected .* at position/s, 'something unexpected at position').replace(/\s+/g, ' ');
+}
 
 /**
  * The user that appends are made as.
@@ -7,7 +39,7 @@ import type { Credentials } from '@eventstore/db-client';
  * one shared call (BatchAppend), and in version 6.2.1 that ends the process: when the server goes away, those that
  * wait for room in the call are rejected where nobody can catch it.
  * @param address `esdb://` or `esdb+discover://`, with user and password percent-encoded, as the client reads it.
- * @throws when the server is a secured one and the address names no user.
+ * @throws BadEventStoreAddress when the server is a secured one and the address names no user.
  */
 export function credentialsOf(address: string): Credentials {
   const { username, password } =
@@ -17,5 +49,5 @@ export function credentialsOf(address: string): Credentials {
   }
   // Not sent: the client leaves out credentials where there is no TLS.
   if (/[?&]tls=false(?:&|$)/i.test(address)) return { username: 'nobody', password: 'nothing' };
-  throw new Error('The address of a secured EventStoreDB needs a user and a password: esdb://user:password@host:2113');
+  throw new BadEventStoreAddress('needs a user and a password where there is TLS: esdb://user:password@host:2113');
 }
