@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Problem } from '../../modules/kernel/wire.ts';
+import { parserStopped } from './pipeline-bound.ts';
 import { problemOf } from './problem.ts';
 
 /** What the parser of HTTP gives up on, by its code; everything else is 400. */
@@ -21,19 +23,25 @@ export function answerClientErrors(server: Server): void {
     response.once('close', () => count(socket, -1));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, plain) => {
+    if (error.code === parserStopped) return; // Too many calls, which is answered in its turn (Connections).
     const socket = plain as Socket; // Http listens on sockets of net.
     // In the middle of another answer nothing can be said any more.
-    if (socket.writable && !answering.get(socket)) socket.write(answerTo(error));
+    if (socket.writable && !answering.get(socket)) socket.write(answerOf(meaningOf(error)));
     socket.destroySoon();
   });
 }
 
-function answerTo({ code = '' }: NodeJS.ErrnoException): string {
+function meaningOf({ code = '' }: NodeJS.ErrnoException): Problem {
   const [status, detail] = statuses[code] ?? [400, 'The request is not well formed.'];
-  const problem = problemOf(status, detail);
+  return problemOf(status, detail);
+}
+
+/** The last answer on a connection, for what has no response of Node's. */
+export function answerOf(problem: Problem, headers: { readonly [name: string]: string } = {}): string {
   const body = JSON.stringify(problem);
   return [
-    `HTTP/1.1 ${status} ${problem.title}`,
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

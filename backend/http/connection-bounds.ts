@@ -22,7 +22,7 @@ export type ConnectionBounds = {
 /** Room for some 2,700 connections, or for 30 that each read nothing of a list of 2 MB. */
 export const defaultBounds: ConnectionBounds = {
   connection: 24 * kB,
-  waiting: 4 * kB,
+  waiting: 12 * kB,
   body: 100 * kB,
   together: 64 * MB,
   readAhead: 16,

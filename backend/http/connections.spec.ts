@@ -22,12 +22,15 @@ async function served(
   bounds: Partial<ConnectionBounds> = {},
 ) {
   const begun: string[] = [];
+  /** Also those that have not begun. */
+  const seen: string[] = [];
   const server = createServer();
   const connections = new Connections({ ...defaultBounds, ...bounds });
   connections.serve(server, (request, response) => {
     begun.push(request.url ?? '');
     answer(request, response, connections);
   });
+  server.on('request', ({ url = '' }) => seen.push(url));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -40,7 +43,7 @@ async function served(
     onTestFinished(() => void connection.socket.destroy());
     return connection;
   };
-  return { begun, open };
+  return { begun, open, seen };
 }
 
 describe('calls that are pipelined on a connection', () => {
@@ -98,6 +101,25 @@ describe('calls that are pipelined on a connection', () => {
     const answers = (await client.rest()).match(/HTTP\/1.1 \d+/g);
     expect(answers).toEqual([...Array(4).fill('HTTP/1.1 200'), 'HTTP/1.1 503']);
     expect(begun).toHaveLength(4);
+  });
+
+  it('are not even made requests of beyond a number, however many come in one piece', async () => {
+    const held: ServerResponse[] = [];
+    const { begun, open, seen } = await served((_request, response) => held.push(response), { pipelined: 3 });
+    const client = await open();
+    const answers = client.rest();
+    client.write(get('/').repeat(1_500));
+    await expect.poll(() => begun).toHaveLength(1);
+    const other = await open();
+    other.write(get('/other'));
+    await expect.poll(() => begun).toHaveLength(2);
+    expect(seen.filter((url) => url === '/')).toHaveLength(4);
+    for (let n = 1; n < 6; n++) {
+      for (const response of held.splice(0)) response.end('done');
+      await expect.poll(() => begun.length).toBeGreaterThanOrEqual(Math.min(n + 2, 5));
+    }
+    for (const response of held.splice(0)) response.end('done');
+    expect((await answers).match(/HTTP\/1.1 \d+/g)).toEqual([...Array(4).fill('HTTP/1.1 200'), 'HTTP/1.1 503']);
   });
 
   it('are forgotten when the client hangs up', async () => {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Busy } from '../../modules/kernel/errors.ts';
+import { answerOf } from './client-error.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
 import { letRestArrive } from './let-rest-arrive.ts';
+import { boundPipeline, parserStopped } from './pipeline-bound.ts';
 import { problemFor } from './problem.ts';
 
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -14,8 +16,8 @@ type Connection = {
   /** Calls that were sent before the answer to the one before was taken (HTTP pipelining). */
   readonly waiting: Call[];
   isPaused: boolean;
-  /** Calls beyond the longest pipeline. The first is refused, in its turn, and the connection ends with that. */
-  excess: number;
+  /** A call came for which there was no place. It is refused in its turn, and the connection ends with that. */
+  isTooLong: boolean;
 };
 
 /**
@@ -43,6 +45,9 @@ export class Connections {
     this.#handle = handle;
     server.on('connection', (socket: Socket) => this.#open(socket));
     server.on('request', (request, response) => this.#take({ request, response }));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === parserStopped) this.#refuseInTurn(socket as Socket); // Http listens on sockets of net.
+    });
   }
 
   /** Counts an answer of so many bytes until it has left. What is small is in the price of every connection. */
@@ -52,8 +57,9 @@ export class Connections {
   }
 
   #open(socket: Socket): void {
-    const connection = { held: 0, answering: undefined, waiting: [], isPaused: false, excess: 0 };
+    const connection: Connection = { held: 0, answering: undefined, waiting: [], isPaused: false, isTooLong: false };
     this.#connections.set(socket, connection);
+    boundPipeline(socket, () => connection.waiting.length < this.#bounds.pipelined);
     this.#charge(connection, this.#bounds.connection);
     socket.once('close', () => this.#forget(socket));
   }
@@ -66,12 +72,7 @@ export class Connections {
       this.#begin(connection, call);
       return;
     }
-    if (connection.excess > 0 || connection.waiting.length >= this.#bounds.pipelined) {
-      connection.excess += 1;
-      if (connection.excess === 1) refuse(call.response);
-    } else {
-      connection.waiting.push(call);
-    }
+    connection.waiting.push(call);
     if (connection.waiting.length > this.#bounds.readAhead) {
       connection.isPaused = true;
       socket.pause();
@@ -96,15 +97,26 @@ export class Connections {
     connection.answering = undefined;
     if (!this.#connections.has(socket)) return;
     if (!request.complete) letRestArrive(request);
-    const base = this.#bounds.connection + connection.excess * this.#bounds.waiting;
-    const held = connection.waiting.reduce((sum, call) => sum + this.#priceOf(call), base);
+    const held = connection.waiting.reduce((sum, waiting) => sum + this.#priceOf(waiting), this.#bounds.connection);
     this.#charge(connection, held - connection.held);
-    if (connection.isPaused && connection.excess === 0 && connection.waiting.length <= this.#bounds.readAhead / 2) {
+    if (connection.isPaused && !connection.isTooLong && connection.waiting.length <= this.#bounds.readAhead / 2) {
       connection.isPaused = false;
       socket.resume();
     }
     // After others had their turn: a pipeline of short calls would otherwise run to its end without a break.
     if (connection.waiting.length > 0) setImmediate(() => this.#goOn(connection, socket));
+    else if (connection.isTooLong) refuse(socket);
+  }
+
+  /** A call came for which there is no place: nothing more is read, and it is refused after those that came before it. */
+  #refuseInTurn(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (!connection || connection.isTooLong) return;
+    connection.isTooLong = true;
+    socket.pause();
+    // With a listener of its own the socket is read by its stream again, which heeds the pause, and no more by the parser.
+    socket.on('data', () => {});
+    if (!connection.answering && connection.waiting.length === 0) refuse(socket);
   }
 
   #goOn(connection: Connection, socket: Socket): void {
@@ -165,9 +177,9 @@ function waitsForClient({ answering }: Connection): boolean {
   return answering.response.writableEnded || answering.response.writableNeedDrain;
 }
 
-/** Answers, in its turn, the first call of a pipeline that is too much; with it the connection ends. */
-function refuse(response: ServerResponse): void {
+/** Answers the call for which there was no place; with it the connection ends. */
+function refuse(socket: Socket): void {
   const { problem, headers } = problemFor(new Busy('Too many calls at once on one connection.'));
-  response.writeHead(problem.status, { ...headers, 'Content-Type': 'application/problem+json', Connection: 'close' });
-  response.end(JSON.stringify(problem));
+  if (socket.writable) socket.write(answerOf(problem, headers));
+  socket.destroySoon();
 }

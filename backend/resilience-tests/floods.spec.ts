@@ -54,6 +54,12 @@ describe(`a shop with ${heap} MB and much to list`, () => {
   it('answers others within a second while fifty such sockets are there', () =>
     expectOthersAnswered(50, (connection, n) => connection.write(get(n % 2 ? '/tool' : '/reviews').repeat(200))));
 
+  it('answers others within a second while fifty sockets pipeline 5,000 short calls each, again and again', async () => {
+    for (let round = 0; round < 3; round++) {
+      await expectOthersAnswered(50, (connection) => connection.write(get('/config').repeat(5_000)));
+    }
+  });
+
   it('answers others within a second while two hundred ask for one answer each, and never read it', () =>
     expectOthersAnswered(200, (connection, n) => connection.write(get(n % 2 ? '/tool' : '/reviews'))));
 
