@@ -11,8 +11,8 @@ export type IntentKeys = {
   keyOf: (name: string, wish: unknown) => string;
   /** The outcome is known, so the intent is over: the same wish is from now on another intent. */
   settle: (key: string) => void;
-  /** What was wished for under that name and may have happened, the newest first. */
-  pending: (name: string) => unknown[];
+  /** What was wished for under that name and may have happened, the newest first; `at` in ms of this machine's clock. */
+  pending: (name: string) => { key: string; wish: unknown; at: number }[];
 };
 
 /** Nobody tries so many things again; and what is older was given up, or its outcome seen elsewhere. */
@@ -39,7 +39,7 @@ function intentKeys({ read, write }: Place): IntentKeys {
     pending: (name) =>
       current()
         .filter((one) => one.name === name)
-        .map(({ wish }) => JSON.parse(wish)),
+        .map(({ key, wish, at }) => ({ key, wish: JSON.parse(wish), at })),
   };
 }
 
@@ -79,15 +79,19 @@ export const keptKeys = intentKeys({
   },
 });
 
-/** A call under its intent's key, which ends with the answer that decides it. */
+/** A call under its intent's key, which ends with the answer that decides it. It is told whether it may have happened before. */
 export async function underKeyOf<Answer>(
   intent: { keys: IntentKeys; name: string; wish: unknown },
-  call: (key: string) => Promise<Answer>,
+  call: (key: string, isAgain: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const { keys, name, wish } = intent;
+  const before = keys.pending(name);
   const key = keys.keyOf(name, wish);
   try {
-    const answer = await call(key);
+    const answer = await call(
+      key,
+      before.some((one) => one.key === key),
+    );
     keys.settle(key);
     return answer;
   } catch (error) {

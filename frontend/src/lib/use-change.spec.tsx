@@ -88,7 +88,7 @@ describe('the key of a change', () => {
     vi.resetModules();
     const { keptKeys } = await import('./intent-keys.ts');
     expect(keptKeys.keyOf('order', 'a hammer')).toBe(key);
-    expect(keptKeys.pending('order')).toEqual(['a hammer']);
+    expect(keptKeys.pending('order')).toMatchObject([{ key, wish: 'a hammer' }]);
   });
 
   it('is nobody else’s', async () => {

@@ -5,7 +5,8 @@ import { keptKeys, passingKeys, underKeyOf } from './intent-keys.ts';
 type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSuccess' | 'onError'> & {
   /** Of the kind of change, such as 'book': with the wish it makes the intent. */
   name: string;
-  call: (wish: Wish, key: string) => Promise<Answer>;
+  /** `isAgain`: it was sent before under this key, and got no answer that decided it. */
+  call: (wish: Wish, key: string, isAgain: boolean) => Promise<Answer>;
   /** The wish has a password in it: nothing of it is written down. */
   isSecret?: boolean;
 };
@@ -20,6 +21,6 @@ export function useChange<Answer, Wish>({ name, call, isSecret = false, ...optio
 
   return useMutation<Answer, Error, Wish>({
     ...options,
-    mutationFn: (wish) => underKeyOf({ keys, name, wish }, (key) => call(wish, key)),
+    mutationFn: (wish) => underKeyOf({ keys, name, wish }, (key, isAgain) => call(wish, key, isAgain)),
   });
 }

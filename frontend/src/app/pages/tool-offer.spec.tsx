@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { comeBackOnline } from '../../testing/come-back-online.ts';
-import { fakeShop, hammer, problem, shopConfig } from '../../testing/fake-shop.ts';
+import { fakeShop, hammer, problem, shopConfig, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../testing/order-form.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -91,6 +91,68 @@ describe('an order whose answer is lost', () => {
     await again.click(press('Place the order'));
     await isPlaced();
     expect(sent).toEqual([[keys[0], expect.objectContaining({ quantity: 2 })]]);
+  });
+});
+
+describe('an order whose answer is lost, and that was placed', () => {
+  beforeEach(() => void signInAsShopper());
+  const notice = 'An order that you sent got no answer.';
+  const placed = { ...unpaid, phone: '+880 1' };
+
+  /** Loses the first answer. The keys of the orders that were sent. */
+  async function loseAnswer() {
+    const keys: (string | null)[] = [];
+    fakeShop.use(
+      http.post('*/booking', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        if (keys.length === 1) return HttpResponse.error();
+        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+      }),
+      http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
+    );
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    await user.click(press('Place the order'));
+    await screen.findByText(notice, {}, slow);
+    return { user, keys };
+  }
+
+  it.each([
+    ['is another order once it was seen among one’s orders', [placed], false],
+    [
+      'is still awaited when the list shows an older one like it',
+      [{ ...placed, at: '2020-01-02T03:04:05.000Z' }],
+      true,
+    ],
+    ['is still awaited when the list shows another quantity', [{ ...placed, quantity: 3 }], true],
+  ])('%s', async (_, orders, isAwaited) => {
+    const { user, keys } = await loseAnswer();
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json(orders)));
+    await user.click(screen.getByRole('link', { name: 'your orders' }));
+    await screen.findByRole('button', { name: 'Delete the order of Claw Hammer' }, slow);
+    cleanup();
+
+    const again = openPage('/tools/t1');
+    await quantity();
+    expect(screen.queryByText(notice) !== null).toBe(isAwaited);
+    if (!isAwaited) await fillIn(again);
+    await again.click(press('Place the order'));
+    await waitFor(() => expect(keys).toHaveLength(2), slow);
+    expect(keys[0] === keys[1]).toBe(isAwaited);
+  });
+
+  it('and deleted is not said to be placed, and can be ordered anew', async () => {
+    const { user, keys } = await loseAnswer();
+    fakeShop.use(http.get('*/booking/:id', () => problem(404, 'No such order')));
+    await user.click(press('Place the order'));
+    await screen.findByText(/^That order was placed, and has been deleted or has expired since\./, {}, slow);
+    expect(screen.getByTestId('address').textContent).toBe('/tools/t1');
+    expect(screen.queryByText(notice)).toBeNull();
+    fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json(placed)));
+    await user.click(press('Place the order'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'), slow);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 });
 

@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { get, getPage, getWhole, withQuery } from '../../lib/api.ts';
+import { settleSeenOrders } from './unanswered-orders.ts';
 
 export const bookingsPerPage = 20;
 
-/** One person's orders, newest first. */
+/** One person's orders, newest first. Those among them that were sent and got no answer need none any more. */
 export function bookingsQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'bookings'],
-    queryFn: ({ signal }) => getWhole<Booking>(withQuery('/booking', { personEmail: email }), { signal }),
+    queryFn: async ({ signal }) => {
+      const bookings = await getWhole<Booking>(withQuery('/booking', { personEmail: email }), { signal });
+      settleSeenOrders(bookings);
+      return bookings;
+    },
   });
 }
 

@@ -1,22 +1,44 @@
-import { type BookToolBody, bookToolBody } from '../../../../modules/booking/contract.ts';
+import { type Booking, type BookToolBody, bookToolBody } from '../../../../modules/booking/contract.ts';
 import { keptKeys } from '../../lib/intent-keys.ts';
 
 export const bookingIntent = 'book';
 
-/** Orders of a tool that were sent and got no answer, the newest first: they may be placed, or not. */
-export function unansweredOrders(toolId: string): BookToolBody[] {
+const isOrder = (wish: unknown): wish is BookToolBody => bookToolBody.safeParse(wish).success;
+
+/** As they were sent, to the letter: another text is another intent. */
+function pendingOrders(): { key: string; order: BookToolBody; at: number }[] {
   return keptKeys
     .pending(bookingIntent)
-    .filter((wish): wish is BookToolBody => bookToolBody.safeParse(wish).success)
-    .filter((order) => order.toolId === toolId);
+    .flatMap(({ key, wish, at }) => (isOrder(wish) ? [{ key, order: wish, at }] : []));
 }
+
+/** Orders of a tool that were sent and got no answer, the newest first: they may be placed, or not. */
+export function unansweredOrders(toolId: string): BookToolBody[] {
+  return pendingOrders().flatMap(({ order }) => (order.toolId === toolId ? [order] : []));
+}
+
+/**
+ * What was seen among one's orders needs no answer any more: the same wish is from then on another order. Where this
+ * machine's clock is ahead of the shop's, an order looks older than its wish, and goes on waiting for its answer.
+ */
+export function settleSeenOrders(bookings: readonly Booking[]): void {
+  for (const { key, order, at } of pendingOrders()) {
+    const isSeen = bookings.some(
+      (booking) => booking.toolId === order.toolId && isAlike(booking, order) && Date.parse(booking.at) >= at,
+    );
+    if (isSeen) keptKeys.settle(key);
+  }
+}
+
+type Details = Pick<BookToolBody, 'location' | 'phone' | 'quantity'>;
+
+const isAlike = (one: Details, other: Details) =>
+  one.location === other.location && one.phone === other.phone && one.quantity === other.quantity;
 
 /**
  * The order as it is to be sent. One that got no answer is sent again as it was, also when the price has changed since:
  * as another one it could be placed twice, and the server says when its price no longer holds.
  */
 export function asSentBefore(order: BookToolBody): BookToolBody {
-  const isSame = ({ location, phone, quantity }: BookToolBody) =>
-    location === order.location && phone === order.phone && quantity === order.quantity;
-  return unansweredOrders(order.toolId).find(isSame) ?? order;
+  return unansweredOrders(order.toolId).find((before) => isAlike(before, order)) ?? order;
 }
