@@ -75,6 +75,11 @@ describe('a secured EventStoreDB', () => {
     const store = openEventStoreDB({ address, prefix: 'inventory-' });
     await store.append('stream', 'none', [newEvent()]);
     expect(await store.readStream('stream')).toHaveLength(1);
+    await store.records.put('record', 'one', 'none');
+    expect((await store.records.get('record'))?.value).toBe('one');
+    await store.deleteStream('stream');
+    await store.records.delete('record');
+    expect(await store.records.keys('record')).toEqual([]);
     await store.close();
   });
 });
