@@ -9,9 +9,14 @@ import { isShown } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
 
-async function openTool(buyer: Account, name: string, expected: RegExp[] = []): Promise<Page> {
+async function openTool(
+  buyer: Account,
+  name: string,
+  expected: RegExp[] = [],
+  width: 1280 | 390 = 1280,
+): Promise<Page> {
   const { _id } = await toolNamed(buyer, name);
-  const page = await visits.openPage({ signedInAs: buyer, expected });
+  const page = await visits.openPage({ signedInAs: buyer, expected, width });
   await page.goto(`/tools/${_id}`);
   await isShown(page, name);
   return page;
@@ -34,7 +39,9 @@ describe('ordering a tool', () => {
     await quantity.fill('1');
     await quantity.blur();
     await page.getByText('You have to purchase atleast 3 items', { exact: true }).waitFor();
+    await press(page, 'Decrease');
     expect(await quantity.inputValue()).toBe('3');
+    await page.getByText('You have to purchase atleast 3 items', { exact: true }).waitFor();
   });
 
   it('ends with what is there', async () => {
@@ -42,9 +49,43 @@ describe('ordering a tool', () => {
     await field(page, 'Quantity').fill('100');
     await field(page, 'Quantity').press('Tab');
     await page.getByText('Only 9 left', { exact: true }).waitFor();
+    await press(page, 'Increase');
     expect(await field(page, 'Quantity').inputValue()).toBe('9');
     await press(page, 'Increase');
     expect(await field(page, 'Quantity').inputValue()).toBe('9');
+  });
+
+  it.each([1280, 390] as const)('never takes more or fewer than was typed, %i pixels wide', async (width) => {
+    const buyer = await newcomer(visits.origin);
+    const page = await openTool(buyer, 'Utility Knife', [], width);
+    const quantity = field(page, 'Quantity');
+    await field(page, 'Location').fill('1 Hasty Road');
+    await field(page, 'Phone').fill('+880 1900 000000');
+    const { Available } = await toolNamed(buyer, 'Utility Knife');
+    const place = page.getByRole('button', { name: 'Place the order' });
+    const orders = [() => quantity.press('Enter'), () => place.click({ delay: 50 })];
+    for (const [typed, message] of [
+      ['999999', `Only ${Available} left`],
+      ['0', 'You have to purchase atleast 3 items'],
+    ] as const) {
+      for (const attempt of orders) {
+        await quantity.fill(typed);
+        await place.scrollIntoViewIfNeeded();
+        const before = await place.boundingBox();
+        await attempt();
+        await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+        await eventually(() => quantity.evaluate((node) => node === document.activeElement)).toBe(true);
+        expect(await quantity.inputValue()).toBe(typed);
+        expect(await place.boundingBox()).toEqual(before);
+      }
+    }
+    await isShown(page, 'Utility Knife');
+    expect(await ordersOf(buyer)).toEqual([]);
+
+    await quantity.fill('4');
+    await quantity.press('Enter');
+    await page.waitForURL('**/dashboard/payment/*');
+    expect(await ordersOf(buyer)).toMatchObject([{ quantity: 4 }]);
   });
 
   it('asks for a location and a phone; name, email and price cannot be changed', async () => {

@@ -91,26 +91,52 @@ describe('ordering a tool', () => {
     expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Dhaka');
   });
 
-  it.each(['1.5', '-3', 'many', ''])(
-    'leaves a quantity of "%s" as it was typed, says what is wrong, and sends nothing',
-    async (typed) => {
-      const sent = vi.fn();
-      fakeShop.use(http.post('*/booking', sent));
-      const user = openPage('/tools/t1');
-      await fillIn(user);
-      await user.clear(await quantity());
-      if (typed) await user.type(await quantity(), typed);
-      await user.click(press('Place the order'));
-      const field = await quantity();
+  it.each([
+    ['1.5', 'Must be a whole number'],
+    ['many', 'Must be a whole number'],
+    ['-3', 'You have to purchase atleast 2 items'],
+    ['0', 'You have to purchase atleast 2 items'],
+    ['6', 'Only 5 left'],
+    ['999999', 'Only 5 left'],
+    ['', 'Required'],
+  ])('leaves a quantity of "%s" as it was typed, says "%s", and sends nothing', async (typed, message) => {
+    const sent = vi.fn();
+    fakeShop.use(http.post('*/booking', sent));
+    const user = openPage('/tools/t1');
+    await fillIn(user);
+    await user.clear(await quantity());
+    if (typed) await user.type(await quantity(), typed);
+    const field = await quantity();
+    for (const order of [() => user.type(field, '{Enter}'), () => user.click(press('Place the order'))]) {
+      await order();
       expect(field).toHaveProperty('value', typed);
       expect(field.getAttribute('aria-invalid')).toBe('true');
-      const said = document.getElementById(field.getAttribute('aria-errormessage') ?? '')?.textContent;
-      expect(said).toMatch(/^(Must be a whole number|You have to purchase atleast 2 items|Required)$/);
+      const said = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+      expect(said).toBe(message);
       expect(document.activeElement).toBe(field);
       expect(value('Price')).toBe('–');
-      expect(sent).not.toHaveBeenCalled();
-    },
-  );
+    }
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['-3', 'Increase', '2', 'You have to purchase atleast 2 items'],
+    ['999999', 'Decrease', '5', 'Only 5 left'],
+    ['abc', 'Decrease', '4', 'Must be a whole number'],
+    ['1.5', 'Increase', '4', 'Must be a whole number'],
+    ['3', 'Increase', '4', ''],
+  ])('steps from a typed "%s" with %s to %s, and says "%s"', async (typed, stepper, stepped, message) => {
+    const user = openPage('/tools/t1');
+    await quantity();
+    for (const _ of [3, 4]) await user.click(press('Increase'));
+    await user.clear(await quantity());
+    await user.type(await quantity(), typed);
+    await user.click(press(stepper));
+    const field = await quantity();
+    expect(field).toHaveProperty('value', stepped);
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    expect(document.getElementById('quantity-notice')?.textContent).toBe(message);
+  });
 
   it('says what a phone number is, and keeps what is none', async () => {
     const user = openPage('/tools/t1');

@@ -9,8 +9,7 @@ type Props = ReturnType<typeof useQuantity>;
 export const quantityFieldId = 'quantity';
 const noticeId = 'quantity-notice';
 
-export function QuantityField({ text, quantity, notice, type, leave, decrease, increase }: Props) {
-  const isWrong = quantity === undefined;
+export function QuantityField({ text, isRefused, notice, longestNotice, type, leave, decrease, increase }: Props) {
   return (
     <div>
       <Input.Label htmlFor={quantityFieldId} size="md">
@@ -26,8 +25,9 @@ export function QuantityField({ text, quantity, notice, type, leave, decrease, i
           autoComplete="off"
           className={classes.number}
           value={text}
-          error={isWrong}
-          aria-errormessage={isWrong ? noticeId : undefined}
+          error={isRefused}
+          // Mantine ties a field to a message of its own alone; this one is beneath the steppers too.
+          attributes={{ input: { 'aria-describedby': notice && noticeId } }}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
@@ -36,7 +36,7 @@ export function QuantityField({ text, quantity, notice, type, leave, decrease, i
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <div role="alert" id={noticeId} className={classes.notice}>
+      <div role="alert" id={noticeId} className={classes.notice} data-longest={longestNotice}>
         {notice && <span key={notice.count}>{notice.text}</span>}
       </div>
     </div>

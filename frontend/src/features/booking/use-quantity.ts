@@ -4,55 +4,75 @@ type Limits = { minimum: number; available: number; initial?: number | undefined
 
 /**
  * How many pieces to order, between the tool's minimum and what is there. A quantity that was allowed stays as it is
- * when the stock shrinks: the server decides, and the person does.
+ * when the stock shrinks: the server decides, and the person does. What is typed is never made into another number by
+ * leaving the field: the press that leaves it may be the one that orders. A stepper brings it inside.
  */
 export function useQuantity({ minimum, available, initial }: Limits) {
   const [settled, setSettled] = useState(initial ?? minimum);
-  /** While typing anything goes ("1" on the way to "12"); it is settled on leaving the field. */
+  /** While typing anything goes ("1" on the way to "12"); it is judged on leaving the field. */
   const [typed, setTyped] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const [notice, setNotice] = useState<{ text: string; count: number }>();
 
   const tooFew = `You have to purchase atleast ${minimum} items`;
-  const say = (text: string) => setNotice((before) => ({ text, count: (before?.count ?? 0) + 1 }));
+  const say = (text: string | undefined) =>
+    setNotice((before) => (text === undefined ? undefined : { text, count: (before?.count ?? 0) + 1 }));
 
-  /** What is outside the limits is brought inside and said so. */
-  const settle = (wanted: number) => {
-    setTyped(undefined);
-    setWrong(false);
-    setNotice(undefined);
-    if (wanted < minimum) say(tooFew);
-    if (wanted > available) say(`Only ${available} left`);
-    setSettled(Math.max(minimum, Math.min(wanted, Math.max(available, minimum))));
+  const outside = (wanted: number) => {
+    if (wanted > available) return available === 0 ? 'Sold out' : `Only ${available} left`;
+    return wanted < minimum ? tooFew : undefined;
   };
 
-  /** What is no number of pieces stays as it was typed, to be mended: nobody knows what it should have been. */
-  const refuse = (text: string) => {
-    setWrong(true);
-    say(text);
+  const text = typed?.trim() ?? String(settled);
+  const isNumber = /^-?\d+$/.test(text);
+
+  /** Why it cannot be ordered. */
+  const refusal = () => {
+    if (text === '') return 'Required';
+    if (!isNumber) return 'Must be a whole number';
+    return Number(text) === settled ? undefined : outside(Number(text));
+  };
+
+  const settle = (wanted: number) => {
+    setTyped(undefined);
+    setRefused(false);
+    setSettled(wanted);
   };
 
   const leave = () => {
-    const text = typed?.trim();
-    if (text === undefined) return;
-    if (text === '') refuse('Required');
-    else if (/^-\d+$/.test(text)) refuse(tooFew);
-    else if (!/^\d+$/.test(text)) refuse('Must be a whole number');
-    else settle(Number(text));
+    if (typed === undefined) return;
+    const why = refusal();
+    say(why);
+    if (why === undefined) settle(Number(text));
+    else setRefused(true);
+  };
+
+  /** From what the field shows. Instead of what is no number the last one that was allowed comes back. */
+  const step = (by: number) => {
+    if (!isNumber) {
+      say(refusal());
+      return settle(settled);
+    }
+    const wanted = Number(text) + by;
+    say(outside(wanted));
+    settle(Math.max(minimum, Math.min(wanted, available)));
   };
 
   return {
     /** What the field shows. */
     text: typed ?? String(settled),
-    /** Undefined while what is typed is no quantity. */
-    quantity: isWrong ? undefined : settled,
+    /** Undefined while what is typed cannot be ordered. */
+    quantity: refusal() === undefined ? Number(text) : undefined,
+    isRefused,
     notice,
-    type: (text: string) => {
-      setTyped(text);
-      setWrong(false);
+    /** The longest of the notices: as much room is kept for each. */
+    longestNotice: tooFew,
+    type: (next: string) => {
+      setTyped(next);
+      setRefused(false);
     },
     leave,
-    decrease: () => settle(settled - 1),
-    increase: () => settle(settled + 1),
+    decrease: () => step(-1),
+    increase: () => step(1),
   };
 }
