@@ -21,6 +21,12 @@ describe('the settings', () => {
     });
   });
 
+  it('may be the shortest and the longest times there are', () => {
+    const { ORDER_TTL, TIMERS_EVERY } = readConfig({ ORDER_TTL: '3650d', TIMERS_EVERY: '2147483647ms' });
+    expect([ORDER_TTL, TIMERS_EVERY]).toEqual([315_360_000_000, 2_147_483_647]);
+    expect(readConfig({ TIMERS_EVERY: '1ms', ORDER_TTL: '001ms' })).toMatchObject({ TIMERS_EVERY: 1, ORDER_TTL: 1 });
+  });
+
   it('that are empty count as left out', () => {
     expect(readConfig({ PORT: '', EVENT_STORE: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}));
   });
@@ -59,6 +65,16 @@ describe('the settings', () => {
     ['CURRENCY', 'dollars'],
     ['ORDER_TTL', '1 day'],
     ['LARGE_ORDER_TTL', 'an hour'],
+    ['ORDER_TTL', '0s'],
+    ['ORDER_TTL', '3651d'],
+    ['ORDER_TTL', '99999999999d'],
+    ['LARGE_ORDER_TTL', '0s'],
+    ['LARGE_ORDER_TTL', '99999999999d'],
+    ['RESERVATION_GRACE', '0ms'],
+    ['RESERVATION_GRACE', `${'9'.repeat(400)}h`],
+    ['TIMERS_EVERY', '0s'],
+    ['TIMERS_EVERY', '2147483648ms'],
+    ['TIMERS_EVERY', '30d'],
     ['REVIEWS_PER_DAY', '-1'],
     ['UNPAID_ORDERS', 'many'],
     ['LOG_LEVEL', 'loud'],

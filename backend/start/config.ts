@@ -6,17 +6,26 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 
 const millisecondsIn = (text: string) => Number.parseInt(text, 10) * (units[text.replace(/^\d+/, '')] ?? 1);
 
-/** A length of time as people write it: 90s, 30m, 24h, 7d. In milliseconds. */
-const duration = z
-  .string()
-  .regex(/^\d+(ms|s|m|h|d)$/, 'must be a length of time such as 90s, 30m or 24h')
-  .transform(millisecondsIn);
+/** As far ahead or back as anybody plans; a date so far away can still be written. */
+const tenYears = { milliseconds: 3_650 * 86_400_000, text: '3650d' };
+
+/** A timer of Node.js waits no longer (2^31 - 1 ms), and goes off at once when it is to. */
+const longestTimer = { milliseconds: 2 ** 31 - 1, text: '24d' };
+
+/** A length of time as people write it: 90s, 30m, 24h, 7d. In milliseconds, from 1 on. */
+const duration = (most = tenYears) =>
+  z
+    .string()
+    .regex(/^0*[1-9]\d*(ms|s|m|h|d)$/, 'must be a length of time above 0, such as 90s, 30m or 24h')
+    .transform(millisecondsIn)
+    .refine((milliseconds) => milliseconds <= most.milliseconds, `must be ${most.text} at most`);
 
 /** The same, or 0 for off. */
 const durationOrOff = z
   .string()
-  .regex(/^(0|\d+(ms|s|m|h|d))$/, 'must be a length of time such as 90s, 30m or 24h; 0 is off')
-  .transform(millisecondsIn);
+  .regex(/^(0|0*[1-9]\d*(ms|s|m|h|d))$/, 'must be a length of time such as 90s, 30m or 24h; 0 is off')
+  .transform(millisecondsIn)
+  .refine((milliseconds) => milliseconds <= tenYears.milliseconds, `must be ${tenYears.text} at most`);
 
 /** How much of something one may have; 0 is without bound. */
 const bound = z
@@ -57,12 +66,12 @@ const settings = z.object({
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   DEMO: z.enum(['public'], 'must be public, or be left out').optional(),
   CURRENCY: currency.default('usd'),
-  ORDER_TTL: duration.default(86_400_000),
+  ORDER_TTL: duration().default(86_400_000),
   LARGE_ORDER_TTL: durationOrOff.default(3_600_000),
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
-  RESERVATION_GRACE: duration.default(30_000),
-  TIMERS_EVERY: duration.default(10_000),
+  RESERVATION_GRACE: duration().default(30_000),
+  TIMERS_EVERY: duration(longestTimer).default(10_000),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('warn'),
