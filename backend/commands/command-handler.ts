@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { type Aggregate, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { pause } from '../runtime/pause.ts';
 import { EventClock } from './event-clock.ts';
 import { advance, type Recorded, type StreamState, StreamStates } from './stream-states.ts';
 
@@ -21,6 +22,9 @@ type Verdict =
   /** It had been carried out before this batch; its events are in the stream. */
   | { readonly recorded: Recorded }
   | { readonly refused: unknown };
+
+/** Back-off of a batch that others were faster than twice and more, in milliseconds. */
+const decideAgain = { first: 5, most: 40 };
 
 /**
  * Carries out commands on the streams of an event store. Commands that wait for the same stream are decided one after
@@ -113,7 +117,7 @@ export class CommandHandler implements Commands {
         if (!(reason instanceof WrongExpectedRevision)) throw reason;
         stream = undefined;
         // Who was slower once would be slower again: others, too, decide in step with each other.
-        if (attempt > 0) await setTimeout(Math.random() * 5 * attempt);
+        if (attempt > 0) await pause(backOff(attempt, decideAgain));
         continue;
       }
       await this.#settle(stream, jobs.slice(0, verdicts.length), verdicts);

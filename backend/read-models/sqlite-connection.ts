@@ -1,11 +1,15 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { pause } from '../runtime/pause.ts';
 import { isBusy, isDamage, isOutOfReach } from './sqlite-fault.ts';
 import { discard, type OpenFile, openFile } from './sqlite-file.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
 
 /** How long work waits for other processes that hold the lock, in ms. */
 const PATIENCE = 5_000;
+
+/** Back-off while another process holds the lock, in milliseconds: nobody says when it is free, and it soon is. */
+const askAgain = { first: 2, most: 10 };
 
 /** The open file and its statements, put anew when the file turns out to be damaged while it is used. */
 export class SqliteConnection {
@@ -24,14 +28,14 @@ export class SqliteConnection {
   /** Runs the work, again while another process holds the lock. @throws Unavailable when the file cannot be used. */
   async run<Result>(work: (statements: Statements) => Result): Promise<Result> {
     const giveUpAt = performance.now() + PATIENCE;
-    for (;;) {
+    for (let failures = 1; ; failures += 1) {
       if (!this.#open.database.isOpen) throw new Unavailable('The read models are closed.');
       try {
         return work(this.#statements);
       } catch (error) {
         if (!isBusy(error)) throw this.#explained(error);
         if (performance.now() > giveUpAt) throw unavailable('are locked by another process', error);
-        await after(1 + Math.random() * 10);
+        await pause(backOff(failures, askAgain));
       }
     }
   }

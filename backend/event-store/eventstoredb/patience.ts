@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
+import { pause } from '../../runtime/pause.ts';
 import { refusalOf } from './refusal.ts';
 import { isPassing } from './trouble.ts';
 
@@ -32,7 +33,7 @@ export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt:
       if (!isPassing(error)) throw error;
       const wait = backOff(number, pace);
       if (left() <= wait) throw new Unavailable('EventStoreDB cannot be reached.', { cause: error });
-      await setTimeout(wait);
+      await pause(wait);
     }
   }
 }
