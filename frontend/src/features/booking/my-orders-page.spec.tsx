@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,10 @@ import { signInAsShopper } from '../../testing/signed-in.ts';
 const slow = { timeout: 10_000 };
 
 describe('my orders', () => {
-  beforeEach(() => void signInAsShopper());
+  beforeEach(() => {
+    signInAsShopper();
+    notifications.clean();
+  });
 
   it('can be paid while they are not', async () => {
     openPage('/dashboard/myorders');
@@ -43,6 +47,25 @@ describe('my orders', () => {
     await screen.findByText('No orders yet');
     await screen.findByText('Deleted');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Orders' })));
+  });
+
+  it.each([
+    ['done', [], 'Deleted'],
+    ['not done', [unpaid], 'The shop cannot be reached. Check the connection and try again.'],
+  ])('tell what became of a deletion whose answer is lost: %s', async (_, left, words) => {
+    let orders = [unpaid];
+    fakeShop.use(
+      http.get('*/booking', () => HttpResponse.json(orders)),
+      http.delete('*/booking/b1', () => {
+        orders = left;
+        return HttpResponse.error();
+      }),
+    );
+    const user = openPage('/dashboard/myorders');
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(words, {}, slow);
+    expect(screen.queryAllByText(/^(Deleted|The shop cannot be reached)/)).toHaveLength(1);
   });
 
   it.each([

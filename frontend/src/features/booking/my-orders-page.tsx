@@ -17,11 +17,12 @@ import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 
 export function MyOrdersPage() {
-  const bookings = useQuery(bookingsQuery(useSession()?.email ?? ''));
+  const email = useSession()?.email ?? '';
+  const bookings = useQuery(bookingsQuery(email));
   const format = usePriceFormat();
   const [doomed, setDoomed] = useState<Booking>();
   const { list, heading, forget } = useFocusAfterDeletion(bookings.data?.map(({ _id }) => _id) ?? []);
-  const deletion = useDeleteBooking((id) => {
+  const deletion = useDeleteBooking(email, (id) => {
     forget(id);
     setDoomed(undefined);
   });

@@ -2,27 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { change } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { bookingsQuery } from './bookings-query.ts';
 
 type Answer = { acknowledged: boolean; deletedCount: number };
 
 /** Takes back one unpaid order. */
-export function useDeleteBooking(onDone: (id: string) => void) {
+export function useDeleteBooking(email: string, onDone: (id: string) => void) {
   const queryClient = useQueryClient();
   const look = (id: string) => {
     onDone(id);
-    void queryClient.invalidateQueries({ queryKey: ['private'] });
     void queryClient.invalidateQueries({ queryKey: ['tools'] });
+    return queryClient.invalidateQueries({ queryKey: ['private'] });
   };
   return useChange({
     name: 'delete booking',
     call: (id: string, key) => change<Answer>(`/booking/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
     onSuccess: (_, id) => {
-      look(id);
+      void look(id);
       void toast('Deleted');
     },
-    onError: (error, id) => {
-      look(id);
-      void toast(error.message, 'failure');
+    // An answer that was lost may have been a yes, and another tab may have been faster: the list tells.
+    onError: async (error, id) => {
+      await look(id);
+      const listed = queryClient.getQueryData(bookingsQuery(email).queryKey);
+      const isGone = listed !== undefined && !listed.some(({ _id }) => _id === id);
+      void (isGone ? toast('Deleted') : toast(error.message, 'failure'));
     },
   });
 }

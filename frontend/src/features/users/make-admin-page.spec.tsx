@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -24,10 +25,28 @@ function openAsAdmin() {
 }
 
 describe('making somebody an admin', () => {
-  beforeEach(() => void signInAsShopper());
+  beforeEach(() => {
+    signInAsShopper();
+    notifications.clean();
+  });
 
   it('says so and shows it in the list', async () => {
     const user = openAsAdmin();
+    await user.click(await promote());
+    await screen.findByText('Succesfully Made Admin', {}, slow);
+    await screen.findByRole('cell', { name: 'Admin' });
+  });
+
+  it('says so when the answer is lost, and shows it in the list', async () => {
+    const user = openAsAdmin();
+    const buyer: User = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev' };
+    fakeShop.use(
+      http.get('*/user', () => HttpResponse.json([buyer])),
+      http.put('*/user/admin/:email', () => {
+        buyer.role = 'admin';
+        return HttpResponse.error();
+      }),
+    );
     await user.click(await promote());
     await screen.findByText('Succesfully Made Admin', {}, slow);
     await screen.findByRole('cell', { name: 'Admin' });

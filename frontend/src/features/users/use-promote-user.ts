@@ -3,21 +3,30 @@ import { change } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { usersQuery } from './users-query.ts';
+
+const promoted = 'Succesfully Made Admin';
 
 type Answer = { acknowledged: boolean; matchedCount: number; modifiedCount: number };
 
-export function usePromoteUser() {
+/** Makes an admin of somebody; `admin` is the address of who does. */
+export function usePromoteUser(admin: string) {
   const queryClient = useQueryClient();
+  const look = () => queryClient.invalidateQueries({ queryKey: ['private'] });
   return useChange({
     name: 'promote',
     call: (email: string, key) => change<Answer>(`/user/admin/${encodeURIComponent(email)}`, { method: 'PUT', key }),
     onSuccess: ({ modifiedCount }) => {
-      if (modifiedCount > 0) void toast('Succesfully Made Admin');
-      return queryClient.invalidateQueries({ queryKey: ['private'] });
+      if (modifiedCount > 0) void toast(promoted);
+      return look();
     },
-    onError: (error) => {
-      const refused = error instanceof ApiError && error.status === 403;
-      void toast(refused ? 'Failed to make a admin' : error.message, 'failure');
+    onError: async (error, email) => {
+      if (error instanceof ApiError && error.status === 403) return void toast('Failed to make a admin', 'failure');
+      // An answer that was lost may have been a yes: the list tells.
+      await look();
+      const users = queryClient.getQueryData(usersQuery(admin).queryKey);
+      const isAdmin = users?.some((user) => user.email === email && user.role === 'admin');
+      void (isAdmin ? toast(promoted) : toast(error.message, 'failure'));
     },
   });
 }

@@ -13,8 +13,9 @@ import { usersQuery } from './users-query.ts';
 const columns = ['Name', 'Email', 'Role'];
 
 export function UsersTable() {
-  const users = useQuery(usersQuery(useSession()?.email ?? ''));
-  const promotion = usePromoteUser();
+  const email = useSession()?.email ?? '';
+  const users = useQuery(usersQuery(email));
+  const promotion = usePromoteUser(email);
   const refused = isRefused(users.error);
   // Who is no admin any more is shown nothing of what had been fetched before.
   const shown = refused ? undefined : users.data;
