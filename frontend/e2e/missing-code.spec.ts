@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
@@ -12,6 +13,11 @@ const missing = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /dynamically importe
 
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
 const failure = (page: Page, name: string) => page.getByRole('alert').getByRole('heading', { name });
+/** Whether the keyboard goes on from there, and not from the top of the page. */
+const hasFocus = (target: Locator) =>
+  target.evaluate(
+    (node) => document.activeElement?.contains(node) && document.activeElement.closest('main > *') !== null,
+  );
 const abort = (page: Page, file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
 
 describe('code that does not come', () => {
@@ -22,6 +28,7 @@ describe('code that does not come', () => {
     await link(page, 'Our Timings').click();
     await failure(page, 'This page could not be shown').waitFor();
     await page.getByText('The shop was updated meanwhile.').waitFor();
+    await eventually(() => hasFocus(failure(page, 'This page could not be shown'))).toBe(true);
     await link(page, 'Blogs').click();
     await isShown(page, 'Blogs');
     await page.unroute('**/assets/timing-page*');
@@ -35,6 +42,7 @@ describe('code that does not come', () => {
     await page.context().setOffline(true);
     await link(page, 'Portfolio').click();
     await failure(page, 'There is no connection').waitFor();
+    await eventually(() => hasFocus(failure(page, 'There is no connection'))).toBe(true);
     expect(await page.getByText(/updated/).count()).toBe(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await failure(page, 'There is no connection').waitFor();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { StateMessage } from '../components/state-message.tsx';
 import { NoAnswer } from '../lib/api-error.ts';
 import { useReachable } from '../lib/connection.ts';
@@ -14,10 +14,12 @@ export const pageFailure = (error: unknown, retry: () => void) => <PageFailure e
 function PageFailure({ error, retry }: Props) {
   if (error instanceof NoAnswer) return <NoConnection retry={retry} />;
   return (
-    <StateMessage title="This page could not be shown" announce page>
-      {error instanceof CodeGone ? error.message : 'Something in it is broken. Reloading it may help.'}
-      <Button onClick={() => window.location.reload()}>Reload the page</Button>
-    </StateMessage>
+    <Focused>
+      <StateMessage title="This page could not be shown" announce page>
+        {error instanceof CodeGone ? error.message : 'Something in it is broken. Reloading it may help.'}
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+      </StateMessage>
+    </Focused>
   );
 }
 
@@ -28,11 +30,24 @@ function NoConnection({ retry }: Pick<Props, 'retry'>) {
     if (isReachable) retry();
   }, [isReachable, retry]);
   return (
-    <StateMessage title="There is no connection" announce page>
-      This page has not been fetched yet. It opens by itself as soon as the shop can be reached.
-      <Button variant="default" onClick={() => void send('/health/live').catch(() => undefined)}>
-        Try again
-      </Button>
-    </StateMessage>
+    <Focused>
+      <StateMessage title="There is no connection" announce page>
+        This page has not been fetched yet. It opens by itself as soon as the shop can be reached.
+        <Button variant="default" onClick={() => void send('/health/live').catch(() => undefined)}>
+          Try again
+        </Button>
+      </StateMessage>
+    </Focused>
+  );
+}
+
+/** What had the focus went with the page that was to be shown: what is there instead takes it. */
+function Focused({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {children}
+    </div>
   );
 }
