@@ -133,6 +133,20 @@ describe('ordering a tool', () => {
     expect((await toolNamed(slow, 'Last Chisel')).Available).toBe(0);
   });
 
+  it('takes who lost the last pieces to what is said of it', async () => {
+    await addTool((await admin(visits.origin)).api, { name: 'Last Rasp', Available: 2, PerPrice: 10 });
+    const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
+    const page = await openTool(slow, 'Last Rasp', [/status of 409/]);
+    await field(page, 'Location').fill('3 Late Lane');
+    await field(page, 'Phone').fill('+880 1900 000000');
+    await order(quick, 'Last Rasp', 2);
+    await page.getByRole('button', { name: 'Place the order' }).press('Enter');
+    const outcome = page.getByRole('status').filter({ hasText: 'Somebody else was faster.' });
+    await eventually(() => outcome.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.getByRole('alert').getByText('Sold out', { exact: true }).waitFor();
+    expect(await page.getByText('Only 0 left').count()).toBe(0);
+  });
+
   it('says that there is no such tool, and no such order', async () => {
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin), expected: [/status of 404/] });
     await page.goto('/tools/nonsense');

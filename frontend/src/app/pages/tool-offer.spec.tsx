@@ -170,7 +170,9 @@ describe('who loses the race for the last pieces', () => {
     );
     await user.click(press('Place the order'));
     await screen.findByText('Somebody else was faster.', {}, slow);
-    await screen.findByText('Only 0 left');
+    expect(screen.getByText('Sold out').closest('[role=alert]')).toBeTruthy();
+    expect(screen.queryByText('Only 0 left')).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Somebody else was faster.');
     const row = await screen.findByRole('region', { name: 'Still on the shelves' }, slow);
     expect(
       within(row)

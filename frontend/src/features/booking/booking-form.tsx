@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { bookingForm } from '../../../../modules/booking/contract.ts';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
@@ -28,6 +28,7 @@ export function BookingForm({ tool, buyer, currency, attempt }: Props) {
     initialValues: { location: before?.location ?? '', phone: before?.phone ?? '' },
     validate: schemaResolver(bookingForm, { sync: true }),
   });
+  const outcome = useRef<HTMLDivElement>(null);
   const { quantity } = amount;
   const price = quantity === undefined ? undefined : priceOf(tool.PerPrice, quantity, currency);
 
@@ -77,11 +78,12 @@ export function BookingForm({ tool, buyer, currency, attempt }: Props) {
           variant="filled"
         />
       </div>
-      <OrderOutcome tool={tool} attempt={attempt} isUnanswered={isUnanswered} />
+      <OrderOutcome place={outcome} tool={tool} attempt={attempt} isUnanswered={isUnanswered} />
       <BusyButton
         type="submit"
         size="lg"
         isBusy={attempt.isPending}
+        reason={outcome}
         disabled={shortageOf(tool) !== undefined && !isUnanswered}
       >
         Place the order

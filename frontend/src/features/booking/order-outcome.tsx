@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
@@ -8,6 +9,8 @@ import classes from './order-outcome.module.css';
 import type { BookingAttempt } from './use-book-tool.ts';
 
 type Props = {
+  /** For who moves the focus to it. */
+  place: RefObject<HTMLDivElement | null>;
   tool: Tool;
   attempt: BookingAttempt;
   /** An order of this tool was sent and got no answer. */
@@ -15,13 +18,16 @@ type Props = {
 };
 
 /** What became of an order that was not simply placed. The regions are there before, or nothing would be read out. */
-export function OrderOutcome({ tool, attempt, isUnanswered }: Props) {
+export function OrderOutcome({ place, tool, attempt, isUnanswered }: Props) {
   const wasLate = isBeaten(attempt, tool);
   const shortage = shortageOf(tool);
   return (
     <>
-      <FormError error={attempt.error} fields={['location', 'phone']} />
-      <div role="status" className={classes.place}>
+      <FormError
+        error={wasLate && tool.Available === 0 ? new Error('Sold out') : attempt.error}
+        fields={['location', 'phone']}
+      />
+      <div role="status" ref={place} tabIndex={-1} className={classes.place}>
         {wasLate && (
           <p className={classes.notice}>
             <strong>Somebody else was faster.</strong> Your order was not placed, and there is nothing to pay. What you
