@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTitle } from './page-head.tsx';
 import classes from './state-message.module.css';
 
@@ -11,15 +11,17 @@ type Props = {
   announce?: boolean;
   /** In place of a whole page: then its title is the page's. */
   page?: boolean;
+  /** For who moves the focus to the title. */
+  titleRef?: RefObject<HTMLHeadingElement | null>;
 };
 
 /** Instead of content: nothing here yet, not found, not allowed, or failed. */
-export function StateMessage({ title, children, picture, announce = false, page = false }: Props) {
+export function StateMessage({ title, children, picture, announce = false, page = false, titleRef }: Props) {
   useTitle(page ? title : undefined);
   return (
     <div className={classes.message} role={announce ? 'alert' : undefined}>
       {picture && <img src={picture} alt="" width={240} height={180} />}
-      <Title order={page ? 1 : 2} size="h3">
+      <Title order={page ? 1 : 2} size="h3" {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
         {title}
       </Title>
       {children && <div className={classes.body}>{children}</div>}

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
@@ -45,11 +45,15 @@ function sandboxAnswering(status: number, answer: object) {
   return seen;
 }
 
-async function payWith(number: string) {
-  const user = openPage('/dashboard/payment/b1');
+async function typeIn(user: UserEvent, number: string) {
   await user.type(await screen.findByRole('textbox', { name: 'Card number' }, slow), number);
   await user.type(screen.getByRole('textbox', { name: /Expiry/ }), '1234');
   await user.type(screen.getByRole('textbox', { name: 'CVC' }), '123');
+}
+
+async function payWith(number: string) {
+  const user = openPage('/dashboard/payment/b1');
+  await typeIn(user, number);
   await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
   await user.click(await pay());
   return user;
@@ -179,7 +183,24 @@ describe('paying by card', () => {
       await screen.findByText('Congrats payment is completed', {}, slow);
     });
 
-    it('is over where the order is called off', async () => {
+    it.each([
+      ['canceled', /^It may have been taken back, or have expired because it was not paid\.Look/],
+      ['processing', /Should money have been taken for it, it goes back to the card\./],
+    ])('leads to the words that the order is gone, where it is: %s', async (status, words) => {
+      sandboxAnswering(400, { error });
+      fakeShop.use(intent(status));
+      const user = openPage('/dashboard/payment/b1');
+      await typeIn(user, '4242424242424242');
+      await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
+      fakeShop.use(http.get('*/booking/:id', () => problem(404, 'No such order')));
+      await user.click(await pay());
+      const title = await screen.findByRole('heading', { name: 'There is no such order' }, slow);
+      expect(document.activeElement).toBe(title);
+      const alert = title.closest('[role=alert]');
+      expect(alert?.lastElementChild?.textContent).toMatch(words);
+    });
+
+    it('is over where it was called off', async () => {
       sandboxAnswering(200, {});
       fakeShop.use(lost, intent('canceled'));
       await payWith('4242424242424242');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
@@ -27,7 +27,7 @@ export function PaymentPage() {
 
   const error = booking.error ?? config.error;
   if (error instanceof ApiError && error.status === 404) {
-    return <NoSuchOrder />;
+    return <NoSuchOrder wasShown={booking.data !== undefined} isPayment={payment !== 'open'} />;
   }
   // What is there is shown even when asking for it again has failed: a card must not vanish while it is typed.
   if (!booking.data || !config.data) {
@@ -80,10 +80,28 @@ export function PaymentPage() {
   );
 }
 
-function NoSuchOrder() {
+type Gone = {
+  /** It goes away before one's eyes, with the form that had the focus. */
+  wasShown: boolean;
+  /** A payment of it may have happened. */
+  isPayment: boolean;
+};
+
+function NoSuchOrder({ wasShown, isPayment }: Gone) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasShown) title.current?.focus();
+  }, [wasShown]);
   return (
-    <StateMessage title="There is no such order" picture="/pictures/empty-orders.svg" page>
+    <StateMessage
+      title="There is no such order"
+      picture="/pictures/empty-orders.svg"
+      page
+      announce={wasShown}
+      titleRef={title}
+    >
       It may have been taken back, or have expired because it was not paid.
+      {isPayment && ' Should money have been taken for it, it goes back to the card.'}
       <MyOrdersLink />
     </StateMessage>
   );

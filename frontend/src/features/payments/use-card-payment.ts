@@ -1,4 +1,5 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isRefusedPayment, messageOf, nothingTaken } from './payment-error.ts';
 import { useIntentStatus } from './use-intent-status.ts';
@@ -17,6 +18,7 @@ const calledOff =
 export function useCardPayment(clientSecret: string | undefined, tell: (state: PaymentState) => void) {
   const stripe = useStripe();
   const elements = useElements();
+  const queryClient = useQueryClient();
   const [error, setError] = useState<string>();
   const [step, setStep] = useState<'idle' | 'paying' | 'looking'>('idle');
   const [attempt, setAttempt] = useState(0);
@@ -31,7 +33,11 @@ export function useCardPayment(clientSecret: string | undefined, tell: (state: P
     if (status === 'succeeded') tell('confirmed');
     // Nor has money moved while the bank still has its question to ask.
     else if (status?.startsWith('requires_')) open(nothingTaken);
-    else if (status === 'canceled') open(calledOff);
+    else if (status === 'canceled') {
+      open(calledOff);
+      // It is called off with its order.
+      void queryClient.invalidateQueries({ queryKey: ['private'] });
+    }
   });
 
   const pay = async () => {
