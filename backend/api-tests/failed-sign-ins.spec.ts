@@ -34,8 +34,8 @@ describe('guessing a password', () => {
   it('tells no more than ten answers, when many guesses come at once', async () => {
     const { email } = await signUp(shop.origin);
     const replies = await Promise.all([attempts(7, email, 'a wrong guess'), attempts(7, email, 'another one')]);
-    const told = replies.flat().filter(({ status }) => status === 401);
-    expect(told.length).toBeLessThanOrEqual(most);
+    const answered = replies.flat().filter(({ status }) => status === 401);
+    expect(answered.length).toBeLessThanOrEqual(most);
   });
 
   it('is not what somebody does who signs in often', async () => {

@@ -69,8 +69,8 @@ async function read() {
   expect(status).toBe(200);
   const document = openApi.parse(body);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, told]) =>
-      told ? [{ call: `${method.toUpperCase()} ${path}`, path, told }] : [],
+    Object.entries(methods).flatMap(([method, declared]) =>
+      declared ? [{ call: `${method.toUpperCase()} ${path}`, path, declared }] : [],
     ),
   );
   return { document, operations };
@@ -79,20 +79,20 @@ async function read() {
 describe('/openapi.json', () => {
   it('is an OpenAPI 3.1 document', async () => {
     const { operations } = await read();
-    const ids = operations.map(({ told }) => told.operationId);
+    const ids = operations.map(({ declared }) => declared.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('declares every parameter of every path, once, and no other', async () => {
-    for (const { call, path, told } of (await read()).operations) {
+    for (const { call, path, declared } of (await read()).operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const inPath = told.parameters.filter((one) => one.in === 'path');
+      const inPath = declared.parameters.filter((one) => one.in === 'path');
       expect(
         inPath.map(({ name }) => name),
         call,
       ).toEqual(named);
       for (const { required } of inPath) expect(required, call).toBe(true);
-      const keys = told.parameters.map((one) => `${one.in} ${one.name}`);
+      const keys = declared.parameters.map((one) => `${one.in} ${one.name}`);
       expect(new Set(keys).size, call).toBe(keys.length);
     }
   });
@@ -108,8 +108,8 @@ describe('/openapi.json', () => {
       expect(Object.keys(document.components.schemas), reference).toContain(name);
     }
     const schemes = Object.keys(document.components.securitySchemes);
-    for (const { told } of operations)
-      expect(schemes).toEqual(expect.arrayContaining(told.security.flatMap(Object.keys)));
+    for (const { declared } of operations)
+      expect(schemes).toEqual(expect.arrayContaining(declared.security.flatMap(Object.keys)));
   });
 
   it('has schemas that can be validated with', async () => {
@@ -121,13 +121,13 @@ describe('/openapi.json', () => {
 
   it.each(everyCall)('tells of $call what it is answered', async (row: EveryCall) => {
     const { document, operations } = await read();
-    const told = operations.find(({ call }) => call === row.call)?.told;
+    const declared = operations.find(({ call }) => call === row.call)?.declared;
     const callers: readonly ApiClient[] = [shop.nobody, shop.shopper, shop.other, shop.admin];
     for (const who of callers) {
       const asked = await row.ask(shop);
       const reply = await make(row, who, asked);
-      if (reply.status < 300 && told?.requestBody) expectValid(document, told.requestBody.content, asked.body);
-      const response = told?.responses[String(reply.status)];
+      if (reply.status < 300 && declared?.requestBody) expectValid(document, declared.requestBody.content, asked.body);
+      const response = declared?.responses[String(reply.status)];
       expect(response, `${row.call} answered ${reply.status}`).toBeDefined();
       if (reply.text === '') expect(response?.content).toBeUndefined();
       else
@@ -138,15 +138,18 @@ describe('/openapi.json', () => {
 
 describe('/openapi.json tells', () => {
   it('of every call that it may not be possible now', async () => {
-    for (const { call, told } of (await read()).operations) expect(Object.keys(told.responses), call).toContain('503');
+    for (const { call, declared } of (await read()).operations)
+      expect(Object.keys(declared.responses), call).toContain('503');
   });
 
   it('of every call that takes a key what a bad or used one is answered', async () => {
     const { operations } = await read();
-    const withKey = operations.filter(({ told }) => told.parameters.some(({ name }) => name === 'Idempotency-Key'));
+    const withKey = operations.filter(({ declared }) =>
+      declared.parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
     expect(withKey.length).toBeGreaterThan(10);
-    for (const { call, told } of withKey)
-      expect(Object.keys(told.responses), call).toEqual(expect.arrayContaining(['400', '409']));
+    for (const { call, declared } of withKey)
+      expect(Object.keys(declared.responses), call).toEqual(expect.arrayContaining(['400', '409']));
   });
 });
 
@@ -186,11 +189,11 @@ function schemaAt({ components }: Document, schema: Json): z.ZodType {
 
 function expectValid(
   document: Document,
-  told: Operation['responses'][string]['content'],
+  declared: Operation['responses'][string]['content'],
   body: unknown,
   type = 'application/json',
 ) {
-  const schema = told?.[type]?.schema;
-  if (!schema) throw new Error(`No schema is told for ${type}.`);
+  const schema = declared?.[type]?.schema;
+  if (!schema) throw new Error(`No schema is declared for ${type}.`);
   expect(schemaAt(document, schema).parse(body)).toEqual(body);
 }

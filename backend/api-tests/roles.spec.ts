@@ -20,9 +20,9 @@ describe('who may make which call', () => {
   });
 
   it('is told by the OpenAPI document too', async () => {
-    const told = new Map((await declaredCalls(shop.origin)).map(({ call, operation }) => [call, operation]));
+    const declared = new Map((await declaredCalls(shop.origin)).map(({ call, operation }) => [call, operation]));
     for (const { call, proof } of everyCall) {
-      const [wanted] = told.get(call)?.security ?? [];
+      const [wanted] = declared.get(call)?.security ?? [];
       const expected = { none: undefined, 'access token': { accessToken: [] }, 'ID token': { idToken: [] } }[proof];
       expect(wanted, call).toEqual(expected);
     }

@@ -43,10 +43,10 @@ describe('commands in memory', () => {
   });
 
   it('tells of what was appended', async () => {
-    const told: StoredEvent[] = [];
-    const commands = new InMemoryCommands({ appended: (events) => told.push(...events) });
+    const announced: StoredEvent[] = [];
+    const commands = new InMemoryCommands({ appended: (events) => announced.push(...events) });
     await commands.execute(counter, 'a', contextOf('k1'), () => [...count(1)(), ...count(2)()]);
     await commands.execute(counter, 'a', contextOf('k1'), count(1));
-    expect(told.map(({ position }) => position)).toEqual([1n, 2n]);
+    expect(announced.map(({ position }) => position)).toEqual([1n, 2n]);
   });
 });

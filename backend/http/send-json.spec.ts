@@ -84,10 +84,10 @@ describe('JSON above 1 kB', () => {
 
   it('has for HEAD the headers that it has for GET', async () => {
     const get = await serving(long);
-    const [asked, told] = [await get(gzip), await get(gzip, 'HEAD')];
-    expect(told.body).toHaveLength(0);
+    const [asked, announced] = [await get(gzip), await get(gzip, 'HEAD')];
+    expect(announced.body).toHaveLength(0);
     for (const name of ['etag', 'vary', 'content-encoding', 'content-length', 'content-type'] as const) {
-      expect(told.headers[name], name).toBe(asked.headers[name]);
+      expect(announced.headers[name], name).toBe(asked.headers[name]);
     }
   });
 

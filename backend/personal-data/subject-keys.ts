@@ -22,7 +22,7 @@ export const subjectKeyStream = (uid: string) => `subject-key-${uid}`;
 export const isSubjectKeyStream = (stream: string) => stream.startsWith('subject-key-');
 
 /** How long another process may still open a person's data after they were erased, in milliseconds. */
-const rememberedFor = 60_000;
+const cachedFor = 60_000;
 const capacity = 20_000;
 
 /** The keys that personal data is sealed with: one a person, made at the first need, kept in a stream of its own. */
@@ -39,17 +39,17 @@ export class SubjectKeys {
 
   /** The person's key; undefined once they were erased, or before anything of theirs was sealed. */
   find(uid: string): Promise<SubjectKey | undefined> {
-    return this.#known.get(uid) ?? this.#remember(uid, this.#read(uid));
+    return this.#known.get(uid) ?? this.#cache(uid, this.#read(uid));
   }
 
   /** The person's key, made now if there is none. */
   async findOrCreate(uid: string): Promise<SubjectKey> {
-    const remembered = await this.#known.get(uid);
-    // Not remembered anew, so that a key that another process has erased is not used for ever.
-    if (remembered) return remembered;
-    // That there is none yet is not remembered: another process may be making it, and writing what it seals.
+    const cached = await this.#known.get(uid);
+    // Not cached anew, so that a key that another process has erased is not used for ever.
+    if (cached) return cached;
+    // That there is none yet is not cached: another process may be making it, and writing what it seals.
     const key = (await this.#read(uid)) ?? (await this.#create(uid));
-    this.#remember(uid, Promise.resolve(key));
+    this.#cache(uid, Promise.resolve(key));
     return key;
   }
 
@@ -59,8 +59,8 @@ export class SubjectKeys {
     this.#known.delete(uid);
   }
 
-  #remember(uid: string, key: Promise<SubjectKey | undefined>): Promise<SubjectKey | undefined> {
-    this.#known.set(uid, key, this.#now().getTime() + rememberedFor);
+  #cache(uid: string, key: Promise<SubjectKey | undefined>): Promise<SubjectKey | undefined> {
+    this.#known.set(uid, key, this.#now().getTime() + cachedFor);
     key.catch(() => this.#known.delete(uid));
     return key;
   }

@@ -49,12 +49,12 @@ async function measure(path: string): Promise<Scores> {
   const runs = [await run(path), await run(path), await run(path)];
   const [, middle] = runs.toSorted((a, b) => a.scores.performance - b.scores.performance);
   if (!middle) throw new Error('There is no middle run.');
-  console.log(`${path}: ${middle.told}`);
+  console.log(`${path}: ${middle.summary}`);
   return middle.scores;
 }
 
 /** Scores from 0 to 100. Lighthouse's settings are its own: a slow phone on a slow network. */
-async function run(path: string): Promise<{ scores: Scores; told: string }> {
+async function run(path: string): Promise<{ scores: Scores; summary: string }> {
   const options = { port: chrome.port, logLevel: 'error' as const, disableStorageReset: true };
   const result = await lighthouse(shop.origin + path, { ...options, onlyCategories: [...categories] });
   if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);
@@ -70,7 +70,7 @@ async function run(path: string): Promise<{ scores: Scores; told: string }> {
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
-    told: [...times, ...lost.map(({ title }) => title)].join('; '),
+    summary: [...times, ...lost.map(({ title }) => title)].join('; '),
   };
 }
 

@@ -50,9 +50,9 @@ describe('an order', () => {
         const sentBack = events.filter(({ type }) => type === 'PaymentUnmatched').map(({ data }) => paymentOf(data));
         expect(kept.filter((payment) => sentBack.includes(payment))).toEqual([]);
         const begun = names.findIndex((name) => name === 'book' || name === 'abandon');
-        const told = begun === -1 ? [] : names.slice(begun);
-        if (told.includes('pay')) expect([...kept, ...sentBack]).toContain('pi_1');
-        if (told.includes('payAgain')) expect([...kept, ...sentBack]).toContain('pi_2');
+        const received = begun === -1 ? [] : names.slice(begun);
+        if (received.includes('pay')) expect([...kept, ...sentBack]).toContain('pi_1');
+        if (received.includes('payAgain')) expect([...kept, ...sentBack]).toContain('pi_2');
       }),
       { numRuns: 1_000 },
     ));

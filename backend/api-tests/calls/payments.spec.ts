@@ -87,10 +87,10 @@ describe('POST /create-payment-intent', () => {
   });
 
   it('refuses an order that is paid, whether the message of it has come or not', async () => {
-    const [charged, told] = [await booked(), await booked()];
+    const [charged, announced] = [await booked(), await booked()];
     expect(await payInSandbox(shop.shopper, charged, 19.99)).toBe(200);
-    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: told, cents: 1999 })));
-    for (const id of [charged, told]) {
+    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: announced, cents: 1999 })));
+    for (const id of [charged, announced]) {
       expectProblem(await ask(shop.shopper, id), 409, 'This order is paid already.');
     }
   });

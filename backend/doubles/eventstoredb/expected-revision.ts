@@ -10,8 +10,8 @@ export type StreamState = {
   softDeleted: boolean;
   hasMetadata: boolean;
   at(revision: bigint): RecordedEvent | undefined;
-  /** The event of this stream with that id, as far as the server still remembers. */
-  remembered(id: string): RecordedEvent | undefined;
+  /** The event of this stream with that id, as far as the server has it in its cache of recent ids. */
+  cached(id: string): RecordedEvent | undefined;
 };
 
 export type Verdict =
@@ -26,7 +26,7 @@ const DELETED: Verdict = { verdict: 'stream deleted' };
 
 /**
  * May these events be written to the stream, or were they already? A retry is known by its event ids: with a revision
- * or no_stream they are looked for right behind it, with any and stream_exists in the server's memory of recent ids.
+ * or no_stream they are looked for right behind it, with any and stream_exists in the server's cache of recent ids.
  * The rules are those of EventStoreDB 23.10.
  */
 export function judge(stream: StreamState, expected: ExpectedRevision, ids: readonly string[]): Verdict {
@@ -35,7 +35,7 @@ export function judge(stream: StreamState, expected: ExpectedRevision, ids: read
     if (stream.softDeleted) return DELETED;
     if (stream.last < 0n && !stream.hasMetadata) return WRONG;
   }
-  if (expected === 'any' || expected === 'stream_exists') return judgeByMemory(stream, ids);
+  if (expected === 'any' || expected === 'stream_exists') return judgeByCache(stream, ids);
 
   const revision = expected === 'no_stream' ? -1n : expected;
   if (revision === stream.last) return WRITE;
@@ -43,8 +43,8 @@ export function judge(stream: StreamState, expected: ExpectedRevision, ids: read
   return judgeByPlace(stream, revision, ids);
 }
 
-function judgeByMemory(stream: StreamState, ids: readonly string[]): Verdict {
-  const found = ids.map((id) => stream.remembered(id));
+function judgeByCache(stream: StreamState, ids: readonly string[]): Verdict {
+  const found = ids.map((id) => stream.cached(id));
   const last = found.at(-1);
   if (found[0] === undefined) return WRITE;
   return last && !found.includes(undefined) ? { verdict: 'written before', last } : WRONG;

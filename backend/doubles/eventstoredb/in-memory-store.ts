@@ -45,7 +45,7 @@ export class InMemoryStore {
   readonly log: EventLog;
   readonly #streams = new Map<string, RecordedEvent[]>();
   readonly #tombstones = new Set<string>();
-  readonly #remembered = new Map<string, RecordedEvent>();
+  readonly #cached = new Map<string, RecordedEvent>();
   readonly #now: () => number;
 
   constructor({ firstPosition, now = Date.now }: Options = {}) {
@@ -130,7 +130,7 @@ export class InMemoryStore {
 
   /** Forgets recent event ids, after which a retry with any or stream_exists is written twice. */
   forgetEventIds(): void {
-    this.#remembered.clear();
+    this.#cached.clear();
   }
 
   *#walk(stream: string, direction: 'forwards' | 'backwards', from: bigint): Generator<RecordedEvent> {
@@ -166,7 +166,7 @@ export class InMemoryStore {
     const revision = BigInt(events.length);
     const recorded = this.log.write({ ...event, stream, revision, created: this.#ticks(), place, together });
     events.push(recorded);
-    this.#remembered.set(`${stream}/${event.id}`, recorded);
+    this.#cached.set(`${stream}/${event.id}`, recorded);
     return recorded;
   }
 
@@ -190,7 +190,7 @@ export class InMemoryStore {
       softDeleted: isSoftDeleted(this.#retentionOf(stream)),
       hasMetadata: this.#streams.has(metastreamOf(stream)),
       at: (revision) => events[Number(revision)],
-      remembered: (id) => this.#remembered.get(`${stream}/${id}`),
+      cached: (id) => this.#cached.get(`${stream}/${id}`),
     };
   }
 
