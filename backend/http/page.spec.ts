@@ -36,6 +36,8 @@ describe('the page', () => {
     ['who takes anything, as curl does', { accept: '*/*' }],
     ['who does not say', {}],
     ['a link preview', { accept: 'text/html' }],
+    ['who takes pictures only', { accept: 'image/png' }],
+    ['who takes plain text only', { accept: 'text/plain;q=0.5' }],
     ['who takes anything, and JSON rather', { accept: 'application/json, text/plain, */*' }],
   ])('goes out to %s, at every address', async (_, headers) => {
     const { get } = await servedBuild([page]);
