@@ -8,14 +8,20 @@ describe('what the wire says is wrong', () => {
   it('with a text is that it is missing, too long, or holds what cannot be stored', () => {
     const name = text(5, 'Name is Required');
     expect(complaint(name, 'Mina')).toBeUndefined();
-    for (const missing of [undefined, '', '  ', 7]) expect(complaint(name, missing)).toBe('Name is Required');
+    for (const missing of [undefined, null, '', '  ']) expect(complaint(name, missing)).toBe('Name is Required');
     expect(complaint(name, 'Minerva')).toBe('Must not be longer than 5 characters');
+    for (const wrong of [7, true, ['Mina'], {}]) expect(complaint(name, wrong)).toBe('Must be text');
     expect(complaint(name, 'M\u0000')).toBe('Must not contain NUL');
+    for (const half of ['\ud800', 'M\udc00', '\ude00\ud83d']) {
+      expect(complaint(name, half)).toBe('Must not contain half a character');
+    }
+    expect(complaint(name, '\ud83d\ude00')).toBeUndefined();
   });
 
   it('with an email is that it is none, or too long', () => {
     expect(complaint(emailAddress, ' Mina@Example.com ')).toBeUndefined();
-    expect(complaint(emailAddress, 'mina')).toBe('Not an email address');
+    for (const wrong of ['mina', 7, undefined, null])
+      expect(complaint(emailAddress, wrong)).toBe('Not an email address');
     expect(complaint(emailAddress, `${'m'.repeat(250)}@example.com`)).toBe('Must not be longer than 254 characters');
   });
 
@@ -30,7 +36,8 @@ describe('what the wire says is wrong', () => {
       '+49\u00a030\u00a01',
     ];
     for (const number of right) expect(complaint(phone, number), number).toBeUndefined();
-    expect(complaint(phone, ' ')).toBe('Required');
+    for (const missing of [' ', undefined, null]) expect(complaint(phone, missing)).toBe('Required');
+    expect(complaint(phone, 123)).toBe('Must be text');
     for (const wrong of ['abc', '12', '+-()./', '+1 555 CALL', '123\n456', '1'.repeat(3).concat('x')]) {
       expect(complaint(phone, wrong), wrong).toMatch(/^A phone number is digits/);
     }

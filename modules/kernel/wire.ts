@@ -7,20 +7,29 @@ export const longestEmail = 254;
 
 /** An email address, compared in lower case. */
 export const emailAddress = z
-  .string()
+  .string('Not an email address')
   .trim()
   .toLowerCase()
   .pipe(z.email('Not an email address'))
   .pipe(z.string().max(longestEmail, `Must not be longer than ${longestEmail} characters`));
 
-/** Text with something in it, and without the NUL character, which the stores keep for themselves. */
+/** What a text is asked for with when it is missing, and what is said when something else is there: a number, a list. */
+const missingOr = (missing: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : 'Must be text'),
+});
+
+/**
+ * Text with something in it, without the NUL character, which the stores keep for themselves, and well-formed: half a
+ * surrogate pair cannot be written in UTF-8.
+ */
 export const text = (max: number, message = 'Required') =>
   z
-    .string(message)
+    .string(missingOr(message))
     .trim()
     .min(1, message)
     .max(max, `Must not be longer than ${max} characters`)
-    .refine((value) => !value.includes('\u0000'), 'Must not contain NUL');
+    .refine((value) => !value.includes('\u0000'), 'Must not contain NUL')
+    .refine((value) => value.isWellFormed(), 'Must not contain half a character');
 
 /** A telephone number as people write it anywhere: no country is assumed, nor whose digits they are. */
 export const phone = text(40).pipe(

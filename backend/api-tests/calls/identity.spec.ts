@@ -60,6 +60,7 @@ describe('POST /identity/sign-up', () => {
     ['a name in more than spaces', { name: ' \t ' }, 'name'],
     ['a name as text', { name: 7 }, 'name'],
     ['a name without NUL', { name: 'a\u0000b' }, 'name'],
+    ['a name of whole characters', { name: 'a\ud800' }, 'name'],
     ['a name of at most 120 characters', { name: 'x'.repeat(121) }, 'name'],
     ['an email', { email: '' }, 'email'],
     ['a real email', { email: 'nobody@nowhere' }, 'email'],
