@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { acknowledged, emailAddress, mostPieces, pageQuery, phone, price, text } from '../kernel/wire.ts';
+import { acknowledged, emailAddress, pageQuery, phone, pieces, price, text } from '../kernel/wire.ts';
 
 /** What the booking form checks; name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });
@@ -16,11 +16,7 @@ export const bookToolBody = z
     phone,
     buyerName: z.string().max(120).optional(),
     price,
-    quantity: z
-      .int('Must be a whole number')
-      .min(1, 'Must be at least 1')
-      .max(mostPieces, `Must be at most ${mostPieces.toLocaleString('en-US')}`)
-      .optional(),
+    quantity: pieces(1, 'Must be at least 1').optional(),
   })
   .meta({ id: 'BookTool' });
 export type BookToolBody = z.infer<typeof bookToolBody>;

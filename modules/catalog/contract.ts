@@ -2,15 +2,12 @@ import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import { mostPieces, pageQuery, price, text } from '../kernel/wire.ts';
+import { pageQuery, pieces, price, text } from '../kernel/wire.ts';
 
 /** The most that a piece may cost, in the currency's major unit. */
 const dearest = 1_000_000_000;
 const piecePrice = price.max(dearest, `A price is at most ${dearest.toLocaleString('en-US')}`);
-const count = z
-  .int('Must be a whole number')
-  .min(0, 'Must not be negative')
-  .max(mostPieces, `Must be at most ${mostPieces.toLocaleString('en-US')}`);
+const count = pieces(0, 'Must not be negative');
 const rating = z.number('Must be a number from 0 to 5').min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5');
 
 /** An https address, or a path of this site, read as browsers do: two slashes lead elsewhere, also with a tab between. */

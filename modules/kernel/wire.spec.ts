@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { emailAddress, pageQuery, phone, price, text } from './wire.ts';
+import { emailAddress, pageQuery, phone, pieces, price, text } from './wire.ts';
 
 const complaint = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -58,5 +58,15 @@ describe('what the wire says is wrong', () => {
     for (const wrong of ['0', '1001', '1.5', 'all']) {
       expect(complaint(pageQuery, { limit: wrong })).toBe('Must be a whole number from 1 to 1000');
     }
+  });
+
+  it('with a number of pieces is that it is too large before it is that it is no whole one', () => {
+    const count = pieces(1, 'Must be at least 1');
+    expect(complaint(count, 1_000_000_000)).toBeUndefined();
+    for (const most of [1_000_000_001, 1e20]) {
+      expect(complaint(count, most)).toBe('Must be at most 1,000,000,000');
+    }
+    for (const none of [1.5, '2', null]) expect(complaint(count, none)).toBe('Must be a whole number');
+    expect(complaint(count, 0)).toBe('Must be at least 1');
   });
 });

@@ -44,6 +44,16 @@ export const phone = text(40).pipe(
 /** The most pieces of a tool that can be counted, ordered or be a minimum. */
 export const mostPieces = 1_000_000_000;
 
+const tooMany = `Must be at most ${mostPieces.toLocaleString('en-US')}`;
+
+/** A number of pieces. One above the bound is refused for that, also where it is too large to be exact. */
+export const pieces = (least: number, tooFew: string) =>
+  z
+    .number('Must be a whole number')
+    .max(mostPieces, { error: tooMany, abort: true })
+    .int('Must be a whole number')
+    .min(least, tooFew);
+
 /** A price in the shop's currency as a decimal number; how many places it may have, the currency says (moneyAt). */
 export const price = z
   .number({
