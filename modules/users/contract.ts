@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { acknowledged, emailAddress, phone, text } from '../kernel/wire.ts';
 
-const httpLink = z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }).max(500);
+const httpLink = text(500).pipe(
+  z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }),
+);
 
 export const profileFields = {
   education: text(200),

@@ -38,6 +38,17 @@ describe('my profile', () => {
     expect(await field('Education')).toHaveProperty('value', '');
   });
 
+  it('asks for each field alike, and for a link that is one', async () => {
+    fakeShop.use(http.get(address, () => problem(404, 'No user has that email.')));
+    const user = openPage('/dashboard/myprofile');
+    await field('Education');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getAllByText('Required')).toHaveLength(4);
+    await user.type(await field('Profile link'), 'example.dev');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Must be a link that begins with http:// or https://');
+  });
+
   it('can be asked for again after a failure', async () => {
     fakeShop.use(
       http.get(address, () => problem(400, 'Not today.'), { once: true }),
