@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -10,11 +11,12 @@ import { SessionLink } from './session-link.tsx';
 
 export function Header() {
   const session = useSession();
+  const [hasMark, setHasMark] = useState(true);
   return (
     <header className={classes.header}>
       <div className={classes.inner}>
         <Link to={pages.front} className={classes.brand}>
-          <img src="/pictures/mark.svg" alt="" width={36} height={36} />
+          {hasMark && <img src="/pictures/mark.svg" alt="" width={36} height={36} onError={() => setHasMark(false)} />}
           Inventory
         </Link>
         <nav aria-label="Main" className={classes.wide}>
