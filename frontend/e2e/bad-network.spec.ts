@@ -1,9 +1,10 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
 import { eventually } from './eventually.ts';
+import { loseAnswer } from './lose-answer.ts';
 import { order, ordersOf, toolNamed } from './orders.ts';
 import { isShown } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
@@ -23,12 +24,6 @@ async function holdBack(page: Page, call: string | RegExp): Promise<() => void> 
     await route.continue();
   });
   return released.resolve;
-}
-
-/** The shop has done what it was asked for, and nobody hears of it. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
 }
 
 describe('a slow network', () => {

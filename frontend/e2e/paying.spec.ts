@@ -96,4 +96,17 @@ describe('paying by card', () => {
     await page.getByRole('heading', { name: 'This order is paid' }).waitFor();
     expect(await page.getByLabel('Card number').count()).toBe(0);
   });
+
+  it('of an order that was deleted meanwhile leads to the words that it is gone', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { id } = await order(buyer, 'Claw Hammer 16 oz');
+    const page = await visits.openPage({ signedInAs: buyer, expected: [/status of 40[04]/] });
+    await page.goto(`/dashboard/payment/${id}`);
+    await page.getByLabel('Card number').waitFor();
+    await buyer.api.delete(`/booking/${id}`);
+    await payWith(page, cards.pays);
+    const title = page.getByRole('alert').getByRole('heading', { name: 'There is no such order' });
+    await title.waitFor();
+    await eventually(() => title.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
 });
