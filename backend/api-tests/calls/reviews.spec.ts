@@ -22,7 +22,7 @@ describe('POST /reviews', () => {
   });
 
   it('keeps markup and any script as they were written', async () => {
-    const written = { review: '<script>alert(1)</script> 🔧', description: '"ключ"\n\u2028مفتاح \\u0041 \ud83d' };
+    const written = { review: '<script>alert(1)</script> 🔧', description: '"ключ"\n\u2028مفتاح \\u0041' };
     await shop.shopper.post('/reviews', written);
     const { body, headers } = await shop.nobody.get<Review[]>('/reviews?limit=1');
     expect(body[0]).toMatchObject({
@@ -45,6 +45,7 @@ describe('POST /reviews', () => {
     ['review', 7],
     ['review', null],
     ['review', 'a\u0000b'],
+    ['description', 'a\ud83d'],
     ['description', ''],
     ['description', 'x'.repeat(2_001)],
     ['description', ['a']],
