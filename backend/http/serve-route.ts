@@ -12,6 +12,7 @@ import { FailureLimit } from './failure-limit.ts';
 import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
+import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { sendJson } from './send-json.ts';
@@ -65,9 +66,9 @@ function handlerOf(route: Route, serving: Serving) {
       }
       await readBody(parsers[bodyAs], longest[bodyAs], request, response);
     }
-    const params = route.params?.parse(request.params) ?? request.params;
-    const query = route.query?.parse(request.query) ?? {};
-    const body = route.body?.parse(request.body ?? {});
+    const params = route.params?.parse(request.params, inPlainWords) ?? request.params;
+    const query = route.query?.parse(request.query, inPlainWords) ?? {};
+    const body = route.body?.parse(request.body ?? {}, inPlainWords);
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     request.body = undefined; // It may hold a hundred times what the schema lets through, for as long as the call takes.
     // A digest: keys are of one size, and no email is kept.
