@@ -34,13 +34,13 @@ export function ToolsToolbar({ wanted, want }: Props) {
   );
 }
 
-/** What is being typed, told after a pause; follows the address when that changes by other means. */
-function useTyped(told: string, tell: (text: string) => void) {
-  const [typed, setTyped] = useState(told);
-  const [followed, setFollowed] = useState(told);
-  if (followed !== told) {
-    setFollowed(told);
-    if (typed.trim() !== told) setTyped(told);
+/** What is being typed, handed on after a pause; follows the address when that changes by other means. */
+function useTyped(settled: string, settle: (text: string) => void) {
+  const [typed, setTyped] = useState(settled);
+  const [followed, setFollowed] = useState(settled);
+  if (followed !== settled) {
+    setFollowed(settled);
+    if (typed.trim() !== settled) setTyped(settled);
   }
 
   // Who follows a link right after typing is on the way to another page: the word must not call them back.
@@ -50,11 +50,11 @@ function useTyped(told: string, tell: (text: string) => void) {
     setTyped(text);
   };
 
-  // After every render: `tell` is a new function each time, and a pending call must use the latest.
+  // After every render: `settle` is a new function each time, and a pending call must use the latest.
   useEffect(() => {
-    if (typed.trim() === told) return;
+    if (typed.trim() === settled) return;
     const timer = setTimeout(() => {
-      if (typedAt.current === window.location.pathname) tell(typed.trim());
+      if (typedAt.current === window.location.pathname) settle(typed.trim());
     }, pauseMs);
     return () => clearTimeout(timer);
   });
