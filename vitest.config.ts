@@ -100,7 +100,6 @@ export default defineConfig({
                 include: needBrowser,
                 testTimeout: 120_000,
                 hookTimeout: 180_000,
-                fileParallelism: false,
               },
             },
           ]
