@@ -17,6 +17,7 @@ function event(type: string, data: unknown): NewEvent {
     schema: 1,
     time: new Date().toISOString(),
     actor: system,
+    command: 'Bench',
     commandId: id,
     fingerprint: id,
     correlationId: id,

@@ -1,15 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Conflict, Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { contextOf } from '../testing/context.ts';
-import { type Counted, counted, counter } from '../testing/counters.ts';
+import { aCount, type Counted, counted, counter } from '../testing/counters.ts';
 import { by, opened, refuse } from '../testing/handler-under-test.ts';
 
 describe('a command', () => {
   it('is decided on what has happened, and appends what happens', async () => {
     const { commands, store } = opened();
-    await commands.execute(counter, 'a', contextOf('k1'), () => [counted('a', 2), counted('a', 3)]);
-    const outcome = await commands.execute(counter, 'a', contextOf('k2'), (total) => [counted('a', total)]);
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, () => [counted('a', 2), counted('a', 3)]);
+    const outcome = await commands.execute(counter, 'a', contextOf('k2'), aCount, (_, total) => [counted('a', total)]);
     expect(outcome).toEqual({ state: 10, events: [counted('a', 5)], position: 3n, repeated: false });
+    expect(new Set((await store.readStream('counter-a')).map(({ meta }) => meta.command))).toEqual(new Set(['Count']));
     expect(await commands.load(counter, 'a')).toBe(10);
     const [, , third] = await store.readStream('counter-a');
     expect(third).toMatchObject({
@@ -21,17 +22,17 @@ describe('a command', () => {
 
   it('that changes nothing answers with where the stream stands', async () => {
     const { commands } = opened();
-    await commands.execute(counter, 'a', contextOf('k1'), by(1));
-    const outcome = await commands.execute(counter, 'a', contextOf('k2'), () => []);
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
+    const outcome = await commands.execute(counter, 'a', contextOf('k2'), aCount, () => []);
     expect(outcome).toEqual({ state: 1, events: [], position: 1n, repeated: false });
   });
 
   it('that is refused leaves nothing behind, and does no harm to those beside it', async () => {
     const { commands } = opened();
     const [one, refused, other] = await Promise.allSettled([
-      commands.execute(counter, 'a', contextOf('k1'), by(1)),
-      commands.execute(counter, 'a', contextOf('k2'), refuse),
-      commands.execute(counter, 'a', contextOf('k3'), by(3)),
+      commands.execute(counter, 'a', contextOf('k1'), aCount, by(1)),
+      commands.execute(counter, 'a', contextOf('k2'), aCount, refuse),
+      commands.execute(counter, 'a', contextOf('k3'), aCount, by(3)),
     ]);
     expect([one.status, refused.status, other.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(refused).toMatchObject({ reason: expect.any(Conflict) });
@@ -42,8 +43,8 @@ describe('a command', () => {
     const { commands } = opened();
     const brittle = { ...counter, evolve: (total: number, { data }: Counted) => total + must(data.by) };
     const [broken, whole] = await Promise.allSettled([
-      commands.execute(brittle, 'a', contextOf('k1'), () => [counted('a', 1), counted('a', -1)]),
-      commands.execute(brittle, 'a', contextOf('k2'), by(5)),
+      commands.execute(brittle, 'a', contextOf('k1'), aCount, () => [counted('a', 1), counted('a', -1)]),
+      commands.execute(brittle, 'a', contextOf('k2'), aCount, by(5)),
     ]);
     expect([broken.status, whole.status]).toEqual(['rejected', 'fulfilled']);
     expect(await commands.load(counter, 'a')).toBe(5);
@@ -56,7 +57,7 @@ describe('commands that wait for the same stream', () => {
     const append = vi.spyOn(store, 'append');
     const outcomes = await Promise.all(
       Array.from({ length: 500 }, (_, n) =>
-        commands.execute(counter, 'a', contextOf(`k${n}`), (total) => [counted('a', total + 1 - total)]),
+        commands.execute(counter, 'a', contextOf(`k${n}`), aCount, (_, total) => [counted('a', total + 1 - total)]),
       ),
     );
     expect(outcomes.every(({ repeated }) => !repeated)).toBe(true);
@@ -71,7 +72,9 @@ describe('commands that wait for the same stream', () => {
     const each = [3, 4, 3, 1, 12, 1, ...Array.from({ length: 30 }, () => 1)];
     const outcomes = await Promise.all(
       each.map((count, n) =>
-        commands.execute(counter, 'a', contextOf(`k${n}`), () => Array.from({ length: count }, () => counted('a', 1))),
+        commands.execute(counter, 'a', contextOf(`k${n}`), aCount, () =>
+          Array.from({ length: count }, () => counted('a', 1)),
+        ),
       ),
     );
     expect(outcomes.map(({ events }) => events.length)).toEqual(each);
@@ -89,8 +92,8 @@ describe('commands that wait for the same stream', () => {
       if (stream === 'counter-slow') await held.promise;
       return append(stream, ...rest);
     };
-    const slow = commands.execute(counter, 'slow', contextOf('k1'), by(1));
-    await commands.execute(counter, 'quick', contextOf('k1'), by(1));
+    const slow = commands.execute(counter, 'slow', contextOf('k1'), aCount, by(1));
+    await commands.execute(counter, 'quick', contextOf('k1'), aCount, by(1));
     held.resolve();
     await slow;
   });
@@ -99,26 +102,26 @@ describe('commands that wait for the same stream', () => {
 describe('a state that is behind', () => {
   it('refuses nobody', async () => {
     const { commands, other } = opened();
-    await commands.execute(counter, 'a', contextOf('k1'), by(1));
-    await other().execute(counter, 'a', contextOf('k2'), by(1));
-    const needsTwo = (total: number) => (total < 2 ? refuse() : [counted('a', 1)]);
-    expect(await commands.execute(counter, 'a', contextOf('k3'), needsTwo)).toMatchObject({ state: 3 });
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
+    await other().execute(counter, 'a', contextOf('k2'), aCount, by(1));
+    const needsTwo = (_: unknown, total: number) => (total < 2 ? refuse() : [counted('a', 1)]);
+    expect(await commands.execute(counter, 'a', contextOf('k3'), aCount, needsTwo)).toMatchObject({ state: 3 });
   });
 
   it('tells nobody that nothing is to be done', async () => {
     const { commands, other } = opened();
-    await commands.execute(counter, 'a', contextOf('k1'), by(1));
-    await other().execute(counter, 'a', contextOf('k2'), by(1));
-    const fromTwo = (total: number) => (total < 2 ? [] : [counted('a', 1)]);
-    expect(await commands.execute(counter, 'a', contextOf('k3'), fromTwo)).toMatchObject({ state: 3 });
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
+    await other().execute(counter, 'a', contextOf('k2'), aCount, by(1));
+    const fromTwo = (_: unknown, total: number) => (total < 2 ? [] : [counted('a', 1)]);
+    expect(await commands.execute(counter, 'a', contextOf('k3'), aCount, fromTwo)).toMatchObject({ state: 3 });
   });
 
   it('accepts nobody who would be refused', async () => {
     const { commands, other } = opened();
-    await commands.execute(counter, 'a', contextOf('k1'), by(1));
-    await other().execute(counter, 'a', contextOf('k2'), by(1));
-    const onlyOnce = (total: number) => (total > 1 ? refuse() : [counted('a', 1)]);
-    await expect(commands.execute(counter, 'a', contextOf('k3'), onlyOnce)).rejects.toThrow(Conflict);
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
+    await other().execute(counter, 'a', contextOf('k2'), aCount, by(1));
+    const onlyOnce = (_: unknown, total: number) => (total > 1 ? refuse() : [counted('a', 1)]);
+    await expect(commands.execute(counter, 'a', contextOf('k3'), aCount, onlyOnce)).rejects.toThrow(Conflict);
     expect(await commands.load(counter, 'a')).toBe(2);
   });
 });
@@ -129,16 +132,16 @@ describe('a store that', () => {
     const append = vi.spyOn(store, 'append').mockImplementation(async (stream, expected) => {
       throw new WrongExpectedRevision(stream, String(expected));
     });
-    await expect(commands.execute(counter, 'a', contextOf('k1'), by(1))).rejects.toThrow(Conflict);
+    await expect(commands.execute(counter, 'a', contextOf('k1'), aCount, by(1))).rejects.toThrow(Conflict);
     expect(append.mock.calls.length).toBeLessThanOrEqual(10);
   });
 
   it('is away says so, and is asked again with the next command', async () => {
     const { commands, store } = opened();
-    await commands.execute(counter, 'a', contextOf('k1'), by(1));
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
     vi.spyOn(store, 'append').mockRejectedValueOnce(new Unavailable('away'));
-    await expect(commands.execute(counter, 'a', contextOf('k2'), by(10))).rejects.toThrow(Unavailable);
-    expect(await commands.execute(counter, 'a', contextOf('k3'), by(100))).toMatchObject({ state: 101 });
+    await expect(commands.execute(counter, 'a', contextOf('k2'), aCount, by(10))).rejects.toThrow(Unavailable);
+    expect(await commands.execute(counter, 'a', contextOf('k3'), aCount, by(100))).toMatchObject({ state: 101 });
   });
 
   it('went away after it had appended has the command once when it is sent again', async () => {
@@ -148,9 +151,9 @@ describe('a store that', () => {
       await append(...parameters);
       throw new Unavailable('away');
     });
-    await expect(commands.execute(counter, 'a', contextOf('k1'), by(1))).rejects.toThrow(Unavailable);
-    expect(await commands.execute(counter, 'a', contextOf('k2'), by(10))).toMatchObject({ state: 11 });
-    expect(await commands.execute(counter, 'a', contextOf('k1'), by(1))).toMatchObject({
+    await expect(commands.execute(counter, 'a', contextOf('k1'), aCount, by(1))).rejects.toThrow(Unavailable);
+    expect(await commands.execute(counter, 'a', contextOf('k2'), aCount, by(10))).toMatchObject({ state: 11 });
+    expect(await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1))).toMatchObject({
       repeated: true,
       position: 1n,
     });
@@ -165,10 +168,10 @@ describe('what is kept in memory', () => {
     const read = vi.spyOn(store, 'readStream');
     const readOf = (name: string) => read.mock.calls.filter(([stream]) => stream === `counter-${name}`).length;
     for (const [n, name] of ['busy', 'b', 'busy', 'c', 'busy', 'd', 'busy'].entries()) {
-      await commands.execute(counter, name, contextOf(`k${n}`), by(1));
+      await commands.execute(counter, name, contextOf(`k${n}`), aCount, by(1));
     }
     expect(readOf('busy')).toBe(1);
-    await commands.execute(counter, 'b', contextOf('again'), by(1));
+    await commands.execute(counter, 'b', contextOf('again'), aCount, by(1));
     expect(readOf('b')).toBe(2);
     expect(await commands.load(counter, 'busy')).toBe(4);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Aggregate, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
+import { type Aggregate, type Command, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
@@ -11,6 +11,7 @@ import { advance, type Recorded, type StreamState, StreamStates } from './stream
 
 type Job = {
   readonly context: CommandContext;
+  readonly command: Command;
   readonly decide: Decide<unknown, DomainEvent>;
   readonly resolve: (outcome: Outcome<unknown, DomainEvent>) => void;
   readonly reject: (reason: unknown) => void;
@@ -56,16 +57,17 @@ export class CommandHandler implements Commands {
     this.#states = new StreamStates(options.store, { streams: options.capacity ?? 10_000, bytes: 64 * 2 ** 20 });
   }
 
-  execute<State, E extends DomainEvent>(
+  execute<State, E extends DomainEvent, const C extends Command>(
     aggregate: Aggregate<State, E>,
     id: string,
     context: CommandContext,
-    decide: Decide<State, E>,
+    command: C,
+    decide: Decide<State, E, C>,
   ): Promise<Outcome<State, E>> {
     const stream = streamOf(aggregate, id);
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
-      const job = { context, decide, resolve, reject } as unknown as Job;
+      const job = { context, command, decide, resolve, reject } as unknown as Job;
       const queue = this.#queues.get(stream);
       if (queue) {
         queue.push(job);
@@ -144,11 +146,11 @@ export class CommandHandler implements Commands {
       if (recorded) return { recorded };
       if (before) return { events: together.get(commandId)?.events ?? [], repeated: true };
       try {
-        const decided = job.decide(state);
+        const decided = job.decide(job.command, state);
         const isTooMuch = events.length > 0 && events.length + decided.length > this.#store.mostPerAppend;
         if (isTooMuch) return undefined;
         const after = decided.reduce((folded, event) => aggregate.evolve(folded, event), state);
-        events.push(...decided.map((event) => this.#newEvent(job.context, event)));
+        events.push(...decided.map((event) => this.#newEvent(job, event)));
         state = after;
         if (decided.length === 0) certain = false;
         else together.set(commandId, { fingerprint, events: decided });
@@ -219,7 +221,7 @@ export class CommandHandler implements Commands {
    * The id is random. Were it made from the command's, a store would take the same command at another process, which
    * decided otherwise at the same moment, for a retry of this append, and tell both that theirs was written.
    */
-  #newEvent(context: CommandContext, event: DomainEvent): NewEvent {
+  #newEvent({ context, command }: Job, event: DomainEvent): NewEvent {
     const { commandId, fingerprint, actor, correlationId, causationId } = context;
     return {
       id: randomUUID(),
@@ -229,6 +231,7 @@ export class CommandHandler implements Commands {
         schema: this.#schemaOf(event.type),
         time: this.#clock.next(),
         actor,
+        command: command.type,
         commandId,
         fingerprint,
         correlationId,

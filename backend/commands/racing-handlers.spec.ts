@@ -41,9 +41,7 @@ it('two handlers that race never sell what is not there, and lose no piece', asy
       const toolId = `t${++run}`;
       const details = toolAdded({ toolId, available: stock }).data;
       const [first] = handlers;
-      await first?.commands.execute(tool, toolId, contextOf(`add ${toolId}`), (state) =>
-        addTool({ type: 'AddTool', ...details }, state),
-      );
+      await first?.commands.execute(tool, toolId, contextOf(`add ${toolId}`), { type: 'AddTool', ...details }, addTool);
       const outcomes = await Promise.allSettled(all.map((wish, n) => fulfil(toolId, wish, n)));
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Conflict);
@@ -62,7 +60,7 @@ it('two handlers that race never sell what is not there, and lose no piece', asy
 
   async function fulfil(toolId: string, { kind, bookingId, quantity, at }: Wish, n: number): Promise<void> {
     const price = times(perPrice, quantity);
-    await handlers[at]?.commands.execute(tool, toolId, contextOf(`${toolId} ${n}`), (state) =>
+    await handlers[at]?.commands.execute(tool, toolId, contextOf(`${toolId} ${n}`), { type: 'Wish' }, (_, state) =>
       kind === 'reserve'
         ? reserveStock({ type: 'ReserveStock', toolId, bookingId, quantity, price }, state)
         : releaseStock({ type: 'ReleaseStock', toolId, bookingId }, state),

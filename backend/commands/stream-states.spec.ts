@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { contextOf } from '../testing/context.ts';
-import { counter } from '../testing/counters.ts';
+import { aCount, counter } from '../testing/counters.ts';
 import { by, opened } from '../testing/handler-under-test.ts';
 import { StreamStates } from './stream-states.ts';
 
@@ -8,7 +8,9 @@ import { StreamStates } from './stream-states.ts';
 async function statesOf(lengths: Readonly<Record<string, number>>, bytes: number) {
   const { store, commands } = opened();
   for (const [name, length] of Object.entries(lengths)) {
-    const all = Array.from({ length }, (_, n) => commands.execute(counter, name, contextOf(`${name} ${n}`), by(1)));
+    const all = Array.from({ length }, (_, n) =>
+      commands.execute(counter, name, contextOf(`${name} ${n}`), aCount, by(1)),
+    );
     await Promise.all(all);
   }
   const states = new StreamStates(store, { streams: 1_000, bytes });

@@ -7,14 +7,15 @@ import { InMemoryCommands } from './in-memory-commands.ts';
 
 type Counted = DomainEvent<'Counted', { by: number }>;
 const counter: Aggregate<number, Counted> = { name: 'counter', initial: 0, evolve: (sum, { data }) => sum + data.by };
+const aCount = { type: 'Count' } as const;
 const count = (by: number) => (): Counted[] => [{ type: 'Counted', data: { by } }];
 
 describe('commands in memory', () => {
   it('decides on the state of the stream', async () => {
     const commands = new InMemoryCommands();
-    await commands.execute(counter, 'a', contextOf('k1'), count(1));
-    await commands.execute(counter, 'b', contextOf('k1'), count(5));
-    const { state, position, repeated } = await commands.execute(counter, 'a', contextOf('k2'), (sum) =>
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, count(1));
+    await commands.execute(counter, 'b', contextOf('k1'), aCount, count(5));
+    const { state, position, repeated } = await commands.execute(counter, 'a', contextOf('k2'), aCount, (_, sum) =>
       count(sum + 1)(),
     );
     expect({ state, position, repeated }).toEqual({ state: 3, position: 3n, repeated: false });
@@ -28,25 +29,27 @@ describe('commands in memory', () => {
 
   it('gives the recorded outcome to the same command', async () => {
     const commands = new InMemoryCommands();
-    await commands.execute(counter, 'a', contextOf('k1'), count(1));
-    await commands.execute(counter, 'a', contextOf('k2'), count(2));
-    const again = await commands.execute(counter, 'a', contextOf('k1'), count(100));
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, count(1));
+    await commands.execute(counter, 'a', contextOf('k2'), aCount, count(2));
+    const again = await commands.execute(counter, 'a', contextOf('k1'), aCount, count(100));
     expect(again).toMatchObject({ position: 1n, repeated: true, events: [{ type: 'Counted', data: { by: 1 } }] });
     expect(commands.log).toHaveLength(2);
   });
 
   it('refuses the same command id with another payload', async () => {
     const commands = new InMemoryCommands();
-    await commands.execute(counter, 'a', contextOf('k1', { payload: 1 }), count(1));
-    await expect(commands.execute(counter, 'a', contextOf('k1', { payload: 2 }), count(1))).rejects.toThrow(Conflict);
+    await commands.execute(counter, 'a', contextOf('k1', { payload: 1 }), aCount, count(1));
+    await expect(commands.execute(counter, 'a', contextOf('k1', { payload: 2 }), aCount, count(1))).rejects.toThrow(
+      Conflict,
+    );
     expect(commands.log).toHaveLength(1);
   });
 
   it('tells of what was appended', async () => {
     const announced: StoredEvent[] = [];
     const commands = new InMemoryCommands({ appended: (events) => announced.push(...events) });
-    await commands.execute(counter, 'a', contextOf('k1'), () => [...count(1)(), ...count(2)()]);
-    await commands.execute(counter, 'a', contextOf('k1'), count(1));
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, () => [...count(1)(), ...count(2)()]);
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, count(1));
     expect(announced.map(({ position }) => position)).toEqual([1n, 2n]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Aggregate, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
+import { type Aggregate, type Command, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
@@ -19,11 +19,12 @@ export class InMemoryCommands implements Commands {
     this.#appended = options.appended ?? (() => {});
   }
 
-  async execute<State, E extends DomainEvent>(
+  async execute<State, E extends DomainEvent, const C extends Command>(
     aggregate: Aggregate<State, E>,
     id: string,
     context: CommandContext,
-    decide: Decide<State, E>,
+    command: C,
+    decide: Decide<State, E, C>,
   ): Promise<Outcome<State, E>> {
     const stream = streamOf(aggregate, id);
     const before = this.#read<E>(stream);
@@ -35,8 +36,8 @@ export class InMemoryCommands implements Commands {
     if (last) {
       return { state: fold(aggregate, before), events: recorded, position: last.position, repeated: true };
     }
-    const events = decide(fold(aggregate, before));
-    this.#append(stream, BigInt(before.length), context, events);
+    const events = decide(command, fold(aggregate, before));
+    this.#append(stream, BigInt(before.length), { ...context, command: command.type }, events);
     const after = this.#read<E>(stream);
     return { state: fold(aggregate, after), events, position: after.at(-1)?.position ?? 0n, repeated: false };
   }
@@ -55,9 +56,14 @@ export class InMemoryCommands implements Commands {
     return this.log.filter((event) => event.stream === stream) as StoredEvent<E>[];
   }
 
-  #append(stream: string, next: bigint, context: CommandContext, events: readonly DomainEvent[]): void {
+  #append(
+    stream: string,
+    next: bigint,
+    meta: CommandContext & { command: string },
+    events: readonly DomainEvent[],
+  ): void {
     const appended = events.map((event, index): StoredEvent => {
-      const id = derivedId(stream, context.commandId, String(index));
+      const id = derivedId(stream, meta.commandId, String(index));
       return {
         // As the store would give it back: whatever JSON cannot hold is lost here too.
         ...JSON.parse(JSON.stringify(event)),
@@ -65,7 +71,7 @@ export class InMemoryCommands implements Commands {
         stream,
         revision: next + BigInt(index),
         position: BigInt(this.log.length + index + 1),
-        meta: { schema: 1, time: this.#now().toISOString(), ...context },
+        meta: { schema: 1, time: this.#now().toISOString(), ...meta },
       };
     });
     this.log.push(...appended);

@@ -23,7 +23,7 @@ export async function markAsCopy(log: EventStore): Promise<void> {
   if (await firstEventOf(log)) return;
   const id = randomUUID();
   const time = new Date().toISOString();
-  const meta = { schema: 1, time, actor: system, commandId: id, fingerprint: id, correlationId: id };
+  const meta = { schema: 1, time, actor: system, command: 'Copy', commandId: id, fingerprint: id, correlationId: id };
   const event: NewEvent = { id, type: 'LogCopied', data: {}, meta };
   await log.append(originStream, 'none', [event]);
 }

@@ -81,6 +81,7 @@ export class SubjectKeys {
         schema: 1,
         time: this.#now().toISOString(),
         actor: system,
+        command: 'CreateSubjectKey',
         commandId,
         fingerprint: digest(uid),
         correlationId: commandId,

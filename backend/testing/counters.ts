@@ -14,6 +14,9 @@ export const counter: Aggregate<number, Counted> = {
   evolve: (total, { data }) => total + data.by,
 };
 
+/** What tests of the machinery want to happen. */
+export const aCount = { type: 'Count' } as const;
+
 export const counted = (name: string, by = 1): Counted => ({ type: 'Counted', data: { counter: name, by } });
 
 /** A projection that adds up each counter. */
@@ -33,7 +36,14 @@ export const countersOf = (but: { name?: string; version?: number } = {}) =>
 /** An event that can be appended as it is. */
 export function newEvent(event: DomainEvent): NewEvent {
   const commandId = randomUUID();
-  const meta = { schema: 1, time: new Date().toISOString(), actor: system, commandId, fingerprint: commandId };
+  const meta = {
+    schema: 1,
+    time: new Date().toISOString(),
+    actor: system,
+    command: 'Count',
+    commandId,
+    fingerprint: commandId,
+  };
   return { ...event, id: randomUUID(), meta: { ...meta, correlationId: commandId } };
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Aggregate, type Decide, fold } from '../../modules/kernel/aggregate.ts';
+import { type Aggregate, fold } from '../../modules/kernel/aggregate.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { DomainEvent } from '../../modules/kernel/event.ts';
 export function given<State, E extends DomainEvent>(
   aggregate: Aggregate<State, E>,
   ...past: readonly NoInfer<E>[]
-): { when: (decide: Decide<State, E>) => Decided<E> } {
+): { when: (decide: (state: State) => readonly E[]) => Decided<E> } {
   return { when: (decide) => decided(() => decide(fold(aggregate, past))) };
 }
 

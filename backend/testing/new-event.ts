@@ -11,6 +11,7 @@ export function newEvent(event: DomainEvent): NewEvent {
       schema: 1,
       time: new Date().toISOString(),
       actor: system,
+      command: 'Test',
       commandId,
       fingerprint: commandId,
       correlationId: commandId,

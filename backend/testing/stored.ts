@@ -17,6 +17,7 @@ export function stored<E extends DomainEvent>(event: E, but: Partial<Place & Eve
       schema: meta.schema ?? 1,
       time: meta.time ?? '2026-01-02T03:04:05.000Z',
       actor: meta.actor ?? { uid: 'u1', role: 'user' },
+      command: meta.command ?? 'Test',
       commandId: meta.commandId ?? derivedId('command', id),
       fingerprint: meta.fingerprint ?? digest('payload', id),
       correlationId: meta.correlationId ?? derivedId('correlation', id),

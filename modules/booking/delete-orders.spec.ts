@@ -14,7 +14,9 @@ describe('deleting all unpaid orders of a person', () => {
     const commands = new InMemoryCommands({ appended: (events) => readModels.follow([bookingsProjection], events) });
     for (let n = 0; n < 1_050; n++) {
       const bookingId = `b${n}`;
-      await commands.execute(booking, bookingId, contextOf(bookingId), () => [toolBooked({ bookingId })]);
+      await commands.execute(booking, bookingId, contextOf(bookingId), { type: 'BookTool' }, () => [
+        toolBooked({ bookingId }),
+      ]);
     }
     const bookings = viewOf(readModels, bookingsProjection);
     let running = 0;

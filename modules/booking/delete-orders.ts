@@ -19,9 +19,7 @@ export async function deleteOrder(
   context: CommandContext,
 ): Promise<{ deletedCount: number; position: bigint }> {
   const command = { type: 'DeleteBooking', bookingId, by: context.actor.uid } as const;
-  const { events, position } = await commands.execute(booking, bookingId, context, (state) =>
-    deleteBooking(command, state),
-  );
+  const { events, position } = await commands.execute(booking, bookingId, context, command, deleteBooking);
   return { deletedCount: events.length, position };
 }
 
@@ -40,16 +38,22 @@ export async function deleteUnpaidOrders(
   for await (const page of everyPage(bookings.list, listed)) {
     for (const { _id, paid } of page) if (!paid) unpaid.push(_id);
   }
-  const cleared = await commands.execute(bulkDeletion, id, context, (state) =>
-    requestBulkDeletion({ type: 'RequestBulkDeletion', bookingIds: unpaid }, state),
+  const cleared = await commands.execute(
+    bulkDeletion,
+    id,
+    context,
+    { type: 'RequestBulkDeletion', bookingIds: unpaid },
+    requestBulkDeletion,
   );
   const bookingIds = cleared.state.status === 'decided' ? cleared.state.bookingIds : [];
   const clear = (bookingId: string) =>
-    commands.execute(booking, bookingId, { ...context, commandId: derivedId('clear', id, bookingId) }, (state) =>
+    commands.execute(
+      booking,
+      bookingId,
+      { ...context, commandId: derivedId('clear', id, bookingId) },
+      { type: 'DeleteBooking', bookingId, by: context.actor.uid },
       // One that was paid or went meanwhile stays as it is.
-      state.status === 'unpaid'
-        ? deleteBooking({ type: 'DeleteBooking', bookingId, by: context.actor.uid }, state)
-        : [],
+      (command, state) => (state.status === 'unpaid' ? deleteBooking(command, state) : []),
     );
   let { position } = cleared;
   let deletedCount = 0;

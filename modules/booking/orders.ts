@@ -23,8 +23,12 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
       return documents[0] && find(documents[0]._id);
     },
     async pay(payment, context) {
-      const { position } = await commands.execute(booking, payment.bookingId, context, (state) =>
-        payBooking({ type: 'PayBooking', ...payment }, state),
+      const { position } = await commands.execute(
+        booking,
+        payment.bookingId,
+        context,
+        { type: 'PayBooking', ...payment },
+        payBooking,
       );
       return position;
     },

@@ -66,8 +66,12 @@ describe('placing an order', () => {
     const reserve = stock.reserve.bind(stock);
     stock.reserve = async (wanted) => {
       const reserved = await reserve(wanted);
-      await commands.execute(booking, wanted.bookingId, contextOf('timer'), (state) =>
-        abandonBooking({ type: 'AbandonBooking', ...wanted }, state),
+      await commands.execute(
+        booking,
+        wanted.bookingId,
+        contextOf('timer'),
+        { type: 'AbandonBooking', ...wanted },
+        abandonBooking,
       );
       return reserved;
     };

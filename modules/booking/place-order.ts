@@ -56,9 +56,7 @@ async function reserveAndBook(
     ...(reserved.isLarge && { large: true as const }),
   };
   try {
-    const { position } = await commands.execute(booking, bookingId, context, (state) =>
-      bookTool({ type: 'BookTool', ...order }, state),
-    );
+    const { position } = await commands.execute(booking, bookingId, context, { type: 'BookTool', ...order }, bookTool);
     return { bookingId, position };
   } catch (reason) {
     if (reason instanceof Conflict) await giveBackUnused({ commands, stock }, { toolId, bookingId }, context);

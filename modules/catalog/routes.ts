@@ -66,7 +66,7 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
           totalPrice: moneyAt('TotalPrice', body.TotalPrice, currency),
           ratings: body.Ratings,
         } as const;
-        const { position } = await commands.execute(tool, toolId, command, (state) => addTool(details, state));
+        const { position } = await commands.execute(tool, toolId, command, details, addTool);
         return { status: 201, body: { acknowledged: true, insertedId: toolId }, position };
       },
     }),

@@ -12,9 +12,7 @@ export function stockOf(commands: Commands): Stock {
   return {
     async reserve({ toolId, bookingId, quantity, price }, context) {
       const command = { type: 'ReserveStock', toolId, bookingId, quantity, price } as const;
-      const { state, events } = await commands.execute(tool, toolId, context, (before) =>
-        reserveStock(command, before),
-      );
+      const { state, events } = await commands.execute(tool, toolId, context, command, reserveStock);
       if (state.status === 'none') throw new NotFound('There is no such tool.');
       const reserved = events.find((event) => event.type === 'StockReserved');
       const pieces = reserved?.data.quantity ?? state.reserved.get(bookingId) ?? 0;
@@ -35,7 +33,7 @@ export function stockOf(commands: Commands): Stock {
         fingerprint: digest('release-stock', bookingId),
       };
       const command = { type: 'ReleaseStock', toolId, bookingId } as const;
-      const { position } = await commands.execute(tool, toolId, once, (state) => releaseStock(command, state));
+      const { position } = await commands.execute(tool, toolId, once, command, releaseStock);
       return position;
     },
   };

@@ -44,8 +44,12 @@ export class Accounts {
     // Refused before the hash is worked out, which is the dear part.
     if (before.status === 'open' && before.uid !== uid) throw emailTaken();
     const passwordHash = before.status === 'open' ? before.passwordHash : await this.#passwords.hash(password, signal);
-    const { state, position, repeated } = await this.#commands.execute(account, accountId, context, (now) =>
-      openAccount({ uid, email, name, passwordHash }, now),
+    const { state, position, repeated } = await this.#commands.execute(
+      account,
+      accountId,
+      context,
+      { type: 'OpenAccount', uid, email, name, passwordHash },
+      openAccount,
     );
     if (state.status !== 'open' || (repeated && !(await this.#passwords.verify(state.passwordHash, password)))) {
       throw new Conflict('This Idempotency-Key was used before with another request.');
@@ -71,7 +75,8 @@ export class Accounts {
 
   /** Closes the account of an email, if there is one: its sessions end, and the email is free again. */
   async close(email: string, context: CommandContext): Promise<{ position: bigint }> {
-    return this.#commands.execute(account, this.#secrets.accountId(email), context, closeAccount);
+    const accountId = this.#secrets.accountId(email);
+    return this.#commands.execute(account, accountId, context, { type: 'CloseAccount' }, closeAccount);
   }
 }
 

@@ -34,8 +34,12 @@ export class Sessions {
     const token = this.#secrets.sessionToken(uid, context.commandId);
     const id = this.#secrets.sessionId(token);
     const expiresAt = new Date(this.#now().getTime() + lifetime).toISOString();
-    const outcome = await this.#commands.execute(session, id, context, (state) =>
-      startSession({ uid, accountId, expiresAt }, state),
+    const outcome = await this.#commands.execute(
+      session,
+      id,
+      context,
+      { type: 'StartSession', uid, accountId, expiresAt },
+      startSession,
     );
     // A repeat is answered from what this process knows, and the session may have been ended through another.
     const state = outcome.repeated ? await this.#commands.load(session, id) : outcome.state;
@@ -51,7 +55,8 @@ export class Sessions {
 
   /** Ends the session, if it runs. The position is 0 when there never was one. */
   async end(token: string, context: CommandContext): Promise<{ position: bigint }> {
-    return this.#commands.execute(session, this.#secrets.sessionId(token), context, endSession);
+    const id = this.#secrets.sessionId(token);
+    return this.#commands.execute(session, id, context, { type: 'EndSession' }, endSession);
   }
 
   #runs(state: Session): state is Extract<Session, { status: 'started' }> {

@@ -10,8 +10,14 @@ export type Aggregate<State, E extends DomainEvent> = {
   readonly evolve: (state: State, event: E) => State;
 };
 
-/** A pure decision: what happens, given what has happened. Throws a Refusal when it must not. */
-export type Decide<State, E extends DomainEvent> = (state: State) => readonly E[];
+/** What somebody wants to happen: its name in the imperative, and what about. */
+export type Command<Type extends string = string> = { readonly type: Type };
+
+/** A pure decision: what a command makes happen, given what has happened. Throws a Refusal when it must not. */
+export type Decide<State, E extends DomainEvent, C extends Command = Command> = (
+  command: C,
+  state: State,
+) => readonly E[];
 
 /** The name of the stream in which one thing's events are kept. */
 export function streamOf(aggregate: { readonly name: string }, id: string): string {

@@ -1,4 +1,4 @@
-import type { Aggregate, Decide } from './aggregate.ts';
+import type { Aggregate, Command, Decide } from './aggregate.ts';
 import { derivedId, digest } from './derived.ts';
 import { type Actor, type DomainEvent, type StoredEvent, system } from './event.ts';
 
@@ -27,14 +27,15 @@ export type Outcome<State, E extends DomainEvent> = {
 export interface Commands {
   /**
    * Loads the state, decides, appends. Decides again when somebody else was faster. The same command id gives the
-   * recorded outcome and appends nothing.
+   * recorded outcome and appends nothing. What was appended says the command's name.
    * @throws Conflict for the same command id with another payload, or when others were faster too many times.
    */
-  execute<State, E extends DomainEvent>(
+  execute<State, E extends DomainEvent, const C extends Command>(
     aggregate: Aggregate<State, E>,
     id: string,
     context: CommandContext,
-    decide: Decide<State, E>,
+    command: C,
+    decide: Decide<State, E, C>,
   ): Promise<Outcome<State, E>>;
   /** The state as it is now, read through to the end of the stream. */
   load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State>;

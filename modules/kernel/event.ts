@@ -14,7 +14,9 @@ export type EventMeta = {
   /** When it was decided: ISO 8601, UTC. */
   readonly time: string;
   readonly actor: Actor;
-  /** The command that it came from. The same id is never carried out twice in one stream. */
+  /** The name of the command that it came from, `BookTool` for one. */
+  readonly command: string;
+  /** The id of that command. The same id is never carried out twice in one stream. */
   readonly commandId: string;
   /** SHA-256 of the command's payload: the same id with another payload is a conflict. */
   readonly fingerprint: string;

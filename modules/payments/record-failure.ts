@@ -13,5 +13,6 @@ export async function recordFailure(
   const commandId = derivedId('payment-failed', eventId);
   const context = { commandId, fingerprint: digest(commandId), actor: system, correlationId: commandId };
   const failed: PaymentFailed = { type: 'PaymentFailed', data: { bookingId, intentId, code, declineCode } };
-  return (await commands.execute(payment, bookingId, context, () => [failed])).position;
+  return (await commands.execute(payment, bookingId, context, { type: 'RecordPaymentFailure' }, () => [failed]))
+    .position;
 }

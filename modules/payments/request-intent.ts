@@ -37,7 +37,7 @@ export async function clientSecretOf(
 ): Promise<{ clientSecret: string; position: bigint }> {
   const request = async (attempt: number, intentId: string) => {
     const command = { type: 'RequestPayment', bookingId, intentId, attempt, amount: price } as const;
-    return commands.execute(payment, bookingId, context, (state) => requestPayment(command, state));
+    return commands.execute(payment, bookingId, context, command, requestPayment);
   };
   const before = await commands.load(payment, bookingId);
   if (before.status !== 'none') {

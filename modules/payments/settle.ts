@@ -12,8 +12,12 @@ export async function settle(
 ): Promise<bigint> {
   const commandId = derivedId('payment-succeeded', intentId);
   const context = { commandId, fingerprint: digest(commandId), actor: system, correlationId: commandId };
-  const { position } = await commands.execute(payment, bookingId, context, (state) =>
-    recordPaymentSuccess({ type: 'RecordPaymentSuccess', bookingId, intentId, amount }, state),
+  const { position } = await commands.execute(
+    payment,
+    bookingId,
+    context,
+    { type: 'RecordPaymentSuccess', bookingId, intentId, amount },
+    recordPaymentSuccess,
   );
   return position;
 }

@@ -27,12 +27,20 @@ export async function writeReview(
 ): Promise<{ reviewId: string; position: bigint }> {
   const reviewId = derivedId('review', context.commandId);
   if (perDay > 0) {
-    await commands.execute(reviewer, uid, context, (state) =>
-      allowReview({ type: 'AllowReview', reviewId, uid, now: now(), perDay }, state),
+    await commands.execute(
+      reviewer,
+      uid,
+      context,
+      { type: 'AllowReview', reviewId, uid, now: now(), perDay },
+      allowReview,
     );
   }
-  const { position } = await commands.execute(review, reviewId, context, (state) =>
-    addReview({ type: 'AddReview', reviewId, uid, name, ...said }, state),
+  const { position } = await commands.execute(
+    review,
+    reviewId,
+    context,
+    { type: 'AddReview', reviewId, uid, name, ...said },
+    addReview,
   );
   return { reviewId, position };
 }

@@ -22,13 +22,13 @@ export class UserUseCases {
   }
 
   /** @throws Forbidden for somebody who was erased. */
-  register = async (who: RegisterUser, context: CommandContext): Promise<Done> =>
-    done(await this.#commands.execute(user, who.uid, context, (state) => registerUser(who, state)));
+  register = async (who: Omit<RegisterUser, 'type'>, context: CommandContext): Promise<Done> =>
+    done(await this.#commands.execute(user, who.uid, context, { type: 'RegisterUser', ...who }, registerUser));
 
   /** @throws NotFound for somebody who is not registered. */
-  updateProfile = async (said: UpdateProfile, context: CommandContext): Promise<Done> =>
+  updateProfile = async (said: Omit<UpdateProfile, 'type'>, context: CommandContext): Promise<Done> =>
     done(
-      await this.#commands.execute(user, said.uid, context, (state) => updateProfile(said, state)),
+      await this.#commands.execute(user, said.uid, context, { type: 'UpdateProfile', ...said }, updateProfile),
       ({ type }) => type === 'ProfileUpdated',
     );
 
@@ -47,13 +47,13 @@ export class UserUseCases {
    * @throws NotFound for somebody who is not registered.
    */
   promoteByUid = async (uid: string, context: CommandContext): Promise<Done> => {
-    const by = context.actor.uid;
-    return done(await this.#commands.execute(user, uid, context, (state) => promoteUser({ uid, by }, state)));
+    const promote = { type: 'PromoteUser', uid, by: context.actor.uid } as const;
+    return done(await this.#commands.execute(user, uid, context, promote, promoteUser));
   };
 
   /** Takes a person out of the list of users for good; their uid cannot register again. */
   erase = async (uid: string, context: CommandContext): Promise<Done> =>
-    done(await this.#commands.execute(user, uid, context, (state) => eraseUser({ uid }, state)));
+    done(await this.#commands.execute(user, uid, context, { type: 'EraseUser', uid }, eraseUser));
 }
 
 function done(

@@ -13,6 +13,7 @@ export function newEvent(data: unknown = {}, type = 'ThingHappened'): NewEvent {
     schema: 1,
     time: '2026-01-01T00:00:00.000Z',
     actor: system,
+    command: 'Something',
     commandId: randomUUID(),
     fingerprint: 'f'.repeat(64),
     correlationId: randomUUID(),

@@ -76,6 +76,13 @@ export function recordsOf(
 
 function recordPut(value: string): NewEvent<RecordPut> {
   const id = randomUUID();
-  const meta = { schema: 1, time: new Date().toISOString(), actor: system, commandId: id, fingerprint: id };
+  const meta = {
+    schema: 1,
+    time: new Date().toISOString(),
+    actor: system,
+    command: 'PutRecord',
+    commandId: id,
+    fingerprint: id,
+  };
   return { id, type: 'RecordPut', data: { value }, meta: { ...meta, correlationId: id } };
 }

@@ -40,8 +40,12 @@ export async function seed(wiring: Wiring): Promise<bigint> {
   for (const [at, said] of demoReviews.entries()) {
     const [uid, { name }] = at % 3 === 2 ? [admin, demoAdmin] : [shopper, demoShopper];
     const reviewId = reviewIdOf(at);
-    await wiring.commands.execute(review, reviewId, scheduledOnce('seed-review', reviewId), (state) =>
-      addReview({ type: 'AddReview', reviewId, uid, name, ...said }, state),
+    await wiring.commands.execute(
+      review,
+      reviewId,
+      scheduledOnce('seed-review', reviewId),
+      { type: 'AddReview', reviewId, uid, name, ...said },
+      addReview,
     );
   }
   return (await lastOfAll(wiring.store)) ?? start;
@@ -73,5 +77,5 @@ async function offer({ commands, currency }: Wiring, { slug, perPrice: price, ..
     totalPrice: times(perPrice, Math.max(1, demo.minimumOrder)),
     ...demo,
   } as const;
-  await commands.execute(tool, toolId, scheduledOnce('seed-tool', toolId), (state) => addTool(details, state));
+  await commands.execute(tool, toolId, scheduledOnce('seed-tool', toolId), details, addTool);
 }

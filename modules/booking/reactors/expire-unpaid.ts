@@ -19,8 +19,12 @@ export function expireUnpaid(wiring: {
 }): Timer {
   const { commands, bookings, ttl, largeTtl, every } = wiring;
   const expire = ({ _id: bookingId }: Booking) =>
-    commands.execute(booking, bookingId, scheduledOnce('expire-booking', bookingId), (state) =>
-      expireBooking({ type: 'ExpireBooking', bookingId }, state),
+    commands.execute(
+      booking,
+      bookingId,
+      scheduledOnce('expire-booking', bookingId),
+      { type: 'ExpireBooking', bookingId },
+      expireBooking,
     );
   return {
     name: 'expire-unpaid',

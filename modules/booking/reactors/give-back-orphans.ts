@@ -24,8 +24,12 @@ export function giveBackOrphans(wiring: {
 
   async function giveBack({ toolId, bookingId }: OpenReservation): Promise<void> {
     const context = scheduledOnce('give-back-orphan', toolId, bookingId);
-    const { state } = await commands.execute(booking, bookingId, context, (before) =>
-      abandonBooking({ type: 'AbandonBooking', bookingId, toolId }, before),
+    const { state } = await commands.execute(
+      booking,
+      bookingId,
+      context,
+      { type: 'AbandonBooking', bookingId, toolId },
+      abandonBooking,
     );
     const isForThisTool = 'order' in state && state.order.toolId === toolId;
     if (!isForThisTool) await stock.release({ toolId, bookingId }, context);

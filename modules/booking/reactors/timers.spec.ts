@@ -144,7 +144,7 @@ function opened() {
   const commands = new InMemoryCommands({ now: () => start, appended });
   let count = 0;
   const append = (bookingId: string, event: BookingEvent) =>
-    commands.execute(booking, bookingId, contextOf(`given ${count++}`), () => [event]);
+    commands.execute(booking, bookingId, contextOf(`given ${count++}`), { type: 'Given' }, () => [event]);
   /** It happened, and the lists show it. */
   const happened = Object.assign(append, {
     bookings: viewOf(readModels, bookings),

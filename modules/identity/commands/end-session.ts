@@ -1,7 +1,9 @@
 import type { SessionEnded } from '../events.ts';
 import type { Session } from '../session.ts';
 
+export type EndSession = { type: 'EndSession' };
+
 /** Ends a session for good. What does not run needs no ending. */
-export function endSession(session: Session): SessionEnded[] {
+export function endSession(_: EndSession, session: Session): SessionEnded[] {
   return session.status === 'started' ? [{ type: 'SessionEnded', data: { uid: session.uid } }] : [];
 }

@@ -5,7 +5,7 @@ import { type Account, account } from '../account.ts';
 import { accountClosed, accountOpened } from '../testing/examples.ts';
 import { openAccount } from './open-account.ts';
 
-const mina = (state: Account) => openAccount(accountOpened().data, state);
+const mina = (state: Account) => openAccount({ type: 'OpenAccount', ...accountOpened().data }, state);
 
 describe('opening an account', () => {
   it('opens the first one of an email', () => given(account).when(mina).then(accountOpened()));

@@ -2,12 +2,12 @@ import { Conflict } from '../../kernel/errors.ts';
 import type { Account } from '../account.ts';
 import type { AccountOpened } from '../events.ts';
 
-export type OpenAccount = { uid: string; email: string; name: string; passwordHash: string };
+export type OpenAccount = { type: 'OpenAccount'; uid: string; email: string; name: string; passwordHash: string };
 
 export const emailTaken = () => new Conflict('That email has an account already. Please log in.');
 
 /** Opens the account of an email that has none. */
-export function openAccount(wanted: OpenAccount, account: Account): AccountOpened[] {
+export function openAccount({ type: _, ...wanted }: OpenAccount, account: Account): AccountOpened[] {
   if (account.status === 'open') throw emailTaken();
   return [{ type: 'AccountOpened', data: wanted }];
 }

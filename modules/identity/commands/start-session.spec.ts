@@ -5,7 +5,7 @@ import { type Session, session } from '../session.ts';
 import { sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { startSession } from './start-session.ts';
 
-const start = (state: Session) => startSession(sessionStarted().data, state);
+const start = (state: Session) => startSession({ type: 'StartSession', ...sessionStarted().data }, state);
 
 describe('starting a session', () => {
   it('starts one', () => given(session).when(start).then(sessionStarted()));

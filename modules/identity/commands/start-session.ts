@@ -2,10 +2,10 @@ import { Conflict } from '../../kernel/errors.ts';
 import type { SessionStarted } from '../events.ts';
 import type { Session } from '../session.ts';
 
-export type StartSession = { uid: string; accountId: string; expiresAt: string };
+export type StartSession = { type: 'StartSession'; uid: string; accountId: string; expiresAt: string };
 
 /** Starts a session. A session token is good for one session only. */
-export function startSession(wanted: StartSession, session: Session): SessionStarted[] {
+export function startSession({ type: _, ...wanted }: StartSession, session: Session): SessionStarted[] {
   if (session.status !== 'none') throw new Conflict('This session was started before.');
   return [{ type: 'SessionStarted', data: wanted }];
 }

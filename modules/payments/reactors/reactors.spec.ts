@@ -126,7 +126,9 @@ const noOrders: Orders = {
 
 function request(commands: InMemoryCommands, n: number) {
   const data = { bookingId: `b${n}`, intentId: `pi_${n}` };
-  return commands.execute(payment, `b${n}`, contextOf(`request ${n}`), () => [paymentRequested(data)]);
+  return commands.execute(payment, `b${n}`, contextOf(`request ${n}`), { type: 'RequestPayment' }, () => [
+    paymentRequested(data),
+  ]);
 }
 
 /** A provider that knows these intents. */

@@ -35,8 +35,12 @@ export function reconcileOpen(wiring: {
       const { amountReceived: amount, currency } = intent;
       await settle(commands, { bookingId, intentId, amount: { amount, currency } });
     } else if (isOld || intent?.status === 'canceled') {
-      await commands.execute(payment, bookingId, scheduledOnce('expire-payment', intentId), (state) =>
-        expirePayment({ type: 'ExpirePayment', bookingId, intentId }, state),
+      await commands.execute(
+        payment,
+        bookingId,
+        scheduledOnce('expire-payment', intentId),
+        { type: 'ExpirePayment', bookingId, intentId },
+        expirePayment,
       );
     }
   }

@@ -36,7 +36,9 @@ export function returnUnmatched({ commands, gateway }: { commands: Commands; gat
       async PaymentUnmatched(event) {
         const outcome = await giveBack(event.data);
         const context = becauseOf(event, 'return-unmatched');
-        return (await commands.execute(payment, event.data.bookingId, context, () => [outcome])).position;
+        return (
+          await commands.execute(payment, event.data.bookingId, context, { type: 'ReturnPayment' }, () => [outcome])
+        ).position;
       },
     },
   });

@@ -4,7 +4,7 @@ import { userErased, userRegistered } from '../testing/examples.ts';
 import { type User, user } from '../user.ts';
 import { eraseUser } from './erase-user.ts';
 
-const erase = (state: User) => eraseUser({ uid: 'u1' }, state);
+const erase = (state: User) => eraseUser({ type: 'EraseUser', uid: 'u1' }, state);
 
 describe('erasing a user', () => {
   it('forgets who is known', () => given(user, userRegistered()).when(erase).then(userErased()));

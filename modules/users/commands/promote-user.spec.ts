@@ -5,7 +5,7 @@ import { profileUpdated, userErased, userPromoted, userRegistered } from '../tes
 import { type User, user } from '../user.ts';
 import { promoteUser } from './promote-user.ts';
 
-const promote = (state: User) => promoteUser({ uid: 'u1', by: 'u9' }, state);
+const promote = (state: User) => promoteUser({ type: 'PromoteUser', uid: 'u1', by: 'u9' }, state);
 
 describe('promoting a user', () => {
   it('makes an admin', () => given(user, userRegistered()).when(promote).then(userPromoted()));

@@ -2,7 +2,7 @@ import { NotFound } from '../../kernel/errors.ts';
 import type { UserPromoted } from '../events.ts';
 import type { User } from '../user.ts';
 
-export type PromoteUser = { uid: string; by: string };
+export type PromoteUser = { type: 'PromoteUser'; uid: string; by: string };
 
 /** Makes a user an admin. Who is one already stays one. */
 export function promoteUser({ uid, by }: PromoteUser, user: User): UserPromoted[] {

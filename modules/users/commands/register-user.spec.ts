@@ -5,7 +5,8 @@ import { userErased, userPromoted, userRegistered } from '../testing/examples.ts
 import { type User, user } from '../user.ts';
 import { registerUser } from './register-user.ts';
 
-const mina = (state: User) => registerUser({ uid: 'u1', email: 'mina@example.com', name: 'Mina' }, state);
+const mina = (state: User) =>
+  registerUser({ type: 'RegisterUser', uid: 'u1', email: 'mina@example.com', name: 'Mina' }, state);
 
 describe('registering a user', () => {
   it('takes in who comes for the first time', () => given(user).when(mina).then(userRegistered()));

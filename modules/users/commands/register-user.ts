@@ -2,7 +2,7 @@ import { Forbidden } from '../../kernel/errors.ts';
 import type { UserRegistered } from '../events.ts';
 import type { User } from '../user.ts';
 
-export type RegisterUser = { uid: string; email: string; name: string };
+export type RegisterUser = { type: 'RegisterUser'; uid: string; email: string; name: string };
 
 /** Takes in somebody with an identity. Coming again changes nothing. */
 export function registerUser({ uid, email, name }: RegisterUser, user: User): UserRegistered[] {

@@ -9,7 +9,7 @@ import { updateProfile } from './update-profile.ts';
 const saying =
   (but: Partial<Profile> = {}) =>
   (state: User) =>
-    updateProfile({ uid: 'u1', email: 'mina@example.com', ...profile, ...but }, state);
+    updateProfile({ type: 'UpdateProfile', uid: 'u1', email: 'mina@example.com', ...profile, ...but }, state);
 
 describe('updating a profile', () => {
   it('writes down what a user says', () => given(user, userRegistered()).when(saying()).then(profileUpdated()));

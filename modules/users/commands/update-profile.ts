@@ -2,10 +2,10 @@ import { NotFound } from '../../kernel/errors.ts';
 import type { Profile, ProfileConfirmed, ProfileUpdated } from '../events.ts';
 import type { User } from '../user.ts';
 
-export type UpdateProfile = { uid: string; email: string } & Profile;
+export type UpdateProfile = { type: 'UpdateProfile'; uid: string; email: string } & Profile;
 
 /** Writes down what somebody says about themselves. Saying the same again changes nothing, and is remembered. */
-export function updateProfile(said: UpdateProfile, user: User): (ProfileUpdated | ProfileConfirmed)[] {
+export function updateProfile({ type: _, ...said }: UpdateProfile, user: User): (ProfileUpdated | ProfileConfirmed)[] {
   if (user.status !== 'registered') throw new NotFound('No such user.');
   if (same(user.profile, said)) return [{ type: 'ProfileConfirmed', data: { uid: said.uid } }];
   return [{ type: 'ProfileUpdated', data: said }];
