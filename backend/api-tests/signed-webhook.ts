@@ -37,7 +37,7 @@ export const succeeded = ({ bookingId, cents, id = `pi_${randomUUID()}`, currenc
     amount: cents,
     amount_received: cents,
     currency,
-    metadata: { bookingId },
+    metadata: { paymentId: bookingId },
   });
 
 /** The provider says that a card was refused. */
@@ -48,7 +48,7 @@ export const refused = ({ bookingId, cents, id = `pi_${randomUUID()}`, currency 
     amount: cents,
     amount_received: 0,
     currency,
-    metadata: { bookingId },
+    metadata: { paymentId: bookingId },
     last_payment_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   });
 
@@ -60,7 +60,7 @@ export const cancelled = ({ bookingId, cents, id = `pi_${randomUUID()}`, currenc
     amount: cents,
     amount_received: 0,
     currency,
-    metadata: { bookingId },
+    metadata: { paymentId: bookingId },
     cancellation_reason: 'abandoned',
   });
 

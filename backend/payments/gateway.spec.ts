@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AnsweredWithFault } from '../../modules/payments/gateway.ts';
 import { keys, type SandboxUnderTest, startSandbox } from '../testing/sandbox-under-test.ts';
 import { stripeGateway } from './gateway.ts';
 import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
 
-const order = { bookingId: 'b1', attempt: 1, amount: 2000, currency: 'usd' };
+const order = { paymentId: 'p1', attempt: 1, amount: 2000, currency: 'usd' };
 
 describe('the gateway', () => {
   let sandbox: SandboxUnderTest;
@@ -27,8 +28,7 @@ describe('the gateway', () => {
   });
 
   it('reports where an intent stands', async () => {
-    const metadata = { tool: 'Saw' };
-    const { intentId, clientSecret } = await sandbox.gateway.createIntent({ ...order, metadata });
+    const { intentId, clientSecret } = await sandbox.gateway.createIntent(order);
     await sandbox.pay(clientSecret, { number: '4000000000000002' });
     expect(await sandbox.gateway.intent(intentId)).toEqual({
       intentId,
@@ -37,21 +37,44 @@ describe('the gateway', () => {
       amount: 2000,
       amountReceived: 0,
       currency: 'usd',
-      bookingId: 'b1',
+      paymentId: 'p1',
       latestChargeError: 'Your card was declined.',
     });
   });
 
-  it('refunds once a key', async () => {
+  it('refunds once a refund and attempt', async () => {
     const { intentId, clientSecret } = await sandbox.gateway.createIntent(order);
     await sandbox.pay(clientSecret);
-    const refund = { intentId, amount: 2000, reason: 'requested_by_customer', key: 'k' } as const;
+    const refund = { intentId, refundId: 'r1', attempt: 1, amount: 2000, reason: 'requested_by_customer' } as const;
     const receipt = await sandbox.gateway.refund(refund);
-    expect(receipt).toEqual({ refundId: expect.stringMatching(/^re_/), status: 'succeeded' });
+    expect(receipt).toEqual({
+      providerRefundId: expect.stringMatching(/^re_/),
+      intentId,
+      refundId: 'r1',
+      amount: 2000,
+      currency: 'usd',
+      state: 'succeeded',
+      at: expect.stringMatching(/Z$/),
+    });
     expect(await sandbox.gateway.refund(refund)).toEqual(receipt);
-    const again = sandbox.gateway.refund({ ...refund, key: 'l' });
+    expect(await sandbox.gateway.refundById(receipt.providerRefundId)).toEqual(receipt);
+    const again = sandbox.gateway.refund({ ...refund, attempt: 2 });
     await expect(again).rejects.toThrow(GatewayRefused);
     await expect(again).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  });
+
+  it('cancels an intent, and says what it is when that is too late', async () => {
+    const { intentId } = await sandbox.gateway.createIntent(order);
+    const canceled = { intentId, status: 'canceled', paymentId: 'p1', amountReceived: 0 };
+    expect(await sandbox.gateway.cancelIntent(intentId)).toMatchObject(canceled);
+    expect(await sandbox.gateway.cancelIntent(intentId)).toMatchObject(canceled);
+    const paid = await sandbox.gateway.createIntent({ ...order, attempt: 2 });
+    await sandbox.pay(paid.clientSecret);
+    expect(await sandbox.gateway.cancelIntent(paid.intentId)).toMatchObject({
+      status: 'succeeded',
+      amountReceived: 2000,
+    });
+    await expect(sandbox.gateway.cancelIntent('pi_nobody')).rejects.toThrow(GatewayRefused);
   });
 
   it('passes on what the provider says of a request it does not accept', async () => {
@@ -97,18 +120,14 @@ describe('a provider that gives no usable answer', () => {
     };
 
   it.each([
-    ['fails', json(500, { error: { type: 'api_error', message: 'Down.' } })],
-    [
-      'does not speak JSON',
-      (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(502).end('Bad'),
-    ],
     ['hangs up', (request: Parameters<RequestListener>[0]) => request.socket.destroy()],
     ['is too busy', json(429, { error: { type: 'invalid_request_error', message: 'Slow down.' } })],
     ['does not know our key', json(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } })],
+    ['is still at it under that key', json(409, { error: { type: 'idempotency_error', message: 'In use.' } })],
   ])('is unavailable when it %s', async (_, listener: RequestListener) => {
     const gateway = await provider(listener);
     await expect(gateway.createIntent(order)).rejects.toThrow(GatewayUnavailable);
-    expect(requests[0]).toBe('/base/v1/payment_intents b1:1');
+    expect(requests[0]).toBe('/base/v1/payment_intents p1:1');
   });
 
   it('is unavailable when it takes too long', async () => {
@@ -116,11 +135,24 @@ describe('a provider that gives no usable answer', () => {
     await expect(gateway.intent('pi_1')).rejects.toThrow(GatewayUnavailable);
   });
 
-  it('is asked again under the same idempotency key', async () => {
-    const gateway = await provider(json(503, { error: { type: 'api_error', message: 'Down.' } }), {
-      maxNetworkRetries: 1,
-    });
+  it('is asked again under the same idempotency key when it did not answer', async () => {
+    const gateway = await provider(({ socket }) => socket.destroy(), { maxNetworkRetries: 1 });
     await expect(gateway.createIntent(order)).rejects.toThrow(GatewayUnavailable);
-    expect(requests).toEqual(['/base/v1/payment_intents b1:1', '/base/v1/payment_intents b1:1']);
+    expect(requests).toEqual(['/base/v1/payment_intents p1:1', '/base/v1/payment_intents p1:1']);
+  });
+
+  it.each([
+    ['says that it failed', json(500, { error: { type: 'api_error', message: 'Down.' } })],
+    ['is away behind its own door', (_: unknown, response: Answer) => response.writeHead(502).end('Bad')],
+    [
+      'says so and wishes to be asked again',
+      (_: unknown, response: Answer) => response.writeHead(503, { 'stripe-should-retry': 'true' }).end('{}'),
+    ],
+  ])('is not asked again under a key that has its answer, when it %s', async (_, listener: RequestListener) => {
+    const gateway = await provider(listener, { maxNetworkRetries: 2 });
+    await expect(gateway.createIntent(order)).rejects.toThrow(AnsweredWithFault);
+    expect(requests).toEqual(['/base/v1/payment_intents p1:1']);
   });
 });
+
+type Answer = Parameters<RequestListener>[1];

@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
-import type { CreatedIntent, IntentStatus, PaymentGateway, RefundReceipt } from '../../modules/payments/gateway.ts';
+import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import { asking } from './asking.ts';
 import { httpClientAt } from './http-client-at.ts';
-import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { GatewayRefused } from './payment-errors.ts';
 import { paymentMessage } from './payment-message.ts';
+import { createdIntent, intentReport, providerDispute, providerRefund } from './provider-objects.ts';
 import { verifiedJson } from './verify-webhook.ts';
 
 export type StripeGatewayOptions = {
@@ -12,65 +14,81 @@ export type StripeGatewayOptions = {
   apiBase?: () => string;
   /** Milliseconds to wait for one answer; 10,000 when left out. */
   timeout?: number;
-  /** How often a call without an answer is repeated; 2 when left out. */
+  /** How often a call without an answer is repeated, under the same key; 2 when left out. */
   maxNetworkRetries?: number;
   /** By which messages are late or still to come; the machine's when left out. */
   clock?: () => Date;
 };
+
+/** As many of a list as Stripe gives at once. */
+const pageSize = 100;
 
 /** The gateway over the `stripe` package, to Stripe itself or to whatever answers at `apiBase`. */
 export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const {
     secretKey,
     webhookSecret,
-    apiBase,
+    apiBase = () => 'https://api.stripe.com',
     timeout = 10_000,
     maxNetworkRetries = 2,
     clock = () => new Date(),
   } = options;
-  const stripe = new Stripe(secretKey, {
-    timeout,
-    maxNetworkRetries,
-    telemetry: false,
-    ...(apiBase ? { httpClient: httpClientAt(apiBase) } : {}),
-  });
+  const httpClient = httpClientAt(apiBase);
+  const stripe = new Stripe(secretKey, { timeout, maxNetworkRetries, telemetry: false, httpClient });
+
+  const intent: PaymentGateway['intent'] = (intentId) =>
+    asking(async () => intentReport(await stripe.paymentIntents.retrieve(intentId)));
 
   return {
-    createIntent: ({ bookingId, attempt, amount, currency, metadata }) =>
+    createIntent: ({ paymentId, attempt, amount, currency }) =>
       asking(async () => {
-        const intent = await stripe.paymentIntents.create(
+        const made = await stripe.paymentIntents.create(
           {
             amount,
             currency,
-            metadata: { ...metadata, bookingId },
+            metadata: { paymentId },
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           },
-          { idempotencyKey: `${bookingId}:${attempt}` },
+          { idempotencyKey: `${paymentId}:${attempt}` },
         );
-        return created(intent);
+        return createdIntent(made);
       }),
 
-    intent: (intentId) =>
+    intent,
+
+    async cancelIntent(intentId) {
+      try {
+        return await asking(async () => intentReport(await stripe.paymentIntents.cancel(intentId)));
+      } catch (reason) {
+        if (!(reason instanceof GatewayRefused) || reason.code !== 'payment_intent_unexpected_state') throw reason;
+        const report = await intent(intentId);
+        if (isTooLate.has(report.status)) return report;
+        throw reason;
+      }
+    },
+
+    refund: ({ intentId, refundId, attempt, amount, reason }) =>
       asking(async () => {
-        const intent = await stripe.paymentIntents.retrieve(intentId);
-        return {
-          ...created(intent),
-          amount: intent.amount,
-          amountReceived: intent.amount_received,
-          currency: intent.currency,
-          bookingId: intent.metadata.bookingId,
-          latestChargeError: intent.last_payment_error?.message,
-        };
+        const made = await stripe.refunds.create(
+          { payment_intent: intentId, amount, reason, metadata: { refundId } },
+          { idempotencyKey: `${refundId}:${attempt}` },
+        );
+        return providerRefund(made);
       }),
 
-    refund: ({ intentId, amount, reason, key }) =>
+    refunds: (intentId) =>
       asking(async () => {
-        const refund = await stripe.refunds.create(
-          { payment_intent: intentId, amount, reason },
-          { idempotencyKey: key },
-        );
-        return { refundId: refund.id, status: refundStatus(refund.status) };
+        const newestFirst: Stripe.Refund[] = [];
+        for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: pageSize })) {
+          newestFirst.push(refund);
+        }
+        return newestFirst.reverse().map(providerRefund);
       }),
+
+    refundById: (providerRefundId) =>
+      asking(async () => providerRefund(await stripe.refunds.retrieve(providerRefundId))),
+
+    dispute: (disputeId) => asking(async () => providerDispute(await stripe.disputes.retrieve(disputeId))),
 
     readWebhook(rawBody, signatureHeader) {
       const signed = { rawBody, signature: signatureHeader, secret: webhookSecret };
@@ -80,55 +98,5 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
   };
 }
 
-function created({ id, client_secret, status }: Stripe.PaymentIntent): CreatedIntent {
-  // Only an intent read with a publishable key may come without its secret; ours never is.
-  if (client_secret === null) throw new GatewayUnavailable(`PaymentIntent ${id} came without its client secret.`);
-  return { intentId: id, clientSecret: client_secret, status: intentStatus(status) };
-}
-
-const intentStatuses: readonly IntentStatus[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-  'requires_capture',
-  'succeeded',
-  'canceled',
-];
-
-/** A status Stripe may add one day is neither money nor an end: read it as still going on. */
-function intentStatus(status: string): IntentStatus {
-  return intentStatuses.find((known) => known === status) ?? 'processing';
-}
-
-function refundStatus(status: string | null): RefundReceipt['status'] {
-  switch (status) {
-    case 'succeeded':
-    case 'failed':
-    case 'canceled':
-    case 'requires_action':
-      return status;
-    default:
-      return 'pending';
-  }
-}
-
-/** Tells what may pass by itself from what will not. */
-async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && refusals.some((kind) => error instanceof kind)) {
-      const { message, code, decline_code: declineCode, requestId } = error;
-      throw new GatewayRefused(message, { code, declineCode, requestId });
-    }
-    if (error instanceof Stripe.errors.StripeError) throw new GatewayUnavailable(error.message, { cause: error });
-    throw error;
-  }
-}
-
-// A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
-const refusals = [
-  Stripe.errors.StripeCardError,
-  Stripe.errors.StripeInvalidRequestError,
-  Stripe.errors.StripeIdempotencyError,
-];
+/** Where an intent can be cancelled no more. */
+const isTooLate: ReadonlySet<string> = new Set(['succeeded', 'processing', 'canceled']);

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { answeredOnce } from './answered-once.ts';
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
@@ -11,9 +12,9 @@ type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 export function httpClientAt(base: () => string, client: HttpClient = Stripe.createNodeHttpClient()): HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest(_host, _port, path, method, headers, body, _protocol, timeout) {
+    async makeRequest(_host, _port, path, method, headers, body, _protocol, timeout) {
       const { hostname, port, protocol, pathname } = new URL(base());
-      return client.makeRequest(
+      const answer = await client.makeRequest(
         hostname,
         port,
         pathname.replace(/\/$/, '') + path,
@@ -23,6 +24,7 @@ export function httpClientAt(base: () => string, client: HttpClient = Stripe.cre
         protocol.replace(':', ''),
         timeout,
       );
+      return answeredOnce(answer);
     },
   };
 }

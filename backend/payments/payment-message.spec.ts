@@ -12,7 +12,7 @@ const intent = {
   amount: 2000,
   amount_received: 2000,
   currency: 'usd',
-  metadata: { bookingId: 'b1' },
+  metadata: { paymentId: 'p1' },
   last_payment_error: null,
 };
 const eventOf = (but: object = {}, object: unknown = intent) => ({
@@ -22,6 +22,17 @@ const eventOf = (but: object = {}, object: unknown = intent) => ({
   data: { object },
   ...but,
 });
+
+const types = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'charge.refund.updated',
+  'charge.dispute.closed',
+];
 
 /** Strange in ways that a program meets and a person does not think of. */
 const odd: readonly (readonly [what: string, message: unknown])[] = [
@@ -47,11 +58,15 @@ const odd: readonly (readonly [what: string, message: unknown])[] = [
   ['an amount that is not exact', eventOf({}, { ...intent, amount_received: 2 ** 60 })],
   ['no amount', eventOf({}, { ...intent, amount_received: undefined })],
   ['no metadata', eventOf({}, { ...intent, metadata: null })],
-  ['an order that is no text', eventOf({}, { ...intent, metadata: { bookingId: { $ne: null } } })],
+  ['a payment that is no text', eventOf({}, { ...intent, metadata: { paymentId: { $ne: null } } })],
   ['no currency', eventOf({}, { ...intent, currency: undefined })],
   ['no intent', eventOf({}, { ...intent, id: undefined })],
   ['a failure that is none', eventOf({ type: 'payment_intent.payment_failed' }, { ...intent, last_payment_error: 7 })],
-  ['a refund of nothing', eventOf({ type: 'charge.refunded' }, { ...intent, payment_intent: 7 })],
+  ['a charge of nothing', eventOf({ type: 'charge.refunded' }, { payment_intent: 7 })],
+  ['a refund of nothing', eventOf({ type: 'refund.updated' }, { id: 're_1', payment_intent: { id: 7 } })],
+  ['a refund that has no id', eventOf({ type: 'refund.failed' }, { payment_intent: 'pi_1' })],
+  ['a dispute that has no id', eventOf({ type: 'charge.dispute.created' }, { id: '', payment_intent: 'pi_1' })],
+  ['a dispute about what is no id', eventOf({ type: 'charge.dispute.closed' }, { id: 'dp_1', payment_intent: '{}' })],
 ];
 
 describe('a signed message', () => {
@@ -63,7 +78,37 @@ describe('a signed message', () => {
     expect(() => paymentMessage(message, new Date())).not.toThrow(/level|2000|19\.99|today|\$ne/);
   });
 
-  it('of another type, or about no order of ours, is ignored', () => {
+  it.each([
+    [
+      'payment_intent.succeeded',
+      { kind: 'succeeded', paymentId: 'p1', intentId: 'pi_1', amount: 1999, currency: 'usd' },
+    ],
+    ['payment_intent.processing', { kind: 'processing', paymentId: 'p1', intentId: 'pi_1', amount: 2000 }],
+    ['payment_intent.canceled', { kind: 'canceled', paymentId: 'p1', intentId: 'pi_1', reason: undefined }],
+    ['payment_intent.payment_failed', { kind: 'failed', paymentId: 'p1', message: 'The payment failed.' }],
+  ])('%s says which payment and intent it is about', (type, read) => {
+    const received = { ...intent, amount_received: 1999 };
+    expect(paymentMessage(eventOf({ type }, received), new Date())).toMatchObject(read);
+  });
+
+  it.each([
+    ...['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'].map(
+      (type) => [type, 're_1', { kind: 'refund', providerRefundId: 're_1' }] as const,
+    ),
+    ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
+      (step) => [`charge.dispute.${step}`, 'dp_1', { kind: 'dispute', disputeId: 'dp_1' }] as const,
+    ),
+    ['charge.refunded', 'ch_1', { kind: 'refund' }] as const,
+  ])('%s says what to ask for, whoever made it', (type, id, read) => {
+    for (const payment_intent of ['pi_1', { id: 'pi_1' }]) {
+      const message = paymentMessage(eventOf({ type }, { id, payment_intent, metadata: {} }), new Date());
+      expect(message).toEqual({ eventId: 'evt_1', at: expect.any(String), intentId: 'pi_1', ...read });
+    }
+    // A charge of its own, without an intent, is none of this shop's.
+    expect(paymentMessage(eventOf({ type }, { id, payment_intent: null }), new Date()).kind).toBe('ignored');
+  });
+
+  it('of another type, or about no payment of ours, is ignored', () => {
     const ignored = { kind: 'ignored', eventId: 'evt_1' };
     expect(paymentMessage(eventOf({ type: 'customer.created' }), new Date())).toMatchObject(ignored);
     expect(paymentMessage(eventOf({}, { ...intent, metadata: {} }), new Date())).toMatchObject(ignored);
@@ -71,12 +116,7 @@ describe('a signed message', () => {
 
   it('is understood or refused, whatever is in it', () => {
     const strange = fc.oneof(fc.jsonValue(), fc.constantFrom(NaN, Infinity, 2 ** 60, -1, 1.5, undefined));
-    const type = fc.constantFrom(
-      'payment_intent.succeeded',
-      'payment_intent.payment_failed',
-      'payment_intent.canceled',
-      'charge.refunded',
-    );
+    const type = fc.constantFrom(...types);
     const wholeOr = <Value>(whole: Value) => fc.oneof(fc.constant(whole), strange);
     const near = fc.record({
       id: wholeOr('evt_1'),
@@ -88,9 +128,7 @@ describe('a signed message', () => {
       .record(
         {
           ...Object.fromEntries(Object.entries(intent).map(([name, value]) => [name, wholeOr<unknown>(value)])),
-          payment_intent: wholeOr('pi_1'),
-          amount_refunded: wholeOr(1),
-          refunded: wholeOr(true),
+          payment_intent: fc.oneof(wholeOr('pi_1'), wholeOr({ id: 'pi_1' })),
         },
         { requiredKeys: [] },
       )
@@ -99,7 +137,7 @@ describe('a signed message', () => {
       fc.property(fc.oneof(near, nearer, fc.jsonValue()), (message) => {
         try {
           const read = paymentMessage(message, new Date());
-          if (read.kind !== 'ignored') expect(Number.isSafeInteger(read.amount)).toBe(true);
+          if ('amount' in read) expect(Number.isSafeInteger(read.amount)).toBe(true);
         } catch (reason) {
           expect(reason).toBeInstanceOf(OddMessage);
         }

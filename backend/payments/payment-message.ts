@@ -21,28 +21,27 @@ const amount = z.int().min(0);
 const about = {
   currency: z.string().regex(/^[a-z]{3}$/, 'must be a currency code'),
   // 500 characters are the most that Stripe keeps.
-  metadata: z.object({ bookingId: z.string().max(500).optional() }),
+  metadata: z.object({ paymentId: z.string().max(500).optional() }),
 };
-type About = z.infer<z.ZodObject<typeof about>>;
 const failure = z.object({
   message: z.string().nullish(),
   code: z.string().nullish(),
   decline_code: z.string().nullish(),
 });
-const intent = z.object({ id, ...about });
+const intent = z.object({ id, amount, ...about });
 const succeeded = intent.extend({ amount_received: amount });
-const failed = intent.extend({ amount, last_payment_error: failure.nullish() });
-const canceled = intent.extend({ amount, cancellation_reason: z.string().nullish() });
-const charge = z.object({
-  ...about,
-  payment_intent: z.union([id, z.object({ id })]).nullish(),
-  amount_refunded: amount,
-  refunded: z.boolean(),
-});
+const failed = intent.extend({ last_payment_error: failure.nullish() });
+const canceled = intent.extend({ cancellation_reason: z.string().nullish() });
+
+/** An id, or the object itself where somebody asked for that. */
+const intentId = z.union([id, z.object({ id }).transform((object) => object.id)]).nullish();
+const refundOrDispute = z.object({ id, payment_intent: intentId });
+const charge = z.object({ payment_intent: intentId });
 
 /**
- * Puts a verified event of the provider's into our words. Events of other types, or not of an order of ours, are
- * `ignored`: the provider sends every type that somebody has asked for, and tries for days what is refused.
+ * Puts a verified event of the provider's into our words. Events of other types, or about no payment like ours, are
+ * `ignored`: the provider sends every type that somebody has asked for, and tries for days what is refused. Of a refund
+ * and a dispute only ids are read: what became of them is asked for.
  * @throws OddMessage for what is no event, or not of the shape that its type has.
  */
 export function paymentMessage(json: unknown, now: Date): PaymentMessage {
@@ -54,44 +53,52 @@ export function paymentMessage(json: unknown, now: Date): PaymentMessage {
   const at = new Date(created * 1_000).toISOString();
   const readObject = <Shape extends z.ZodType>(shape: Shape) =>
     read(shape, data.object, 'data.object', ` ${eventId} (${type})`);
-  const orderOf = (object: About, intentId: string | undefined): AboutIntent | undefined => {
-    const { bookingId } = object.metadata;
-    return bookingId && intentId ? { eventId, bookingId, intentId, currency: object.currency, at } : undefined;
+  const aboutIntent = (object: z.infer<typeof intent>): AboutIntent | undefined => {
+    const { paymentId } = object.metadata;
+    const { id: intentId, amount, currency } = object;
+    return paymentId ? { eventId, at, paymentId, intentId, amount, currency } : undefined;
   };
 
   switch (type) {
     case 'payment_intent.succeeded': {
       const object = readObject(succeeded);
-      const order = orderOf(object, object.id);
-      return order ? { kind: 'succeeded', ...order, amount: object.amount_received } : ignored;
+      const about = aboutIntent(object);
+      return about ? { ...about, kind: 'succeeded', amount: object.amount_received } : ignored;
+    }
+    case 'payment_intent.processing': {
+      const about = aboutIntent(readObject(intent));
+      return about ? { ...about, kind: 'processing' } : ignored;
     }
     case 'payment_intent.payment_failed': {
       const object = readObject(failed);
-      const order = orderOf(object, object.id);
+      const about = aboutIntent(object);
       const { message, code, decline_code } = object.last_payment_error ?? {};
-      return order
-        ? {
-            kind: 'failed',
-            ...order,
-            amount: object.amount,
-            message: message ?? 'The payment failed.',
-            code: code ?? undefined,
-            declineCode: decline_code ?? undefined,
-          }
-        : ignored;
+      const why = { code: code ?? undefined, declineCode: decline_code ?? undefined };
+      return about ? { ...about, kind: 'failed', message: message ?? 'The payment failed.', ...why } : ignored;
     }
     case 'payment_intent.canceled': {
       const object = readObject(canceled);
-      const order = orderOf(object, object.id);
-      const reason = object.cancellation_reason ?? undefined;
-      return order ? { kind: 'canceled', ...order, amount: object.amount, reason } : ignored;
+      const about = aboutIntent(object);
+      return about ? { ...about, kind: 'canceled', reason: object.cancellation_reason ?? undefined } : ignored;
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const { id: providerRefundId, payment_intent: intentId } = readObject(refundOrDispute);
+      return intentId ? { kind: 'refund', eventId, at, providerRefundId, intentId } : ignored;
     }
     case 'charge.refunded': {
-      const object = readObject(charge);
-      const paid = object.payment_intent;
-      // A charge carries a copy of its intent's metadata, so the order is known here too.
-      const order = orderOf(object, typeof paid === 'string' ? paid : paid?.id);
-      return order ? { kind: 'refunded', ...order, amount: object.amount_refunded, inFull: object.refunded } : ignored;
+      const { payment_intent: intentId } = readObject(charge);
+      return intentId ? { kind: 'refund', eventId, at, intentId } : ignored;
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
+      const { id: disputeId, payment_intent: intentId } = readObject(refundOrDispute);
+      return intentId ? { kind: 'dispute', eventId, at, disputeId, intentId } : ignored;
     }
     default:
       return ignored;

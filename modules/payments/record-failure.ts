@@ -8,7 +8,7 @@ import { payment } from './payment.ts';
 /** Stores the provider's word that a card was refused, once a message. Resolves to its position. */
 export async function recordFailure(
   commands: Commands,
-  { eventId, bookingId, intentId, code, declineCode }: Extract<PaymentMessage, { kind: 'failed' }>,
+  { eventId, paymentId: bookingId, intentId, code, declineCode }: Extract<PaymentMessage, { kind: 'failed' }>,
 ): Promise<bigint> {
   const commandId = derivedId('payment-failed', eventId);
   const context = { commandId, fingerprint: digest(commandId), actor: system, correlationId: commandId };

@@ -56,7 +56,7 @@ export async function clientSecretOf(
     }
   }
   const attempt = before.attempts + 1;
-  const { intentId, clientSecret } = await gateway.createIntent({ bookingId, attempt, ...price });
+  const { intentId, clientSecret } = await gateway.createIntent({ paymentId: bookingId, attempt, ...price });
   const { position } = await request(attempt, intentId);
   return { clientSecret, position };
 }

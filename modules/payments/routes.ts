@@ -61,7 +61,7 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
         const received = { status: 200, body: { received: true } };
         switch (message.kind) {
           case 'succeeded': {
-            const { bookingId, intentId, currency } = message;
+            const { paymentId: bookingId, intentId, currency } = message;
             if (!(await isOurs(bookingId))) return received;
             const position = await settle(commands, {
               bookingId,
@@ -71,10 +71,12 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
             return { ...received, position };
           }
           case 'failed':
-            if (!(await isOurs(message.bookingId))) return received;
+            if (!(await isOurs(message.paymentId))) return received;
             return { ...received, position: await recordFailure(commands, message) };
           case 'canceled': // The reconciler lets the intent expire; the next wish to pay makes a new one.
-          case 'refunded': // Only this shop gives money back, and it records that itself.
+          case 'processing':
+          case 'refund': // Only this shop gives money back, and it records that itself.
+          case 'dispute':
           case 'ignored':
             return received;
         }

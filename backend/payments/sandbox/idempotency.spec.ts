@@ -37,7 +37,7 @@ describe('an idempotency key', () => {
 
   it('repeats a decline instead of trying the card again', async () => {
     const { intentId } = await sandbox.gateway.createIntent({
-      bookingId: 'b',
+      paymentId: 'b',
       attempt: 1,
       amount: 500,
       currency: 'usd',
@@ -74,7 +74,7 @@ describe('an idempotency key', () => {
     const path = '/v1/payment_intents/pi_x/confirm';
     const browser = { key: keys.publishableKey, form: { client_secret: 'pi_x_secret_y' }, idempotencyKey: 'b1:1' };
     expect((await sandbox.call('POST', path, browser)).status).toBe(404);
-    const order = { bookingId: 'b1', attempt: 1, amount: 500, currency: 'usd' };
+    const order = { paymentId: 'b1', attempt: 1, amount: 500, currency: 'usd' };
     await expect(sandbox.gateway.createIntent(order)).resolves.toMatchObject({ status: 'requires_payment_method' });
   });
 });

@@ -11,14 +11,14 @@ afterAll(() => sandbox.stop());
 
 const order = (amount = 2000) => {
   attempt += 1;
-  return sandbox.gateway.createIntent({ bookingId: 'b1', attempt, amount, currency: 'usd' });
+  return sandbox.gateway.createIntent({ paymentId: 'b1', attempt, amount, currency: 'usd' });
 };
 const asServer = (path: string, form: Record<string, string> = {}, idempotencyKey?: string) =>
   sandbox.call('POST', path, { key: keys.secretKey, form, idempotencyKey });
 
 describe('creating an intent', () => {
   it('gives the object Stripe documents', async () => {
-    const form = { amount: '1999', currency: 'EUR', 'metadata[bookingId]': 'b7', 'metadata[tool]': 'Saw & drill' };
+    const form = { amount: '1999', currency: 'EUR', 'metadata[paymentId]': 'b7', 'metadata[tool]': 'Saw & drill' };
     const { status, body, headers } = await asServer('/v1/payment_intents', form);
     expect(status).toBe(200);
     expect(headers.get('Request-Id')).toMatch(/^req_/);
@@ -28,7 +28,7 @@ describe('creating an intent', () => {
       amount_received: 0,
       currency: 'eur',
       status: 'requires_payment_method',
-      metadata: { bookingId: 'b7', tool: 'Saw & drill' },
+      metadata: { paymentId: 'b7', tool: 'Saw & drill' },
       last_payment_error: null,
       latest_charge: null,
       next_action: null,

@@ -57,7 +57,7 @@ describe('money', () => {
     const property = fc.asyncProperty(orders, fc.boolean(), async (order, together) => {
       bookings += 1;
       const { intentId } = await sandbox.gateway.createIntent({
-        bookingId: `b${bookings}`,
+        paymentId: `b${bookings}`,
         attempt: 1,
         amount: 1000,
         currency: 'usd',

@@ -14,14 +14,20 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const start = (options: Parameters<typeof startSandbox>[0] = {}) =>
   startSandbox({ ...options, store: sqliteStore(join(folder, 'sandbox.db')) });
 
-const order = { bookingId: 'b1', attempt: 1, amount: 2000, currency: 'usd' };
+const order = { paymentId: 'b1', attempt: 1, amount: 2000, currency: 'usd' };
 
 describe('a sandbox that is started again', () => {
   it('knows its intents, refunds and idempotency keys', async () => {
     const first = await start();
     const created = await first.gateway.createIntent(order);
     await first.pay(created.clientSecret);
-    const refund = { intentId: created.intentId, amount: 500, reason: 'duplicate', key: 'r1' } as const;
+    const refund = {
+      intentId: created.intentId,
+      amount: 500,
+      reason: 'duplicate',
+      refundId: 'r1',
+      attempt: 1,
+    } as const;
     const receipt = await first.gateway.refund(refund);
     await first.stop();
 
@@ -29,9 +35,9 @@ describe('a sandbox that is started again', () => {
     expect(await second.gateway.intent(created.intentId)).toMatchObject({ status: 'succeeded', amountReceived: 2000 });
     expect(await second.gateway.createIntent(order)).toEqual(created);
     expect(await second.gateway.refund(refund)).toEqual(receipt);
-    const shown = await second.call('GET', `/v1/refunds/${receipt.refundId}`, { key: keys.secretKey });
+    const shown = await second.call('GET', `/v1/refunds/${receipt.providerRefundId}`, { key: keys.secretKey });
     expect(shown.body.amount).toBe(500);
-    await expect(second.gateway.refund({ ...refund, amount: 1501, key: 'r2' })).rejects.toThrow('greater than');
+    await expect(second.gateway.refund({ ...refund, amount: 1501, refundId: 'r2' })).rejects.toThrow('greater than');
     await second.stop();
   });
 

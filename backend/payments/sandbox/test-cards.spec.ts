@@ -11,7 +11,7 @@ afterAll(() => sandbox.stop());
 
 const order = () => {
   attempt += 1;
-  return sandbox.gateway.createIntent({ bookingId: 'b1', attempt, amount: 2000, currency: 'usd' });
+  return sandbox.gateway.createIntent({ paymentId: 'b1', attempt, amount: 2000, currency: 'usd' });
 };
 
 describe('cards that pay', () => {

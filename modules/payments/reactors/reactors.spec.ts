@@ -45,7 +45,9 @@ describe('money that fits no order', () => {
     const reactor = returnUnmatched({ commands, gateway });
     await reactor.react(stored(paymentUnmatched()));
     await reactor.react(stored(paymentUnmatched()));
-    expect(new Set(refunds.map(({ key }) => key))).toEqual(new Set(['return:pi_1']));
+    expect(new Set(refunds.map(({ refundId, attempt }) => [refundId, attempt].join()))).toEqual(
+      new Set(['return:pi_1,1']),
+    );
     expect(commands.ofType('PaymentReturned').map(({ data }) => data)).toEqual([
       { bookingId: 'b1', intentId: 'pi_1', refundId: 're_1', amount: { amount: 1999, currency: 'usd' } },
     ]);
@@ -131,6 +133,8 @@ function request(commands: InMemoryCommands, n: number) {
   ]);
 }
 
+const notAskedForHere = () => Promise.reject(new Error('not asked for here'));
+
 /** A provider that knows these intents. */
 function opened(intents: { readonly [id: string]: Partial<IntentReport> | undefined } = {}) {
   const readModels = new InMemoryReadModels();
@@ -139,7 +143,7 @@ function opened(intents: { readonly [id: string]: Partial<IntentReport> | undefi
   const refunds: RefundOrder[] = [];
   const asked: string[] = [];
   const gateway: PaymentGateway = {
-    createIntent: () => Promise.reject(new Error('not asked for here')),
+    createIntent: notAskedForHere,
     readWebhook: () => ({ kind: 'ignored', eventId: 'evt_1', type: 'other' }),
     intent: async (intentId) => {
       asked.push(intentId);
@@ -150,8 +154,14 @@ function opened(intents: { readonly [id: string]: Partial<IntentReport> | undefi
     },
     refund: async (order) => {
       refunds.push(order);
-      return { refundId: 're_1', status: 'succeeded' };
+      const { intentId, refundId, amount } = order;
+      const made = { providerRefundId: 're_1', intentId, refundId, amount, currency: 'usd', at: start.toISOString() };
+      return { ...made, state: 'succeeded' };
     },
+    cancelIntent: notAskedForHere,
+    refunds: notAskedForHere,
+    refundById: notAskedForHere,
+    dispute: notAskedForHere,
   };
   const payments = viewOf(readModels, openPayments);
   const timer = reconcileOpen({ commands, gateway, payments, every: 1 });

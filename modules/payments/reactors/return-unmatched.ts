@@ -15,13 +15,8 @@ type Returned = PaymentReturned | PaymentNotReturned;
 export function returnUnmatched({ commands, gateway }: { commands: Commands; gateway: PaymentGateway }): Reactor {
   async function giveBack({ bookingId, paymentId: intentId, amount }: PaymentUnmatched['data']): Promise<Returned> {
     try {
-      const key = `return:${intentId}`;
-      const { refundId } = await gateway.refund({
-        intentId,
-        amount: amount.amount,
-        reason: 'requested_by_customer',
-        key,
-      });
+      const order = { intentId, refundId: `return:${intentId}`, attempt: 1, amount: amount.amount } as const;
+      const { providerRefundId: refundId } = await gateway.refund({ ...order, reason: 'requested_by_customer' });
       return { type: 'PaymentReturned', data: { bookingId, intentId, refundId, amount } };
     } catch (reason) {
       if (!(reason instanceof Conflict)) throw reason;

@@ -1,0 +1,28 @@
+import Stripe from 'stripe';
+import { AnsweredWithFault } from '../../modules/payments/gateway.ts';
+import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+
+/**
+ * Calls the provider, and tells what may pass by itself from what will not.
+ * @throws GatewayRefused for what it refuses, AnsweredWithFault for its own fault, GatewayUnavailable for all else.
+ */
+export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { message, code, decline_code: declineCode, requestId, statusCode = 0 } = error;
+    if (statusCode >= 500) throw new AnsweredWithFault(message, { cause: error });
+    // 409: another call under the same key is still going on. It was not carried out, and may be asked for again.
+    const isRefused = statusCode !== 409 && refusals.some((kind) => error instanceof kind);
+    if (isRefused) throw new GatewayRefused(message, { code, declineCode, requestId });
+    throw new GatewayUnavailable(message, { cause: error });
+  }
+}
+
+// A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
+const refusals = [
+  Stripe.errors.StripeCardError,
+  Stripe.errors.StripeInvalidRequestError,
+  Stripe.errors.StripeIdempotencyError,
+];

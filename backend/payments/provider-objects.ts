@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import type {
+  CreatedIntent,
+  IntentReport,
+  IntentStatus,
+  ProviderDispute,
+  ProviderRefund,
+} from '../../modules/payments/gateway.ts';
+import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+
+/** @throws GatewayUnavailable when it came without its client secret. */
+export function createdIntent({ id, client_secret, status }: Stripe.PaymentIntent): CreatedIntent {
+  // Only an intent read with a publishable key may come without its secret; ours never is.
+  if (client_secret === null) throw new GatewayUnavailable(`PaymentIntent ${id} came without its client secret.`);
+  return { intentId: id, clientSecret: client_secret, status: intentStatus(status) };
+}
+
+/** @throws GatewayUnavailable when it came without its client secret. */
+export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
+  return {
+    ...createdIntent(intent),
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    paymentId: intent.metadata.paymentId,
+    latestChargeError: intent.last_payment_error?.message,
+  };
+}
+
+const intentStatuses: readonly IntentStatus[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+];
+
+/** A status Stripe may add one day is neither money nor an end: read it as still going on. */
+function intentStatus(status: string): IntentStatus {
+  return intentStatuses.find((known) => known === status) ?? 'processing';
+}
+
+/** @throws GatewayRefused for a refund of a charge that belongs to no intent: this shop makes none. */
+export function providerRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    providerRefundId: refund.id,
+    intentId: intentIdOf(refund),
+    refundId: refund.metadata?.refundId,
+    amount: refund.amount,
+    currency: refund.currency,
+    state: refundState(refund.status),
+    failureReason: refund.failure_reason,
+    at: timeOf(refund.created),
+  };
+}
+
+/** What needs an action of the customer's is on its way like what is pending; so is what Stripe may add one day. */
+function refundState(status: string | null): ProviderRefund['state'] {
+  switch (status) {
+    case 'succeeded':
+    case 'failed':
+    case 'canceled':
+      return status;
+    default:
+      return 'pending';
+  }
+}
+
+/** @throws GatewayRefused for a dispute about a charge that belongs to no intent: this shop makes none. */
+export function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
+  return {
+    disputeId: dispute.id,
+    intentId: intentIdOf(dispute),
+    amount: dispute.amount,
+    currency: dispute.currency,
+    state: disputeState(dispute.status),
+    at: timeOf(dispute.created),
+  };
+}
+
+/** https://docs.stripe.com/disputes/how-disputes-work: an inquiry (`warning_…`) takes no money unless it is escalated. */
+function disputeState(status: Stripe.Dispute.Status): ProviderDispute['state'] {
+  switch (status) {
+    case 'lost':
+      return 'lost';
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    default:
+      return 'open';
+  }
+}
+
+function intentIdOf(object: Stripe.Refund | Stripe.Dispute): string {
+  const { id, payment_intent: intent } = object;
+  if (intent === null) throw new GatewayRefused(`${id} belongs to no PaymentIntent.`, {});
+  return typeof intent === 'string' ? intent : intent.id;
+}
+
+const timeOf = (seconds: number) => new Date(seconds * 1_000).toISOString();
