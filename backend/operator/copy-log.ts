@@ -1,5 +1,5 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
-import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import { type Actor, type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { isSubjectKeyStream } from '../personal-data/subject-keys.ts';
 import { isOfOneLogOnly, markAsCopy } from './log-of-its-own.ts';
@@ -20,8 +20,8 @@ export type Copied = {
  * positions of one log stays behind.
  * @throws Conflict when the target holds anything else.
  */
-export async function copyLog(from: EventStore, to: EventStore): Promise<Copied> {
-  await markAsCopy(to);
+export async function copyLog(from: EventStore, to: EventStore, by: Actor = system): Promise<Copied> {
+  await markAsCopy(to, by);
   const target = historyOf(to);
   let [found, copied, leftOut] = [0, 0, 0];
   let run: StoredEvent[] = [];

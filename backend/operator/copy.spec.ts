@@ -18,6 +18,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { copy } from './copy.ts';
 import { copyLog, historyOf, verifyCopy } from './copy-log.ts';
 import { copyReactors } from './copy-reactors.ts';
+import { operatorOf } from './operator-actor.ts';
 
 const now = () => new Date();
 
@@ -175,7 +176,7 @@ describe('a shop on a copy', () => {
     const { shown } = await seen(original.origin);
     await original.close();
 
-    expect(await copy(dataDir, server.address)).toMatch(/Verified: all \d+ are the same/);
+    expect(await copy(dataDir, server.address, operatorOf('Ada'))).toMatch(/Verified: all \d+ are the same/);
     const moved = await startShop({ DATA_DIR: dataDir, EVENT_STORE: server.address });
     const there = await seen(moved.origin);
     expect(there.shown).toEqual(shown);
@@ -186,7 +187,7 @@ describe('a shop on a copy', () => {
     await moved.close();
 
     const back = temporaryFolder();
-    await copy(server.address, back);
+    await copy(server.address, back, operatorOf('Ada'));
     const again = await startShop({
       DATA_DIR: back,
       IDENTITY_KEYS: readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'),

@@ -4,13 +4,14 @@ import { readConfig } from '../start/config.ts';
 import { openDataDir, openEventStore } from '../start/stores.ts';
 import { copyLog, verifyCopy } from './copy-log.ts';
 import { copyReactors } from './copy-reactors.ts';
+import type { Operator } from './operator-actor.ts';
 
 /** Copies the history of one store to another, and compares them. */
-export async function copy(from: string, to: string): Promise<string> {
+export async function copy(from: string, to: string, operator: Operator): Promise<string> {
   const source = await storeAt(from);
   const target = await storeAt(to);
   try {
-    const { found, copied, leftOut } = await copyLog(source, target);
+    const { found, copied, leftOut } = await copyLog(source, target, operator);
     const events = await verifyCopy(source, target);
     await copyReactors(source, target);
     const before = found > 0 ? ` ${found} were there from before.` : '';

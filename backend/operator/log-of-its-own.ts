@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DomainEvent, type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
+import type { Actor, DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { firstEventOf } from '../feed/first-event.ts';
@@ -19,11 +19,11 @@ export function isOfOneLogOnly({ stream }: StoredEvent): boolean {
  * Gives an empty log a first event of its own. The first event is what read models know their log by: those of the
  * original stand at its positions, and must not be taken for those of the copy.
  */
-export async function markAsCopy(log: EventStore): Promise<void> {
+export async function markAsCopy(log: EventStore, actor: Actor): Promise<void> {
   if (await firstEventOf(log)) return;
   const id = randomUUID();
   const time = new Date().toISOString();
-  const meta = { schema: 1, time, actor: system, command: 'Copy', commandId: id, fingerprint: id, correlationId: id };
+  const meta = { schema: 1, time, actor, command: 'Copy', commandId: id, fingerprint: id, correlationId: id };
   const event: NewEvent = { id, type: 'LogCopied', data: {}, meta };
   await log.append(originStream, 'none', [event]);
 }

@@ -5,6 +5,7 @@ import { BadSetting } from '../start/config.ts';
 import { newKeys } from '../start/identity-keys.ts';
 import { copy } from './copy.ts';
 import { history } from './history.ts';
+import { operatorOf } from './operator-actor.ts';
 import { promote } from './promote.ts';
 import { verify } from './verify.ts';
 
@@ -17,6 +18,7 @@ const help = `npm run operator -- <what to do>
   copy --from <store> --to <store> copies a whole history; goes on where it was broken off; verified at the end
 
 A store is esdb://…, or the path of a data directory. The other settings are those of the shop.
+What is changed is recorded as done by you: by the name that you have on this machine, or --as <name>.
 `;
 
 const { positionals, values } = parseArgs({
@@ -26,6 +28,7 @@ const { positionals, values } = parseArgs({
     to: { type: 'string' },
     after: { type: 'string' },
     stream: { type: 'string' },
+    as: { type: 'string' },
   },
 });
 const [what, subject] = positionals;
@@ -37,7 +40,7 @@ try {
       break;
     case 'promote':
       if (!subject) throw new BadSetting('promote needs an email');
-      console.log(await promote(subject));
+      console.log(await promote(subject, operatorOf(values.as)));
       break;
     case 'history':
       await history({ after: BigInt(values.after ?? 0), stream: values.stream });
@@ -47,7 +50,7 @@ try {
       break;
     case 'copy':
       if (!values.from || !values.to) throw new BadSetting('copy needs --from and --to');
-      console.log(await copy(values.from, values.to));
+      console.log(await copy(values.from, values.to, operatorOf(values.as)));
       break;
     default:
       console.log(help);

@@ -5,6 +5,7 @@ import { newKeys } from '../start/identity-keys.ts';
 import { withoutBounds } from './without-bounds.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
+const operator = join(import.meta.dirname, '../operator/operator.ts');
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -41,7 +42,12 @@ export async function productionSettings(but: Environment): Promise<Environment>
 
 /** Runs main.ts as an operator would, on the pages that are built, with these settings and no others, until it ends. */
 export function runShop(environment: Environment): Promise<Ended> {
-  return ended(spawnShop(environment));
+  return ended(spawnNode([main, '--no-build'], environment));
+}
+
+/** Runs a command of operators on the stores that these settings name, and no others, until it ends. */
+export function runOperator(environment: Environment, ...said: readonly string[]): Promise<Ended> {
+  return ended(spawnNode([operator, ...said], environment));
 }
 
 /**
@@ -50,7 +56,7 @@ export function runShop(environment: Environment): Promise<Ended> {
  */
 export async function startShopProcess(environment: Environment): Promise<ShopProcess> {
   const from = performance.now();
-  const child = spawnShop(environment);
+  const child = spawnNode([main, '--no-build'], environment);
   const end = ended(child);
   const origin = await Promise.race([
     originOf(child),
@@ -68,8 +74,8 @@ export async function startShopProcess(environment: Environment): Promise<ShopPr
   };
 }
 
-function spawnShop(environment: Environment): ChildProcess {
-  const child = spawn(process.execPath, [main, '--no-build'], {
+function spawnNode(what: readonly string[], environment: Environment): ChildProcess {
+  const child = spawn(process.execPath, what, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

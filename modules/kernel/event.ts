@@ -1,8 +1,13 @@
 /** A fact of the domain: its name in the past tense and what happened. */
 export type DomainEvent<Type extends string = string, Data = unknown> = { readonly type: Type; readonly data: Data };
 
-/** On whose behalf something happens. `system` is the shop itself: reactors, timers, the seed, operators. */
-export type Actor = { readonly uid: string; readonly role: 'anonymous' | 'user' | 'admin' | 'system' };
+/**
+ * On whose behalf something happens. `system` is the shop itself: reactors, timers, the seed. An operator works at the
+ * machine, with the command line, and has no account: `name` is who they say they are.
+ */
+export type Actor =
+  | { readonly uid: string; readonly role: 'anonymous' | 'user' | 'admin' | 'system' }
+  | { readonly uid: string; readonly role: 'operator'; readonly name: string };
 
 /** The shop itself as an actor. */
 export const system: Actor = { uid: 'system', role: 'system' };

@@ -12,7 +12,7 @@ export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email:
 /** Somebody said again what was written down already. Kept, so that the same call again is known and does nothing. */
 export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
 
-/** A user became an admin. `by` is the uid of who did it, or `system`. */
+/** A user became an admin. `by` is the uid of who did it, `operator:<name>`, or `system`. */
 export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
 
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */

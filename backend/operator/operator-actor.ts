@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import type { Actor } from '../../modules/kernel/event.ts';
+import { BadSetting } from '../start/config.ts';
+
+/** Somebody at the command line, as events name them. */
+export type Operator = Extract<Actor, { role: 'operator' }>;
+
+const longestName = 100;
+
+/**
+ * Who is at the command line: who they say they are, or else the user of the operating system. It is not proved: who can read
+ * the log's files can write them.
+ * @throws BadSetting for a name that is empty or too long, and where the machine has no name for its user.
+ */
+export function operatorOf(as: string | undefined): Operator {
+  const name = (as ?? machineUser())?.trim();
+  if (!name || name.length > longestName) throw new BadSetting('--as needs a name: who does this, for the history');
+  return { uid: `operator:${name}`, role: 'operator', name };
+}
+
+/** The context of what an operator does: each call of the command line is a new command. */
+export function byOperator(actor: Operator): CommandContext {
+  const commandId = randomUUID();
+  return { commandId, fingerprint: commandId, actor, correlationId: commandId };
+}
+
+/** Undefined in a container, for one, that runs as a number without an entry in /etc/passwd. */
+function machineUser(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
