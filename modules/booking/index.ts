@@ -8,6 +8,7 @@ import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
 import { releaseStock } from './reactors/release-stock.ts';
+import { sellStock } from './reactors/sell-stock.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
 import { bookingRoutes } from './routes.ts';
@@ -40,7 +41,7 @@ export function bookingModule(wiring: {
     name: 'booking',
     routes: bookingRoutes({ commands, stock, bookings, unpaid, currency }),
     projections: [bookingsProjection, openReservations],
-    reactors: [releaseStock(stock)],
+    reactors: [releaseStock(stock), sellStock({ commands, stock })],
     timers: [
       expireUnpaid({ commands, bookings, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),

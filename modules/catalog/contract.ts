@@ -78,6 +78,15 @@ export type StockReserved = DomainEvent<
 /** They were given back. */
 export type StockReleased = DomainEvent<'StockReleased', { toolId: string; bookingId: string; quantity: number }>;
 
+/** They were paid for, and are nobody's to give back any more. */
+export type StockSold = DomainEvent<'StockSold', { toolId: string; bookingId: string; quantity: number }>;
+
+/** Some of what was sold is on the shelf again, because of a refund. */
+export type StockReturned = DomainEvent<
+  'StockReturned',
+  { toolId: string; bookingId: string; refundId: string; quantity: number }
+>;
+
 /** What a reservation is for, and at which price it was made. */
 export type Reservation = {
   readonly toolId: string;
@@ -102,4 +111,17 @@ export interface Stock {
   ): Promise<Reservation>;
   /** Gives back what was set aside for an order, if it was. Resolves to the position of what was appended. */
   release(which: { toolId: string; bookingId: string }, context: CommandContext): Promise<bigint | undefined>;
+  /**
+   * Says that an order was paid: what was set aside for it stays taken, and the tool need not keep in mind for whom.
+   * Resolves to the position of what was appended, if anything.
+   */
+  sell(which: { toolId: string; bookingId: string }, context: CommandContext): Promise<bigint | undefined>;
+  /**
+   * Puts so many pieces of a paid order back on the shelf, once for each refund. How many an order has out is for the
+   * order to know. Resolves to the position of what was appended, if anything.
+   */
+  restock(
+    returned: { toolId: string; bookingId: string; refundId: string; quantity: number },
+    context: CommandContext,
+  ): Promise<bigint | undefined>;
 }

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
-import type { StockReleased, StockReserved } from './contract.ts';
+import type { StockReleased, StockReserved, StockReturned, StockSold } from './contract.ts';
 
 export type ToolAdded = DomainEvent<
   'ToolAdded',
@@ -19,10 +19,12 @@ export type ToolAdded = DomainEvent<
   }
 >;
 
-export type ToolEvent = ToolAdded | StockReserved | StockReleased;
+export type ToolEvent = ToolAdded | StockReserved | StockReleased | StockSold | StockReturned;
 
 export const toolEvents = storedEvents<ToolEvent>({
   ToolAdded: { version: 1 },
   StockReserved: { version: 1 },
   StockReleased: { version: 1 },
+  StockSold: { version: 1 },
+  StockReturned: { version: 1 },
 });

@@ -4,6 +4,8 @@ import { NotFound } from '../kernel/errors.ts';
 import { times } from '../kernel/money.ts';
 import { releaseStock } from './commands/release-stock.ts';
 import { reserveStock } from './commands/reserve-stock.ts';
+import { restock } from './commands/restock.ts';
+import { sellStock } from './commands/sell-stock.ts';
 import type { Stock } from './contract.ts';
 import { tool } from './tool.ts';
 
@@ -27,14 +29,24 @@ export function stockOf(commands: Commands): Stock {
       };
     },
     async release({ toolId, bookingId }, context) {
-      const once: CommandContext = {
-        ...context,
-        commandId: derivedId('release-stock', bookingId),
-        fingerprint: digest('release-stock', bookingId),
-      };
+      const once = onceFor(context, 'release-stock', bookingId);
       const command = { type: 'ReleaseStock', toolId, bookingId } as const;
-      const { position } = await commands.execute(tool, toolId, once, command, releaseStock);
-      return position;
+      return (await commands.execute(tool, toolId, once, command, releaseStock)).position;
+    },
+    async sell({ toolId, bookingId }, context) {
+      const once = onceFor(context, 'sell-stock', bookingId);
+      const command = { type: 'SellStock', toolId, bookingId } as const;
+      return (await commands.execute(tool, toolId, once, command, sellStock)).position;
+    },
+    async restock({ toolId, bookingId, refundId, quantity }, context) {
+      const once = onceFor(context, 'restock', refundId);
+      const command = { type: 'Restock', toolId, bookingId, refundId, quantity } as const;
+      return (await commands.execute(tool, toolId, once, command, restock)).position;
     },
   };
+}
+
+/** The same for whoever asks: it is done once for its subject, whatever the reason was. */
+function onceFor(context: CommandContext, what: string, subject: string): CommandContext {
+  return { ...context, commandId: derivedId(what, subject), fingerprint: digest(what, subject) };
 }

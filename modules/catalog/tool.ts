@@ -4,7 +4,7 @@ import type { ToolAdded, ToolEvent } from './events.ts';
 
 /**
  * What a tool is for decisions: what was added, what is left of it, and how many pieces are set aside for which order.
- * The map is persistent: a tool in demand has thousands of reservations, and every state shares them with the one before.
+ * What was sold is not kept in mind: a tool may have a million orders behind it. The map is persistent: a tool in demand has thousands of reservations, and every state shares them with the one before.
  */
 export type Tool =
   | { readonly status: 'none' }
@@ -32,6 +32,10 @@ function evolve(state: Tool, event: ToolEvent): Tool {
       };
     case 'StockReleased':
       return { ...state, available: state.available + quantity, reserved: state.reserved.delete(bookingId) };
+    case 'StockSold':
+      return { ...state, reserved: state.reserved.delete(bookingId) };
+    case 'StockReturned':
+      return { ...state, available: state.available + quantity };
     default: // What a newer release wrote and this one does not know.
       return state;
   }

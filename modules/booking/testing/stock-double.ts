@@ -10,6 +10,10 @@ export class StockDouble implements Stock {
   readonly reserved = new Map<string, number>();
   /** Every giving back that was asked for. */
   readonly released: string[] = [];
+  /** Every sale that was told. */
+  readonly sold: string[] = [];
+  /** How many pieces came back, by refund. */
+  readonly returned = new Map<string, number>();
   readonly #pieces: number;
 
   constructor(pieces = 10) {
@@ -32,5 +36,20 @@ export class StockDouble implements Stock {
     const key = `${toolId} ${bookingId}`;
     this.released.push(key);
     return this.reserved.delete(key) ? 7n : undefined;
+  }
+
+  /** What is sold stays taken, and can no longer be given back. */
+  async sell({ toolId, bookingId }: Parameters<Stock['sell']>[0]): Promise<bigint | undefined> {
+    const key = `${toolId} ${bookingId}`;
+    this.sold.push(key);
+    const pieces = this.reserved.get(key);
+    if (!this.reserved.delete(key)) return undefined;
+    this.reserved.set(`${key} sold`, pieces ?? 0);
+    return 7n;
+  }
+
+  async restock({ refundId, quantity }: Parameters<Stock['restock']>[0]): Promise<bigint | undefined> {
+    this.returned.set(refundId, quantity);
+    return 7n;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { sortableNumber } from '../../kernel/sortable.ts';
 import { tool } from '../contract.ts';
-import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
+import { stockReleased, stockReserved, stockReturned, stockSold, toolAdded } from '../testing/examples.ts';
 import { tools } from './tools.ts';
 
 describe('the tools', () => {
@@ -28,6 +28,12 @@ describe('the tools', () => {
     expect(projected(tools, toolAdded(), ...taken).documents.get('t1')?.Available).toBe(3);
     const back = stockReleased({ bookingId: 'b2', quantity: 4 });
     expect(projected(tools, toolAdded(), ...taken, back).documents.get('t1')?.Available).toBe(7);
+  });
+
+  it('show what was sold as taken, and what came back of it', () => {
+    const sold = [toolAdded(), stockReserved({ quantity: 3 }), stockSold({ quantity: 3 })];
+    expect(projected(tools, ...sold).documents.get('t1')?.Available).toBe(7);
+    expect(projected(tools, ...sold, stockReturned({ quantity: 2 })).documents.get('t1')?.Available).toBe(9);
   });
 
   it('are listed by name whatever its case, and by each number', () => {

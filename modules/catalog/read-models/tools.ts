@@ -26,6 +26,11 @@ export const tools = projection<Tool, ToolEvent>({
       id: ({ data }) => data.toolId,
       evolve: (tool, { data }) => tool && { ...tool, Available: tool.Available + data.quantity },
     },
+    // What is sold was taken when it was set aside: StockSold changes nothing that is shown.
+    StockReturned: {
+      id: ({ data }) => data.toolId,
+      evolve: (tool, { data }) => tool && { ...tool, Available: tool.Available + data.quantity },
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-import type { StockReleased, StockReserved } from '../contract.ts';
+import type { StockReleased, StockReserved, StockReturned, StockSold } from '../contract.ts';
 import type { ToolAdded } from '../events.ts';
 
 /** Events of a tool as specs need them: the usual case, but for what the sentence is about. */
@@ -28,4 +28,14 @@ export const stockReserved = (but: Partial<StockReserved['data']> = {}): StockRe
 export const stockReleased = (but: Partial<StockReleased['data']> = {}): StockReleased => ({
   type: 'StockReleased',
   data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },
+});
+
+export const stockSold = (but: Partial<StockSold['data']> = {}): StockSold => ({
+  type: 'StockSold',
+  data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },
+});
+
+export const stockReturned = (but: Partial<StockReturned['data']> = {}): StockReturned => ({
+  type: 'StockReturned',
+  data: { toolId: 't1', bookingId: 'b1', refundId: 'r1', quantity: 1, ...but },
 });
