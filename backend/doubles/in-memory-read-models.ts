@@ -61,9 +61,9 @@ export class InMemoryReadModels implements ReadModels {
         const id = projection.handles(event.type) ? projection.idOf(event) : undefined;
         if (id === undefined) continue;
         const before = this.#collections.get(projection.storedAs)?.kept.get(id)?.document;
-        const after = projection.evolve(before === undefined ? undefined : JSON.parse(before), event);
-        const document = after === undefined ? undefined : JSON.stringify(after);
-        const entries = document === undefined ? [] : projection.entriesOf(JSON.parse(document));
+        const after = projection.evolve(before === undefined ? undefined : projection.documentOf(before), event);
+        const document = after === undefined ? undefined : projection.textOf(after);
+        const entries = document === undefined ? [] : projection.entriesOf(projection.documentOf(document));
         this.#write(projection.storedAs, event.position, [{ id, document, entries }]);
       }
     }

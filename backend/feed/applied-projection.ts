@@ -122,7 +122,7 @@ export class AppliedProjection {
     const documents = new Map<string, unknown>(
       ids.map((id, index) => {
         const text = texts[index];
-        return [id, text === undefined ? undefined : JSON.parse(text)];
+        return [id, text === undefined ? undefined : this.projection.documentOf(text)];
       }),
     );
     events.forEach((event, index) => {
@@ -132,7 +132,11 @@ export class AppliedProjection {
     return [...documents].map(([id, document]) =>
       document === undefined
         ? { id, document, entries: [] }
-        : { id, document: JSON.stringify(document), entries: [...this.projection.entriesOf(document), everyDocument] },
+        : {
+            id,
+            document: this.projection.textOf(document),
+            entries: [...this.projection.entriesOf(document), everyDocument],
+          },
     );
   }
 }

@@ -21,7 +21,7 @@ export async function dumpOf(readModels: ReadModels, projections: readonly Proje
       return documents;
     };
     const documents = await listed(everyDocument);
-    const entries = documents.flatMap((document) => projection.entriesOf(JSON.parse(document)));
+    const entries = documents.flatMap((document) => projection.entriesOf(projection.documentOf(document)));
     const lists = new Map(entries.map((entry) => [`${entry.index} ${entry.key}`, entry]));
     for (const entry of lists.values()) await listed(entry);
   }

@@ -58,6 +58,7 @@ export async function wireModules(options: {
     commands,
     readModels,
     stock: catalog.stock,
+    people: users.people,
     currency: config.CURRENCY,
     unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,

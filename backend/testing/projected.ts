@@ -20,10 +20,10 @@ export function projected<Document>(
     const id = projection.handles(event.type) ? projection.idOf(event) : undefined;
     if (id === undefined) continue;
     const before = texts.get(id);
-    const after = projection.evolve(before === undefined ? undefined : JSON.parse(before), event);
+    const after = projection.evolve(before === undefined ? undefined : projection.documentOf(before), event);
     if (after === undefined) texts.delete(id);
-    else texts.set(id, JSON.stringify(after));
+    else texts.set(id, projection.textOf(after));
   }
-  const documents = new Map<string, Document>([...texts].map(([id, text]) => [id, JSON.parse(text)]));
+  const documents = new Map<string, Document>([...texts].map(([id, text]) => [id, projection.documentOf(text)]));
   return { documents, entriesOf: (id) => projection.entriesOf(documents.get(id)) };
 }

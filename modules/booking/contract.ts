@@ -67,7 +67,7 @@ export interface Orders {
   /** Whether there is or ever was such an order. */
   exists(bookingId: string): Promise<boolean>;
   /** A person's oldest unpaid order of that price. */
-  oldestUnpaid(personEmail: string, price: Money): Promise<PayableOrder | undefined>;
+  oldestUnpaid(uid: string, price: Money): Promise<PayableOrder | undefined>;
   /** Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended. */
   pay(payment: { bookingId: string; paymentId: string; amount: Money }, context: CommandContext): Promise<bigint>;
 }

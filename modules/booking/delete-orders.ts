@@ -5,12 +5,12 @@ import type { View } from '../kernel/view.ts';
 import { booking } from './booking.ts';
 import { bulkDeletion, requestBulkDeletion } from './bulk-deletion.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
-import type { Booking } from './contract.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
 
 /** How many orders are worked on side by side: somebody may have thousands, and others wait for the store too. */
 const atOnce = 50;
 
-type Wiring = { commands: Commands; bookings: View<Booking> };
+type Wiring = { commands: Commands; bookings: View<BookingDocument> };
 
 /** Takes back one order that nobody has paid money for. */
 export async function deleteOrder(
@@ -24,19 +24,20 @@ export async function deleteOrder(
 }
 
 /**
- * Takes back all unpaid orders of a person. Which orders those are is written down first, under the command's id, so
+ * Takes back all unpaid orders of a person; of nobody when there is no such person. Which orders those are is written down first, under the command's id, so
  * that a repeat finishes the same work and counts the same orders.
  */
 export async function deleteUnpaidOrders(
   { commands, bookings }: Wiring,
-  personEmail: string,
+  uid: string | undefined,
   context: CommandContext,
 ): Promise<{ deletedCount: number; position: bigint }> {
   const id = context.commandId;
   const unpaid: string[] = [];
-  const listed = { index: 'unchargedOf', key: personEmail, order: 'ascending' } as const;
-  for await (const page of everyPage(bookings.list, listed)) {
-    for (const { _id, paid } of page) if (!paid) unpaid.push(_id);
+  if (uid !== undefined) {
+    for await (const page of everyPage(bookings.list, { index: 'unchargedOf', key: uid, order: 'ascending' })) {
+      for (const { _id, paid } of page) if (!paid) unpaid.push(_id);
+    }
   }
   const cleared = await commands.execute(
     bulkDeletion,

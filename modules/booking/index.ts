@@ -3,6 +3,7 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
+import type { People } from '../users/contract.ts';
 import type { Orders } from './contract.ts';
 import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
@@ -19,6 +20,7 @@ export function bookingModule(wiring: {
   commands: Commands;
   readModels: ReadModels;
   stock: Stock;
+  people: People;
   currency: string;
   /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;
@@ -39,7 +41,7 @@ export function bookingModule(wiring: {
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    routes: bookingRoutes({ commands, stock, bookings, unpaid, currency }),
+    routes: bookingRoutes({ commands, stock, people: wiring.people, bookings, unpaid, currency }),
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock), sellStock({ commands, stock })],
     timers: [

@@ -3,11 +3,11 @@ import { decimalOf } from '../kernel/money.ts';
 import type { View } from '../kernel/view.ts';
 import { booking } from './booking.ts';
 import { payBooking } from './commands/pay-booking.ts';
-import type { Booking, Orders, PayableOrder } from './contract.ts';
-import { unpaidKey } from './read-models/bookings.ts';
+import type { Orders, PayableOrder } from './contract.ts';
+import { type BookingDocument, unpaidKey } from './read-models/bookings.ts';
 
 /** The orders, as payments uses them. */
-export function ordersOf({ commands, bookings }: { commands: Commands; bookings: View<Booking> }): Orders {
+export function ordersOf({ commands, bookings }: { commands: Commands; bookings: View<BookingDocument> }): Orders {
   async function find(bookingId: string): Promise<PayableOrder | undefined> {
     const state = await commands.load(booking, bookingId);
     if (!('order' in state)) return undefined;
@@ -17,8 +17,8 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
   return {
     find,
     exists: async (bookingId) => (await commands.load(booking, bookingId)).status !== 'none',
-    async oldestUnpaid(personEmail, price) {
-      const key = unpaidKey(personEmail, decimalOf(price));
+    async oldestUnpaid(uid, price) {
+      const key = unpaidKey(uid, decimalOf(price));
       const { documents } = await bookings.list({ index: 'unpaidAt', key, order: 'ascending', limit: 1 });
       return documents[0] && find(documents[0]._id);
     },

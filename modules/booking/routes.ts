@@ -7,26 +7,35 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams, inserted } from '../kernel/wire.ts';
+import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
-import {
-  type Booking,
-  booking as bookingSchema,
-  bookingsQuery,
-  bookToolBody,
-  deleteBookingsQuery,
-  deleted,
-} from './contract.ts';
+import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQuery, deleted } from './contract.ts';
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { placeOrder } from './place-order.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
-type Wiring = { commands: Commands; stock: Stock; bookings: View<Booking>; unpaid: UnpaidLimit; currency: string };
+type Wiring = {
+  commands: Commands;
+  stock: Stock;
+  people: People;
+  bookings: View<BookingDocument>;
+  unpaid: UnpaidLimit;
+  currency: string;
+};
 
-export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: Wiring): Route[] {
+export function bookingRoutes({ commands, stock, people, bookings, unpaid, currency }: Wiring): Route[] {
+  /** Whose orders are asked for: one's own, or anybody's for admins. Undefined when the email is nobody's. */
+  async function askedFor(personEmail: string, caller: Caller): Promise<string | undefined> {
+    if (personEmail === caller.email) return caller.uid;
+    if (caller.role !== 'admin') throw new Forbidden('These are the orders of somebody else.');
+    return people.uidOf(personEmail);
+  }
+
   /** The order, for its owner or an admin; for anybody else there is none, so that ids cannot be probed. */
-  async function visible(id: string, caller: Caller): Promise<Booking> {
+  async function visible(id: string, caller: Caller): Promise<BookingDocument> {
     const found = await bookings.get(id);
-    if (!found || (found.personEmail !== caller.email && caller.role !== 'admin')) {
+    if (!found || (found.uid !== caller.uid && caller.role !== 'admin')) {
       throw new NotFound('There is no such order.');
     }
     return found;
@@ -47,10 +56,11 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
         403: { description: "Somebody else's orders, or all of them, and the caller is no admin" },
       },
       async handle({ query: { personEmail, limit, after }, caller, signal }) {
-        if (personEmail !== undefined) mayAskOf(personEmail, caller);
-        else if (caller.role !== 'admin') throw new Forbidden('Only admins may see all orders.');
-        const listed =
-          personEmail === undefined ? { index: 'all', key: '' } : { index: 'personEmail', key: personEmail };
+        if (personEmail === undefined && caller.role !== 'admin')
+          throw new Forbidden('Only admins may see all orders.');
+        const whose = personEmail === undefined ? undefined : await askedFor(personEmail, caller);
+        // An email that is nobody's is asked for as an id that is nobody's.
+        const listed = personEmail === undefined ? { index: 'all', key: '' } : { index: 'uid', key: whose ?? '' };
         // Before the page, so that it need not be kept meanwhile.
         const total = await bookings.count(listed.index, listed.key);
         const page = await bookings.texts({ ...listed, order: 'descending', limit, after, signal });
@@ -88,8 +98,8 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
       query: deleteBookingsQuery,
       answers: { 200: { description: 'Deleted', schema: deleted }, 403: { description: "Somebody else's orders" } },
       async handle({ query: { personEmail }, caller, command }) {
-        mayAskOf(personEmail, caller);
-        const { deletedCount, position } = await deleteUnpaidOrders({ commands, bookings }, personEmail, command);
+        const uid = await askedFor(personEmail, caller);
+        const { deletedCount, position } = await deleteUnpaidOrders({ commands, bookings }, uid, command);
         return { status: 200, body: { acknowledged: true, deletedCount }, position };
       },
     }),
@@ -101,7 +111,8 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
       params: idParams,
       answers: { 200: { description: 'The order', schema: bookingSchema }, 404: { description: 'No such order' } },
       async handle({ params, caller }) {
-        return { status: 200, body: await visible(params.id, caller) };
+        const { uid: _, ...shown } = await visible(params.id, caller);
+        return { status: 200, body: shown };
       },
     }),
     route({
@@ -131,9 +142,4 @@ export function bookingRoutes({ commands, stock, bookings, unpaid, currency }: W
       throw new NotFound('There is no such order.');
     }
   }
-}
-
-function mayAskOf(personEmail: string, caller: Caller): void {
-  if (personEmail === caller.email || caller.role === 'admin') return;
-  throw new Forbidden('These are the orders of somebody else.');
 }

@@ -3,10 +3,10 @@ import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { everyPage } from '../kernel/every-page.ts';
 import type { View } from '../kernel/view.ts';
-import type { Booking } from './contract.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
 
 /** Whose order it is to be. */
-export type Buyer = { readonly uid: string; readonly email: string };
+export type Buyer = { readonly uid: string };
 type Placed = { readonly position: bigint };
 
 /** An order that this process places or has placed, and the read model may not show yet. */
@@ -26,7 +26,7 @@ const manyEntries = 50;
  */
 export class UnpaidLimit {
   readonly #most: number;
-  readonly #bookings: View<Booking>;
+  readonly #bookings: View<BookingDocument>;
   readonly #shownUpTo: () => Promise<bigint | undefined>;
   readonly #exists: (bookingId: string) => Promise<boolean>;
   readonly #people = new LRUCache<string, Person>({ max: mostPeople });
@@ -34,7 +34,7 @@ export class UnpaidLimit {
   /** @param options.most 0 is without limit */
   constructor(options: {
     most: number;
-    bookings: View<Booking>;
+    bookings: View<BookingDocument>;
     /** The position up to which `bookings` shows what happened. */
     shownUpTo: () => Promise<bigint | undefined>;
     /** Whether an order was placed under this id, whatever has become of it. */
@@ -82,8 +82,8 @@ export class UnpaidLimit {
     return entry;
   }
 
-  async #hasRoom(person: Person, { email }: Buyer): Promise<boolean> {
-    const uncharged = { index: 'unchargedOf', key: email } as const;
+  async #hasRoom(person: Person, { uid }: Buyer): Promise<boolean> {
+    const uncharged = { index: 'unchargedOf', key: uid } as const;
     if (person.entries.size >= manyEntries) await this.#forgetShown(person);
     const shown = await this.#bookings.count(uncharged.index, uncharged.key);
     if (shown + person.entries.size < this.#most) return true;

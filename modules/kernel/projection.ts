@@ -1,3 +1,4 @@
+import { documentText } from './document-text.ts';
 import type { DomainEvent, StoredEvent } from './event.ts';
 import type { IndexEntry } from './read-models.ts';
 
@@ -16,6 +17,8 @@ export type ProjectionDefinition<Document, E extends DomainEvent> = {
   readonly name: string;
   /** A new version is built anew from the first event, beside the old one. */
   readonly version: number;
+  /** Fields that queries need and no answer shows. */
+  readonly internal?: readonly (keyof Document & string)[];
   readonly indexes: { readonly [name: string]: (document: Document) => IndexKey | readonly IndexKey[] | undefined };
   readonly on: { readonly [Type in E['type']]?: Handler<Document, Extract<E, { type: Type }>> };
 };
@@ -30,8 +33,9 @@ export type Projection<Document = unknown> = {
   readonly idOf: (event: StoredEvent) => string | undefined;
   readonly evolve: (document: unknown, event: StoredEvent) => unknown;
   readonly entriesOf: (document: unknown) => IndexEntry[];
-  /** Only carries the type of the documents. */
-  readonly document?: Document;
+  /** A document as it is kept, and back. */
+  readonly textOf: (document: unknown) => string;
+  readonly documentOf: (text: string) => Document;
 };
 
 /** Declares a projection of documents of one kind from events of some kinds. */
@@ -41,6 +45,7 @@ export function projection<Document, E extends DomainEvent>(
   // The table is indexed by the event's own type, so that each handler only ever meets events that it declared.
   const handlers = new Map(Object.entries(definition.on) as [string, Handler<unknown, DomainEvent>][]);
   const indexes = Object.entries(definition.indexes);
+  const texts = documentText<Document>(definition.internal ?? []);
   return {
     name: definition.name,
     version: definition.version,
@@ -54,6 +59,8 @@ export function projection<Document, E extends DomainEvent>(
           typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort },
         ),
       ),
+    textOf: (document) => texts.write(document as Document),
+    documentOf: texts.read,
   };
 }
 

@@ -25,7 +25,7 @@ export type Page = { readonly documents: string[]; readonly next: string | undef
 
 /**
  * Documents that answer GET calls, kept by projections. Each adapter passes backend/read-models/contract.ts.
- * Documents are JSON texts. Every method rejects with `Unavailable` while the store cannot be reached.
+ * Documents are texts (see document-text.ts). Every method rejects with `Unavailable` while the store cannot be reached.
  */
 export interface ReadModels {
   get(projection: string, id: string): Promise<string | undefined>;

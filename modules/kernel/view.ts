@@ -1,7 +1,8 @@
+import { shownIn } from './document-text.ts';
 import type { Projection } from './projection.ts';
 import type { ListQuery, ReadModels } from './read-models.ts';
 
-/** The documents of one projection, for queries. The texts are JSON that can go out as it is. */
+/** The documents of one projection, for queries. The texts are JSON that can go out: without what is internal. */
 export type View<Document> = {
   get(id: string): Promise<Document | undefined>;
   text(id: string): Promise<string | undefined>;
@@ -11,19 +12,25 @@ export type View<Document> = {
 };
 
 /** Reads the documents of a projection. */
-export function viewOf<Document>(readModels: ReadModels, { storedAs }: Projection<Document>): View<Document> {
-  const parsed = (text: string): Document => JSON.parse(text);
+export function viewOf<Document>(readModels: ReadModels, projection: Projection<Document>): View<Document> {
+  const { storedAs, documentOf } = projection;
   return {
-    text: (id) => readModels.get(storedAs, id),
-    texts: (query) => readModels.list(storedAs, query),
+    async text(id) {
+      const text = await readModels.get(storedAs, id);
+      return text === undefined ? undefined : shownIn(text);
+    },
+    async texts(query) {
+      const { documents, next } = await readModels.list(storedAs, query);
+      return { documents: documents.map(shownIn), next };
+    },
     count: (index, key) => readModels.count(storedAs, index, key),
     async get(id) {
       const text = await readModels.get(storedAs, id);
-      return text === undefined ? undefined : parsed(text);
+      return text === undefined ? undefined : documentOf(text);
     },
     async list(query) {
       const { documents, next } = await readModels.list(storedAs, query);
-      return { documents: documents.map(parsed), next };
+      return { documents: documents.map(documentOf), next };
     },
   };
 }

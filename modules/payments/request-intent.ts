@@ -16,7 +16,7 @@ export async function payableOrder(
   caller: Caller,
   { bookingId, price }: { bookingId: string | undefined; price: Money },
 ): Promise<PayableOrder> {
-  const order = bookingId === undefined ? await orders.oldestUnpaid(caller.email, price) : await orders.find(bookingId);
+  const order = bookingId === undefined ? await orders.oldestUnpaid(caller.uid, price) : await orders.find(bookingId);
   if (!order || (order.uid !== caller.uid && caller.role !== 'admin')) throw new NotFound('There is no such order.');
   if (order.uid !== caller.uid) throw new Forbidden('Only who ordered can pay.');
   if (order.status !== 'unpaid') throw new Conflict('This order is paid already.');

@@ -41,3 +41,9 @@ export const user = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+/** What other modules ask of the users. */
+export interface People {
+  /** Who has an email now, whoever had it before; undefined when nobody has. */
+  uidOf(email: string): Promise<string | undefined>;
+}

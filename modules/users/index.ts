@@ -1,6 +1,7 @@
 import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
+import type { People } from './contract.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { users } from './read-models/users.ts';
 import { type IssueAccessToken, userRoutes } from './routes.ts';
@@ -10,6 +11,8 @@ export type UsersModule = Module & {
   /** Who is calling, for http/. */
   readonly callerOf: Directory['callerOf'];
   readonly findByEmail: Directory['findByEmail'];
+  /** For other modules. */
+  readonly people: People;
   /** For the seed and operators. */
   readonly useCases: UserUseCases;
 };
@@ -30,6 +33,7 @@ export function usersModule(deps: {
     timers: [],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
+    people: directory,
     useCases,
   };
 }

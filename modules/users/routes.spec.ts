@@ -167,3 +167,19 @@ describe('erasing', () => {
     await expect(register(mina, 'later')).rejects.toThrow(Forbidden);
   });
 });
+
+describe('an email that somebody else had before', () => {
+  it('shows and means who has it now', async () => {
+    const { routes, register } = shop();
+    await register({ ...mina, uid: 'u5' });
+    await register();
+    const updated = { email: mina.email, ...profile };
+    const caller: Caller = { ...mina, uid: 'u5', role: 'user' };
+    await call(routes, 'POST /updateuser', { caller, body: updated, command: contextOf('profile') });
+    const asOwner = await call(routes, 'GET /user/{email}', {
+      caller: { ...mina, role: 'user' },
+      params: { email: mina.email },
+    });
+    expect(asOwner.body).toEqual({ _id: 'u1', name: 'Mina', email: mina.email });
+  });
+});

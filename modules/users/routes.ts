@@ -58,10 +58,9 @@ export function userRoutes(options: {
         404: { description: 'No user has that email', schema: problem },
       },
       handle: async ({ caller, params }) => {
-        if (params.email !== caller.email && caller.role !== 'admin') {
-          throw new Forbidden('You may only see your own profile.');
-        }
-        const found = await directory.findByEmail(params.email);
+        const isOneself = params.email === caller.email;
+        if (!isOneself && caller.role !== 'admin') throw new Forbidden('You may only see your own profile.');
+        const found = isOneself ? await directory.find(caller.uid) : await directory.findByEmail(params.email);
         if (!found) throw new NotFound('No user has that email.');
         return { status: 200, body: found };
       },

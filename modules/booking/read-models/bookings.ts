@@ -3,23 +3,27 @@ import { projection } from '../../kernel/projection.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
 
+/** An order with whose it is: by uid, since an email may be somebody else's tomorrow. */
+export type BookingDocument = Booking & { readonly uid: string };
+
 /** Under which key a person's unpaid orders of one price are listed. */
-export const unpaidKey = (personEmail: string, price: number) => `${personEmail} ${price}`;
+export const unpaidKey = (uid: string, price: number) => `${uid} ${price}`;
 
 const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id}` });
 
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
-export const bookings = projection<Booking, BookingEvent>({
+export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 3,
+  version: 4,
+  internal: ['uid'],
   indexes: {
     all: (booking) => sorted(booking, ''),
-    personEmail: (booking) => sorted(booking, booking.personEmail),
+    uid: (booking) => sorted(booking, booking.uid),
     status: (booking) => sorted(booking, booking.status),
     largeUnpaid: (booking) => (booking.large && !booking.paid ? sorted(booking, '') : undefined),
     // Nobody has paid money for them: they are not paid, or cost nothing.
-    unchargedOf: (booking) => (booking.paid && booking.price > 0 ? undefined : sorted(booking, booking.personEmail)),
-    unpaidAt: (booking) => (booking.paid ? undefined : sorted(booking, unpaidKey(booking.personEmail, booking.price))),
+    unchargedOf: (booking) => (booking.paid && booking.price > 0 ? undefined : sorted(booking, booking.uid)),
+    unpaidAt: (booking) => (booking.paid ? undefined : sorted(booking, unpaidKey(booking.uid, booking.price))),
   },
   on: {
     ToolBooked: {
@@ -38,6 +42,7 @@ export const bookings = projection<Booking, BookingEvent>({
         status: 'unpaid',
         ...(data.large && { large: true }),
         at: meta.time,
+        uid: data.uid,
       }),
     },
     BookingPaid: {

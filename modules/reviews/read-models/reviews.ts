@@ -2,11 +2,17 @@ import { projection } from '../../kernel/projection.ts';
 import type { Review } from '../contract.ts';
 import type { ReviewAdded } from '../events.ts';
 
+/** A review with whose it is. */
+export type ReviewDocument = Review & { readonly uid: string };
+
+const sorted = ({ at, _id }: Review, key: string) => ({ key, sort: `${at} ${_id}` });
+
 /** Reviews as GET /reviews shows them. */
-export const reviews = projection<Review, ReviewAdded>({
+export const reviews = projection<ReviewDocument, ReviewAdded>({
   name: 'reviews',
-  version: 1,
-  indexes: { all: ({ at, _id }) => ({ key: '', sort: `${at} ${_id}` }) },
+  version: 2,
+  internal: ['uid'],
+  indexes: { all: (review) => sorted(review, ''), uid: (review) => sorted(review, review.uid) },
   on: {
     ReviewAdded: {
       id: ({ data }) => data.reviewId,
@@ -16,6 +22,7 @@ export const reviews = projection<Review, ReviewAdded>({
         description: data.description,
         name: data.name,
         at: meta.time,
+        uid: data.uid,
       }),
     },
   },

@@ -2,18 +2,27 @@ import { projection } from '../../kernel/projection.ts';
 import type { User } from '../contract.ts';
 import type { UserEvent } from '../events.ts';
 
+/** A user and since when: of two with the same email it is the later one's, whose the account is. */
+export type UserDocument = User & { readonly since: string };
+
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
-export const users = projection<User, UserEvent>({
+export const users = projection<UserDocument, UserEvent>({
   name: 'users',
-  version: 1,
+  version: 2,
+  internal: ['since'],
   indexes: {
-    email: ({ email }) => email,
+    email: ({ email, since }) => ({ key: email, sort: since }),
     all: ({ email }) => ({ key: '', sort: email }),
   },
   on: {
     UserRegistered: {
       id: ({ data }) => data.uid,
-      evolve: (_, { data: { uid, name, email } }) => ({ _id: uid, name, email: email.toLowerCase() }),
+      evolve: (_, { data: { uid, name, email }, meta }) => ({
+        _id: uid,
+        name,
+        email: email.toLowerCase(),
+        since: meta.time,
+      }),
     },
     ProfileUpdated: {
       id: ({ data }) => data.uid,
