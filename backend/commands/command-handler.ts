@@ -3,26 +3,13 @@ import { type Aggregate, type Command, type Decide, streamOf } from '../../modul
 import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
+import { answerTogether } from './answer-together.ts';
+import { type Decided, decideTogether, type Job } from './decide-together.ts';
 import { EventClock } from './event-clock.ts';
-import { advance, type Recorded, type StreamState, StreamStates } from './stream-states.ts';
-
-type Job = {
-  readonly context: CommandContext;
-  readonly command: Command;
-  readonly decide: Decide<unknown, DomainEvent>;
-  readonly resolve: (outcome: Outcome<unknown, DomainEvent>) => void;
-  readonly reject: (reason: unknown) => void;
-};
-
-/** What a job came to, once the append that it is part of has succeeded. */
-type Verdict =
-  | { readonly events: readonly DomainEvent[]; readonly repeated: boolean }
-  /** It had been carried out before this batch; its events are in the stream. */
-  | { readonly recorded: Recorded }
-  | { readonly refused: unknown };
+import { advance, type StreamState, StreamStates } from './stream-states.ts';
 
 /** Back-off of a batch that others were faster than twice and more, in milliseconds. */
 const decideAgain = { first: 5, most: 40 };
@@ -107,14 +94,16 @@ export class CommandHandler implements Commands {
         stream = await this.#states.fresh(aggregate, id);
         isFresh = true;
       }
-      const { verdicts, events, certain } = this.#decide(aggregate, stream, jobs);
-      if (!certain && !isFresh) {
+      const decided = decideTogether(aggregate, stream, jobs, this.#store.mostPerAppend);
+      if (!decided.certain && !isFresh) {
         // Nobody is refused, or told that nothing is to be done, on a state that may be behind.
         stream = undefined;
         continue;
       }
+      const { position: before } = stream;
+      let appended: Appended | undefined;
       try {
-        await this.#append(aggregate, stream, events);
+        appended = await this.#append(aggregate, stream, decided);
       } catch (reason) {
         if (!(reason instanceof WrongExpectedRevision)) throw reason;
         stream = undefined;
@@ -122,58 +111,20 @@ export class CommandHandler implements Commands {
         if (attempt > 0) await pause(backOff(attempt, decideAgain));
         continue;
       }
-      await this.#settle(stream, jobs.slice(0, verdicts.length), verdicts);
-      return verdicts.length;
+      // Not awaited: what comes next on the stream need not wait until all of this is looked up.
+      void answerTogether(this.#store, stream, { jobs, decided, before, appended });
+      return decided.verdicts.length;
     }
     throw new Conflict('Too many others are changing the same thing. Please try again.');
-  }
-
-  /**
-   * Decides the jobs on top of one another, until one append holds no more. There is a verdict for each that was
-   * decided. `certain` when every one of them appends something.
-   */
-  #decide(aggregate: Aggregate<unknown, DomainEvent>, stream: StreamState<unknown>, jobs: readonly Job[]) {
-    let { state } = stream;
-    let certain = true;
-    const events: NewEvent[] = [];
-    const together = new Map<string, { fingerprint: string; events: readonly DomainEvent[] }>();
-    const verdicts: Verdict[] = [];
-    const decide = (job: Job): Verdict | undefined => {
-      const { commandId, fingerprint } = job.context;
-      const recorded = stream.commands.get(commandId);
-      const before = recorded ?? together.get(commandId);
-      if (before && before.fingerprint !== fingerprint) return { refused: otherPayload() };
-      if (recorded) return { recorded };
-      if (before) return { events: together.get(commandId)?.events ?? [], repeated: true };
-      try {
-        const decided = job.decide(job.command, state);
-        const isTooMuch = events.length > 0 && events.length + decided.length > this.#store.mostPerAppend;
-        if (isTooMuch) return undefined;
-        const after = decided.reduce((folded, event) => aggregate.evolve(folded, event), state);
-        events.push(...decided.map((event) => this.#newEvent(job, event)));
-        state = after;
-        if (decided.length === 0) certain = false;
-        else together.set(commandId, { fingerprint, events: decided });
-        return { events: decided, repeated: false };
-      } catch (refused) {
-        certain = false;
-        return { refused };
-      }
-    };
-    for (const job of jobs) {
-      const verdict = decide(job);
-      if (!verdict) break;
-      verdicts.push(verdict);
-    }
-    return { verdicts, events, certain };
   }
 
   async #append(
     aggregate: Aggregate<unknown, DomainEvent>,
     stream: StreamState<unknown>,
-    events: readonly NewEvent[],
-  ): Promise<void> {
-    if (events.length === 0) return;
+    { events: decided }: Decided,
+  ): Promise<Appended | undefined> {
+    if (decided.length === 0) return undefined;
+    const events = decided.map(({ job, event }) => this.#newEvent(job, event));
     const expected = stream.revision;
     const appended = await this.#store.append(stream.stream, expected === -1n ? 'none' : expected, events);
     const first = appended.revision - BigInt(events.length) + 1n;
@@ -181,7 +132,7 @@ export class CommandHandler implements Commands {
       ...event,
       stream: stream.stream,
       revision: first + BigInt(index),
-      position: appended.position,
+      position: appended.positions?.[index] ?? appended.position,
     }));
     // A load at the same time may have read them already.
     advance(
@@ -190,31 +141,7 @@ export class CommandHandler implements Commands {
       stored.filter((event) => event.revision > stream.revision),
     );
     this.#states.keep(stream);
-  }
-
-  async #settle(stream: StreamState<unknown>, jobs: readonly Job[], verdicts: readonly Verdict[]): Promise<void> {
-    const { state, position: end } = stream;
-    const positions = jobs.map(({ context }) => stream.commands.get(context.commandId)?.position ?? end);
-    const repeats: Promise<void>[] = [];
-    for (const [index, job] of jobs.entries()) {
-      const verdict = verdicts[index];
-      const position = positions[index] ?? end;
-      if (!verdict) continue;
-      if ('refused' in verdict) job.reject(verdict.refused);
-      else if ('events' in verdict) job.resolve({ state, position, ...verdict });
-      else repeats.push(this.#repeat(job, stream.stream, state, verdict.recorded));
-    }
-    await Promise.all(repeats);
-  }
-
-  /** Answers what was carried out before with what it came to then. */
-  async #repeat(job: Job, stream: string, state: unknown, recorded: Recorded): Promise<void> {
-    try {
-      const events = await this.#states.eventsOf(stream, recorded);
-      job.resolve({ state, events, position: recorded.position, repeated: true });
-    } catch (reason) {
-      job.reject(reason);
-    }
+    return appended;
   }
 
   /**
@@ -239,8 +166,4 @@ export class CommandHandler implements Commands {
       },
     };
   }
-}
-
-function otherPayload(): Conflict {
-  return new Conflict('This Idempotency-Key was used before with another request.');
 }

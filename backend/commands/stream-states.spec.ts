@@ -40,7 +40,7 @@ it('take more room as they grow', async () => {
   const { states, readAnew } = await statesOf({ a: 1, growing: 1, b: 1 }, 10_000);
   await readAnew('a', 'b', 'growing');
   const { commands } = await states.fresh(counter, 'growing');
-  for (let n = 0; n < 20; n++) commands.set(`more ${n}`, { fingerprint: '', first: 0n, count: 1, position: 0n });
+  for (let n = 0; n < 20; n++) commands.set(`more ${n}`, { fingerprint: '', first: 0n, count: 1 });
   await states.fresh(counter, 'growing');
   expect(await readAnew('a')).toEqual(['a']);
 });

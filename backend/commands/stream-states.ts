@@ -12,8 +12,6 @@ export type Recorded = {
   /** The revision of the first. */
   readonly first: bigint;
   readonly count: number;
-  /** The position of the last. */
-  readonly position: bigint;
 };
 
 /** A stream as far as this process has read it. */
@@ -40,7 +38,7 @@ export function advance<State, E extends DomainEvent>(
     stream.position = event.position;
     const { commandId, fingerprint } = event.meta;
     const { first = event.revision, count = 0 } = stream.commands.get(commandId) ?? {};
-    stream.commands.set(commandId, { fingerprint, first, count: count + 1, position: event.position });
+    stream.commands.set(commandId, { fingerprint, first, count: count + 1 });
   }
 }
 
@@ -97,11 +95,6 @@ export class StreamStates {
     }
     this.keep(state);
     return state;
-  }
-
-  /** The events of a command that was carried out before. */
-  async eventsOf(stream: string, { first, count }: Recorded): Promise<StoredEvent[]> {
-    return this.#store.readStream(stream, { from: first, limit: count });
   }
 
   /** Forgets what is known of a stream. */

@@ -3,8 +3,15 @@ import type { NewEvent, StoredEvent } from './event.ts';
 /** What the writer believes the stream's last revision to be. `any` does not look; it is for facts that cannot clash. */
 export type ExpectedRevision = bigint | 'none' | 'any';
 
-/** Where the last event of an append came to stand. */
-export type Appended = { readonly revision: bigint; readonly position: bigint };
+/**
+ * Where the last event of an append came to stand; and the positions of all its events, in order, where the store tells
+ * them (EventStoreDB does not).
+ */
+export type Appended = {
+  readonly revision: bigint;
+  readonly position: bigint;
+  readonly positions?: readonly bigint[];
+};
 
 /**
  * A piece of the log in order. `position` is how far the log has been seen, at least that of the last event: others may

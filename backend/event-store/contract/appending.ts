@@ -50,6 +50,18 @@ export function appending(store: TheStore): void {
       expect(stored.at(-1)).toMatchObject({ revision, position });
     });
 
+    it('says where each event came to stand, if it says so at all, also to who asks again', async () => {
+      const stream = newStream();
+      const events = newEvents(5);
+      for (const appended of [
+        await store().append(stream, 'none', events),
+        await store().append(stream, 'none', events),
+      ]) {
+        const stored = (await store().readStream(stream)).map(({ position }) => position);
+        expect(appended.positions ?? stored).toEqual(stored);
+      }
+    });
+
     it('appends several events all together or not at all', async () => {
       const stream = newStream();
       await store().append(stream, 'none', [newEvent()]);

@@ -33,7 +33,8 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
     const stored = from.all(stream, first, events.length);
     const last = stored.at(-1);
     if (!last || !events.every(({ id }, index) => stored[index]?.id === id)) return undefined;
-    return { revision: integer(last.revision), position: integer(last.position) };
+    const positions = stored.map(({ position }) => integer(position));
+    return { revision: integer(last.revision), position: integer(last.position), positions };
   }
 
   return {
@@ -62,14 +63,15 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
 
       let revision = last === -1n ? deleted : last;
       const unguarded = expected === 'any' ? 1 : 0;
-      let position = 0n;
+      const positions: bigint[] = [];
       for (const event of events) {
         revision += 1n;
         const { id, type, data, meta } = event;
         const checksum = checksumOf(stream, revision, event);
-        position = integer(insert.run(stream, revision, id, type, data, meta, unguarded, checksum).lastInsertRowid);
+        const { lastInsertRowid } = insert.run(stream, revision, id, type, data, meta, unguarded, checksum);
+        positions.push(integer(lastInsertRowid));
       }
-      return { revision, position };
+      return { revision, position: positions.at(-1) ?? 0n, positions };
     },
     delete(stream) {
       remember.run(stream);
