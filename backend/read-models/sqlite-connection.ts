@@ -1,8 +1,9 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { backOff } from '../runtime/back-off.ts';
+import { discard, type OpenFile, openFile } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';
-import { isBusy, isDamage, isOutOfReach } from './sqlite-fault.ts';
-import { discard, type OpenFile, openFile } from './sqlite-file.ts';
+import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
+import { readModelsFile } from './sqlite-schema.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
 
 /** How long work waits for other processes that hold the lock, in ms. */
@@ -21,7 +22,7 @@ export class SqliteConnection {
   constructor(file: string, onDiscarded: (reason: string) => void) {
     this.#file = file;
     this.#onDiscarded = onDiscarded;
-    this.#open = openFile(file, onDiscarded);
+    this.#open = openFile(file, readModelsFile, onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
 
@@ -71,7 +72,7 @@ export class SqliteConnection {
     this.#open.database.close();
     discard(this.#file, this.#open.inode);
     this.#onDiscarded(`it is damaged (${damage})`);
-    this.#open = openFile(this.#file, this.#onDiscarded);
+    this.#open = openFile(this.#file, readModelsFile, this.#onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
 }

@@ -5,38 +5,32 @@ import { isDamage } from './sqlite-fault.ts';
 /** How long SQLite itself waits for another process, in ms. Short, because the event loop stands still meanwhile. */
 const BUSY_TIMEOUT = 50;
 
-/** 'InvR': says that the file is ours. */
-const APPLICATION_ID = 0x496e7652;
-/** Another number means another shape of the tables below; files of the old shape are then discarded. */
-const SCHEMA_VERSION = 1;
-
-// `entries` beside a document tells which rows of the index are its, so that they can go when it changes.
-const SCHEMA = `
-  CREATE TABLE checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE documents (
-    projection TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, entries TEXT NOT NULL,
-    PRIMARY KEY (projection, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE entries (
-    projection TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, sort TEXT NOT NULL, id TEXT NOT NULL,
-    PRIMARY KEY (projection, name, key, sort, id)
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${SCHEMA_VERSION};
-`;
+/** What a file is for, and what has to be in it. */
+export type DatabaseKind = {
+  /** In the file's header: says that the file is ours. */
+  readonly applicationId: number;
+  /** Another number means another shape of the tables; files of the old shape are then discarded. */
+  readonly schemaVersion: number;
+  /** Makes the tables. */
+  readonly schema: string;
+  /** What it is a file of, for people. */
+  readonly of: string;
+  /** Pragmas of each connection. */
+  readonly settings: readonly string[];
+};
 
 export type OpenFile = { readonly database: DatabaseSync; readonly inode: bigint | undefined };
 
 /**
- * Opens the file and makes it when it is not there. Read models can be built again from the events, so a file that is
+ * Opens the file and makes it when it is not there. What is in it can be made again from the events, so a file that is
  * damaged, not ours or of another schema is moved aside to `<file>.discarded`, in place of one moved there before.
  */
-export function openFile(file: string, onDiscarded: (reason: string) => void): OpenFile {
-  const opened = tryToOpen(file);
+export function openFile(file: string, kind: DatabaseKind, onDiscarded: (reason: string) => void): OpenFile {
+  const opened = tryToOpen(file, kind);
   if (typeof opened !== 'string') return opened;
   discard(file, inodeOf(file));
   onDiscarded(opened);
-  const anew = tryToOpen(file);
+  const anew = tryToOpen(file, kind);
   if (typeof anew === 'string') throw new Error(`${file} could not be made anew: ${anew}`);
   return anew;
 }
@@ -51,12 +45,12 @@ export function discard(file: string, inode: bigint | undefined): void {
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-function tryToOpen(file: string): OpenFile | string {
+function tryToOpen(file: string, kind: DatabaseKind): OpenFile | string {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   try {
-    const strange = strangeness(database);
+    const strange = strangeness(database, kind);
     if (strange === undefined) {
-      prepareForUse(database);
+      prepareForUse(database, kind);
       return { database, inode: inodeOf(file) };
     }
     database.close();
@@ -69,25 +63,25 @@ function tryToOpen(file: string): OpenFile | string {
 }
 
 /** Why the file cannot be used; undefined when it can. Looks only: a file that is not ours stays as it is. */
-function strangeness(database: DatabaseSync): string | undefined {
+function strangeness(database: DatabaseSync, kind: DatabaseKind): string | undefined {
   if (isEmpty(database)) return undefined;
-  if (numberOf(database, 'PRAGMA application_id') !== APPLICATION_ID) return 'it is not a file of read models';
+  if (numberOf(database, 'PRAGMA application_id') !== kind.applicationId) return `it is not a file of ${kind.of}`;
   const version = numberOf(database, 'PRAGMA user_version');
-  return version === SCHEMA_VERSION ? undefined : `its schema is version ${version}, not ${SCHEMA_VERSION}`;
+  return version === kind.schemaVersion ? undefined : `its schema is version ${version}, not ${kind.schemaVersion}`;
 }
 
-function prepareForUse(database: DatabaseSync): void {
+function prepareForUse(database: DatabaseSync, { applicationId, schemaVersion, schema, settings }: DatabaseKind): void {
   database.exec('PRAGMA journal_mode = WAL');
   // NORMAL does not wait for the disk at a commit: losing power may lose the newest commits, but whole ones and in
-  // order, and the projections then go on from the checkpoint that is left.
+  // order, and what is left is true as of an earlier moment.
   database.exec('PRAGMA synchronous = NORMAL');
-  database.exec('PRAGMA cache_size = -32000');
-  // A rebuild writes all over the indexes; moving them into the file after every 4 MB would be most of its work.
-  database.exec('PRAGMA wal_autocheckpoint = 10000');
-  database.exec('PRAGMA journal_size_limit = 67108864');
+  for (const setting of settings) database.exec(`PRAGMA ${setting}`);
   database.exec('BEGIN IMMEDIATE');
   // Another process may have made the tables since we looked.
-  if (isEmpty(database)) database.exec(SCHEMA);
+  if (isEmpty(database)) {
+    const header = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion};`;
+    database.exec(`${schema}; ${header}`);
+  }
   database.exec('COMMIT');
 }
 

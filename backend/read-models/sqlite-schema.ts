@@ -1,0 +1,22 @@
+import type { DatabaseKind } from '../runtime/disposable-database.ts';
+
+/**
+ * The file of read models. `entries` beside a document tells which rows of the index are its, so that they can go when it
+ * changes. A rebuild writes all over the indexes; moving them into the file after every 4 MB would be most of its work.
+ */
+export const readModelsFile: DatabaseKind = {
+  applicationId: 0x496e7652, // 'InvR'
+  schemaVersion: 1,
+  schema: `
+  CREATE TABLE checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE documents (
+    projection TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, entries TEXT NOT NULL,
+    PRIMARY KEY (projection, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE entries (
+    projection TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, sort TEXT NOT NULL, id TEXT NOT NULL,
+    PRIMARY KEY (projection, name, key, sort, id)
+  ) STRICT, WITHOUT ROWID`,
+  of: 'read models',
+  settings: ['cache_size = -32000', 'wal_autocheckpoint = 10000', 'journal_size_limit = 67108864'],
+};
