@@ -5,6 +5,8 @@ import express from 'express';
 import type { PaymentGateway, PaymentMessage } from '../../modules/payments/gateway.ts';
 import { memoryStore } from '../doubles/sandbox-memory-store.ts';
 import { stripeGateway } from '../payments/gateway.ts';
+import type { Dashboard } from '../payments/sandbox/dashboard.ts';
+import type { Faults } from '../payments/sandbox/faults.ts';
 import { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 import type { SandboxStore } from '../payments/sandbox/store.ts';
 
@@ -24,7 +26,9 @@ export type SandboxUnderTest = {
   pay(clientSecret: string, card?: Record<string, string>): Promise<Reply>;
   /** What the webhook received, in order, whether it accepted it or not. */
   received: Received[];
-  faults: unknown[];
+  /** Faults of the sandbox that nobody injected. */
+  unexpected: unknown[];
+  dashboard: Dashboard;
   /** Ends the server and the sandbox. */
   stop(): Promise<void>;
 };
@@ -46,25 +50,31 @@ type Options = {
   /** The status the webhook answers the first, second and so on message with; undefined: no answer at all. */
   webhookAnswers?: (nth: number) => number | undefined;
   deliver?: boolean;
+  faults?: Faults;
+  laterAfter?: number;
+  maxNetworkRetries?: number;
 };
 
 /** The sandbox mounted in a server of its own on an ephemeral port, with a webhook that reads through the gateway. */
 export async function startSandbox(options: Options = {}): Promise<SandboxUnderTest> {
-  const { store = memoryStore(), clock, webhookAnswers = () => 200, deliver = true } = options;
+  const { store = memoryStore(), clock, webhookAnswers = () => 200, deliver = true, faults, laterAfter } = options;
+  const { maxNetworkRetries = 0 } = options;
   const received: Received[] = [];
-  const faults: unknown[] = [];
+  const unexpected: unknown[] = [];
   const app = express();
   const server = createServer(app);
   const { port } = await listening(server);
   const origin = `http://127.0.0.1:${port}`;
-  const gateway = stripeGateway({ ...keys, apiBase: () => `${origin}/sandbox/stripe`, maxNetworkRetries: 0, clock });
+  const gateway = stripeGateway({ ...keys, apiBase: () => `${origin}/sandbox/stripe`, maxNetworkRetries, clock });
   const sandbox = paymentSandbox({
     ...keys,
     store,
     clock,
     webhookUrl: () => `${origin}/webhook`,
     retryDelay: () => 5,
-    onFault: (fault) => faults.push(fault),
+    onFault: (fault) => unexpected.push(fault),
+    faults,
+    laterAfter,
   });
   app.use('/sandbox/stripe', sandbox.router);
   app.post('/webhook', express.raw({ type: '*/*' }), (request, response) => {
@@ -93,7 +103,8 @@ export async function startSandbox(options: Options = {}): Promise<SandboxUnderT
     gateway,
     call,
     received,
-    faults,
+    unexpected,
+    dashboard: sandbox.dashboard,
     pay(clientSecret, card = {}) {
       const typed = { number: '4242424242424242', exp_month: '12', exp_year: '2050', cvc: '123', ...card };
       const fields = Object.entries(typed).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);

@@ -1,11 +1,14 @@
 import Stripe from 'stripe';
 import type { Ids } from './ids.ts';
 import type { Intent } from './intent.ts';
+import type { Refunded } from './refund.ts';
 import type { SandboxStore } from './store.ts';
+import { charge } from './wire/charge.ts';
 import { paymentIntent } from './wire/payment-intent.ts';
+import { wireRefund } from './wire/refund.ts';
 
-/** What made something happen: the id and idempotency key of the request. */
-export type Cause = { requestId: string; idempotencyKey?: string };
+/** What made something happen: the id and idempotency key of the request; null when nobody asked for it. */
+export type Cause = { requestId: string | null; idempotencyKey?: string };
 
 export type Announce = (type: string, object: object) => void;
 
@@ -34,10 +37,24 @@ export function announceIntent(announce: Announce, intent: Intent) {
   announce(eventTypes[intent.status], paymentIntent(intent));
 }
 
+/** Tells that a refund was made. The charge tells of money that went back. */
+export function announceRefund(announce: Announce, { refund, intent }: Refunded) {
+  announce('refund.created', wireRefund(refund));
+  if (refund.status === 'succeeded') announce('charge.refunded', charge(intent));
+}
+
+/** Tells what became of a refund; under two names, of which Stripe had one for cards before it had the other for all. */
+export function announceOutcome(announce: Announce, { refund, intent }: Refunded) {
+  announce(refund.status === 'failed' ? 'refund.failed' : 'refund.updated', wireRefund(refund));
+  announce('charge.refund.updated', wireRefund(refund));
+  if (refund.status === 'succeeded') announce('charge.refunded', charge(intent));
+}
+
 const eventTypes: Record<Intent['status'], string> = {
   requires_payment_method: 'payment_intent.payment_failed',
   requires_confirmation: 'payment_intent.created',
   requires_action: 'payment_intent.requires_action',
+  processing: 'payment_intent.processing',
   succeeded: 'payment_intent.succeeded',
   canceled: 'payment_intent.canceled',
 };

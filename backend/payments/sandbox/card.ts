@@ -1,4 +1,3 @@
-import type { Decline } from './declines.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { type TestCard, testCardOfNumber, testCardOfToken } from './test-cards.ts';
 
@@ -13,9 +12,7 @@ export type Card = {
   expMonth: number;
   expYear: number;
   cvcGiven: boolean;
-  authentication?: 'required';
-  decline?: Decline;
-};
+} & Pick<TestCard, 'authentication' | 'decline' | 'charge' | 'refund' | 'dispute'>;
 
 /**
  * Checks a typed card in the order Stripe does and says what it will do when charged.
@@ -77,8 +74,8 @@ function checkCvc(cvc: string, number: string) {
 }
 
 function cardOf(testCard: TestCard, typed: Pick<Card, 'expMonth' | 'expYear' | 'cvcGiven'>): Card {
-  const { brand, funding, number, authentication, decline } = testCard;
-  return { brand, funding, last4: number.slice(-4), ...typed, authentication, decline };
+  const { number, token: _, ...behaviour } = testCard;
+  return { ...behaviour, last4: number.slice(-4), ...typed };
 }
 
 function cardError(code: string, message: string, param: string, declineCode?: string) {

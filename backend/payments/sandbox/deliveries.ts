@@ -10,6 +10,8 @@ export type DeliveryOptions = {
   clock: () => Date;
   /** Milliseconds to wait after so many failed attempts. */
   retryDelay?: (attempts: number) => number;
+  /** Lets happen what is due, and says when the next is, in milliseconds since 1970. */
+  settle: () => number | undefined;
   /** Called with what nobody expected, such as a store that fails. */
   onFault: (error: unknown) => void;
 };
@@ -35,7 +37,8 @@ const deliverAgain = { first: 1_000, most: 60_000 };
  * whose answer was lost gets the same event again.
  */
 export function deliveries(options: DeliveryOptions): Deliveries {
-  const { store, url, secret, clock, retryDelay = (attempts) => backOff(attempts, deliverAgain), onFault } = options;
+  const { store, url, secret, clock, settle, onFault } = options;
+  const { retryDelay = (attempts) => backOff(attempts, deliverAgain) } = options;
   const stop = new AbortController();
   let woken = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
@@ -45,6 +48,7 @@ export function deliveries(options: DeliveryOptions): Deliveries {
       const current = woken;
       let wait = idle;
       try {
+        const settlesAt = settle();
         const waiting = store.waitingMessages(10);
         const now = clock().getTime();
         const due = waiting.filter((message) => message.dueAt <= now);
@@ -52,7 +56,7 @@ export function deliveries(options: DeliveryOptions): Deliveries {
         const fault = attempts.find((attempted) => attempted.status === 'rejected');
         if (fault) throw fault.reason;
         if (due.length > 0) continue;
-        wait = waiting[0] ? waiting[0].dueAt - now : idle;
+        wait = Math.min(idle, ...[waiting[0]?.dueAt, settlesAt].flatMap((at) => (at === undefined ? [] : [at - now])));
       } catch (error) {
         onFault(error);
         wait = retryDelay(1);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson } from '../../../modules/kernel/canonical-json.ts';
-import type { Answer } from './calls.ts';
+import type { Answer } from './bench.ts';
 import type { Caller } from './keys.ts';
 import type { SandboxStore } from './store.ts';
 import { invalidRequest, StripeFailure } from './stripe-failure.ts';

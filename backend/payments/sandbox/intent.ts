@@ -1,4 +1,5 @@
 import type { Card } from './card.ts';
+import { declines } from './declines.ts';
 import { unexpectedState } from './stripe-failure.ts';
 
 /** A card on its way into a payment, with the id and time of its PaymentMethod. */
@@ -33,6 +34,8 @@ export type Intent = Terms &
     | { status: 'requires_payment_method'; failure?: PaymentFailure }
     | { status: 'requires_confirmation'; card: UsedCard }
     | { status: 'requires_action'; card: UsedCard }
+    /** Charged, and the bank has not said yet. */
+    | { status: 'processing'; card: UsedCard; charge: { id: string; created: number } }
     | SucceededState
     | { status: 'canceled'; canceledAt: number; reason?: string }
   );
@@ -41,8 +44,11 @@ type SucceededState = {
   status: 'succeeded';
   card: UsedCard;
   charge: { id: string; created: number };
-  /** Given back so far, in minor units; never more than the amount. */
+  /** Given back so far or on its way, in minor units; never more than the amount. */
   refunded: number;
+  disputed?: boolean;
+  /** The customer's bank has taken the money, by a dispute that is open or lost. */
+  chargedBack?: boolean;
 };
 
 export type SucceededIntent = Terms & SucceededState;
@@ -64,10 +70,10 @@ export function confirm(intent: Intent, newCard: UsedCard | undefined, facts: Ch
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
     );
   }
-  if (intent.status === 'canceled') {
+  if (intent.status === 'canceled' || intent.status === 'processing') {
     throw unexpectedState(
-      'You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the ' +
-        'following statuses may be confirmed: requires_payment_method, requires_confirmation, requires_action.',
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of ` +
+        'the following statuses may be confirmed: requires_payment_method, requires_confirmation, requires_action.',
     );
   }
   const card = newCard ?? (intent.status === 'requires_payment_method' ? undefined : intent.card);
@@ -98,20 +104,31 @@ export function authenticate(intent: Intent, outcome: 'success' | 'failure', fac
   });
 }
 
+/** Throws StripeFailure when the intent is over, or its card is being charged: for cards that is too late, too. */
 export function cancel(intent: Intent, reason: string | undefined, now: number): Intent {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+  if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one ` +
         'of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, ' +
-        'requires_action, processing.',
+        'requires_action.',
     );
   }
   return { ...termsOf(intent), status: 'canceled', canceledAt: now, reason };
 }
 
+/** The bank has said at last whether it pays. Nothing when nobody waits for that. */
+export function settlePayment(intent: Intent, outcome: 'succeeded' | 'failed'): Intent | undefined {
+  if (intent.status !== 'processing') return undefined;
+  const { card, charge } = intent;
+  if (outcome === 'succeeded') return { ...termsOf(intent), status: 'succeeded', card, charge, refunded: 0 };
+  return failed(intent, { type: 'card_error', ...declines.generic, chargeId: charge.id, card });
+}
+
 function charged(intent: Intent, card: UsedCard, { chargeId, now }: ChargeFacts): Intent {
+  const charge = { id: chargeId, created: now };
+  if (card.charge === 'processing') return { ...termsOf(intent), status: 'processing', card, charge };
   if (card.decline) return failed(intent, { type: 'card_error', ...card.decline, chargeId, card });
-  return { ...termsOf(intent), status: 'succeeded', card, charge: { id: chargeId, created: now }, refunded: 0 };
+  return { ...termsOf(intent), status: 'succeeded', card, charge, refunded: 0 };
 }
 
 function failed(intent: Intent, failure: PaymentFailure): Intent {

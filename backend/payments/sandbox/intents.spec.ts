@@ -225,6 +225,6 @@ describe('what is not there or cannot be read', () => {
     expect([unknown.status, unknown.error.type]).toEqual([404, 'invalid_request_error']);
     const large = await asServer('/v1/payment_intents', { description: 'x'.repeat(200_000) });
     expect([large.status, large.error.type]).toEqual([413, 'invalid_request_error']);
-    expect(sandbox.faults).toEqual([]);
+    expect(sandbox.unexpected).toEqual([]);
   });
 });

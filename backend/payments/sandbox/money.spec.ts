@@ -79,7 +79,7 @@ describe('money', () => {
       expect(amountReceived).toBe(status === 'succeeded' ? 1000 : 0);
     });
     await fc.assert(property, { numRuns: 150 });
-    expect(sandbox.faults).toEqual([]);
+    expect(sandbox.unexpected).toEqual([]);
   });
 });
 

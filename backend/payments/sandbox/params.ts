@@ -105,6 +105,28 @@ export const refundParams = z.strictObject({
   expand: z.unknown().optional(),
 });
 
+const upTo100 = positiveInteger.refine((value) => value <= 100, {
+  message: 'This value must be less than or equal to 100.',
+  params: { code: 'parameter_invalid_integer' },
+});
+
+/** Of one intent only: the sandbox has no use for other lists. */
+export const listRefundsParams = z.strictObject({
+  payment_intent: z.string(),
+  limit: upTo100.default(10),
+  starting_after: z.string().optional(),
+  expand: z.unknown().optional(),
+});
+
+export const respondParams = z.strictObject({
+  evidence: z.looseObject({ uncategorized_text: z.string().optional() }).optional(),
+  submit: z.enum(['true', 'false'], 'Invalid boolean.').optional(),
+  metadata: metadata.optional(),
+  expand: z.unknown().optional(),
+});
+
+export const noParams = z.strictObject({ expand: z.unknown().optional() });
+
 /** Reads what a new intent needs. Throws StripeFailure 400, also for an amount Stripe would not charge. */
 export function readCreateParams(raw: unknown): z.output<typeof createParams> {
   const params = read(createParams, raw);

@@ -1,5 +1,9 @@
 import type { Router } from 'express';
+import { type Dashboard, dashboardOf } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
+import { type Asked, ask, type Desk, settleDue } from './desk.ts';
+import type { Faults } from './faults.ts';
+import type { Given } from './idempotency.ts';
 import { type Ids, randomIds } from './ids.ts';
 import type { Keys } from './keys.ts';
 import { sandboxRouter } from './router.ts';
@@ -14,6 +18,10 @@ export type PaymentSandboxOptions = Keys & {
   ids?: Ids;
   /** Milliseconds before an event is sent again after so many failed attempts. */
   retryDelay?: (attempts: number) => number;
+  /** Milliseconds after which what takes its time has happened (a refund that is pending succeeds); a minute when left out. */
+  laterAfter?: number;
+  /** What goes wrong; nothing when left out. */
+  faults?: Faults;
   /** Called with what nobody expected. */
   onFault?: (error: unknown) => void;
 };
@@ -21,6 +29,12 @@ export type PaymentSandboxOptions = Keys & {
 export type PaymentSandbox = {
   /** Stripe's API, to be mounted where the base address of the API shall be; its paths begin with /v1. */
   router: Router;
+  /** The same API without HTTP; undefined when the answer is lost on its way. */
+  ask(asked: Asked): Given | undefined;
+  /** What happens at the provider without the shop. */
+  dashboard: Dashboard;
+  /** Lets happen what is due by the clock. It also happens by itself once deliveries have begun, and before each call. */
+  settleDue(): void;
   /** Begins to deliver events, also those of an earlier run. To be called when the webhook can be reached. */
   start(): void;
   /** Ends deliveries and closes the store. Events that are not delivered yet stay in it. */
@@ -31,11 +45,16 @@ export type PaymentSandbox = {
 export function paymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { store, webhookSecret, webhookUrl, retryDelay } = options;
   const { clock = () => new Date(), ids = randomIds, onFault = (error) => console.error(error) } = options;
-  const { secretKey, publishableKey } = options;
-  const outbox = deliveries({ store, url: webhookUrl, secret: webhookSecret, clock, retryDelay, onFault });
-  const router = sandboxRouter({ store, clock, ids, onFault, secretKey, publishableKey, changed: outbox.wake });
+  const { secretKey, publishableKey, laterAfter = 60_000, faults = () => undefined } = options;
+  const changed = () => outbox.wake();
+  const desk: Desk = { store, clock, ids, onFault, secretKey, publishableKey, laterAfter, faults, changed };
+  const settle = () => settleDue(desk);
+  const outbox = deliveries({ store, url: webhookUrl, secret: webhookSecret, clock, retryDelay, settle, onFault });
   return {
-    router,
+    router: sandboxRouter(desk),
+    ask: (asked) => ask(desk, asked),
+    dashboard: dashboardOf(desk),
+    settleDue: settle,
     start: outbox.start,
     async close() {
       await outbox.close();

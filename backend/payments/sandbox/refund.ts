@@ -14,6 +14,10 @@ export type Refund = {
   currency: string;
   reason?: (typeof refundReasons)[number];
   metadata: Record<string, string>;
+  /** `succeeded` can still become `failed`: the customer's bank sends the money back. */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** https://docs.stripe.com/refunds#failed-refunds */
+  failureReason?: string;
   created: number;
 };
 
@@ -22,12 +26,21 @@ export type RefundRequest = Pick<Refund, 'id' | 'reason' | 'metadata' | 'created
   amount?: number;
 };
 
-/** Gives money back, never more than came in. Throws StripeFailure when nothing, or not that much, is left. */
-export function refund(intent: Intent, request: RefundRequest): { intent: SucceededIntent; refund: Refund } {
+export type Refunded = { intent: SucceededIntent; refund: Refund };
+
+/**
+ * Gives money back, never more than came in. Throws StripeFailure when nothing, or not that much, is left, and while the
+ * customer's bank has taken it back by itself.
+ */
+export function refund(intent: Intent, request: RefundRequest): Refunded {
   if (intent.status !== 'succeeded') {
     throw unexpectedState(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
   }
   const { amount: paid, currency, charge, card } = intent;
+  if (intent.chargedBack) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalidRequest(message, { code: 'charge_disputed' });
+  }
   const left = paid - intent.refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -47,6 +60,23 @@ export function refund(intent: Intent, request: RefundRequest): { intent: Succee
       intentId: intent.id,
       chargeId: charge.id,
       paymentMethodId: card.id,
+      status: card.refund === 'pending' ? 'pending' : 'succeeded',
     },
+  };
+}
+
+export type RefundOutcome = 'succeeded' | 'failed' | 'canceled';
+
+/**
+ * What becomes of a refund after it was made. What failed or was canceled counts as not given back, and may be given back
+ * anew. Nothing when it has come to that, or to its end, before.
+ */
+export function settleRefund(before: Refunded, outcome: RefundOutcome, failureReason?: string): Refunded | undefined {
+  const { intent, refund } = before;
+  if (refund.status === 'failed' || refund.status === 'canceled' || refund.status === outcome) return undefined;
+  if (outcome === 'succeeded') return { intent, refund: { ...refund, status: outcome } };
+  return {
+    intent: { ...intent, refunded: intent.refunded - refund.amount },
+    refund: { ...refund, status: outcome, ...(outcome === 'failed' && { failureReason: failureReason ?? 'unknown' }) },
   };
 }

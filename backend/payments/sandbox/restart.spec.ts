@@ -68,7 +68,7 @@ describe('a sandbox that is started again', () => {
     await vi.waitFor(() => expect(second.received).toHaveLength(1));
     expect(second.received[0]?.message).toEqual(first.received[0]?.message);
     await second.stop();
-    expect([...first.faults, ...second.faults]).toEqual([]);
+    expect([...first.unexpected, ...second.unexpected]).toEqual([]);
   });
 
   it('never wrote down a card number', async () => {

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Dispute } from './dispute.ts';
 import type { Intent } from './intent.ts';
+import type { Later } from './later.ts';
 import type { Refund } from './refund.ts';
 import type { Message, RecordedAnswer, SandboxStore } from './store.ts';
 
@@ -13,6 +15,10 @@ const schema = `
   CREATE TABLE IF NOT EXISTS refunds (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS answers (id TEXT PRIMARY KEY, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT NOT NULL, due_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS disputes (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS later (id TEXT PRIMARY KEY, body TEXT NOT NULL, due_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS refunds_of_intent ON refunds (json_extract(body, '$.intentId'));
+  CREATE INDEX IF NOT EXISTS later_due_at ON later (due_at);
   CREATE INDEX IF NOT EXISTS answers_at ON answers (at);
   CREATE INDEX IF NOT EXISTS messages_due_at ON messages (due_at);
 `;
@@ -28,7 +34,20 @@ export function sqliteStore(file: string): SandboxStore {
     intent: database.prepare('SELECT body FROM intents WHERE id = ?'),
     saveIntent: database.prepare('INSERT OR REPLACE INTO intents (id, body) VALUES (?, ?)'),
     refund: database.prepare('SELECT body FROM refunds WHERE id = ?'),
-    saveRefund: database.prepare('INSERT OR REPLACE INTO refunds (id, body) VALUES (?, ?)'),
+    // Not replaced, which would make it the newest in a list.
+    saveRefund: database.prepare(
+      'INSERT INTO refunds (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    ),
+    refundsOf: database.prepare(`
+      SELECT body FROM refunds
+      WHERE json_extract(body, '$.intentId') = ?
+        AND rowid < coalesce((SELECT rowid FROM refunds WHERE id = ?), 9223372036854775807)
+      ORDER BY rowid DESC LIMIT ?`),
+    dispute: database.prepare('SELECT body FROM disputes WHERE id = ?'),
+    saveDispute: database.prepare('INSERT OR REPLACE INTO disputes (id, body) VALUES (?, ?)'),
+    saveLater: database.prepare('INSERT OR REPLACE INTO later (id, body, due_at) VALUES (?, ?, ?)'),
+    dropLater: database.prepare('DELETE FROM later WHERE id = ?'),
+    nextLater: database.prepare('SELECT body FROM later ORDER BY due_at LIMIT 1'),
     answer: database.prepare('SELECT body FROM answers WHERE id = ?'),
     saveAnswer: database.prepare('INSERT OR REPLACE INTO answers (id, body, at) VALUES (?, ?, ?)'),
     forgetAnswers: database.prepare('DELETE FROM answers WHERE at < ?'),
@@ -54,6 +73,13 @@ export function sqliteStore(file: string): SandboxStore {
     saveIntent: (intent) => void sql.saveIntent.run(intent.id, JSON.stringify(intent)),
     refund: (id) => parsed<Refund>(sql.refund.get(id)),
     saveRefund: (refund) => void sql.saveRefund.run(refund.id, JSON.stringify(refund)),
+    refundsOf: (intentId, limit, startingAfter = '') =>
+      sql.refundsOf.all(intentId, startingAfter, limit).flatMap((row) => parsed<Refund>(row) ?? []),
+    dispute: (id) => parsed<Dispute>(sql.dispute.get(id)),
+    saveDispute: (dispute) => void sql.saveDispute.run(dispute.id, JSON.stringify(dispute)),
+    saveLater: (later) => void sql.saveLater.run(later.id, JSON.stringify(later), later.dueAt),
+    dropLater: (id) => void sql.dropLater.run(id),
+    nextLater: () => parsed<Later>(sql.nextLater.get()),
     answer: (key) => parsed<RecordedAnswer>(sql.answer.get(key)),
     saveAnswer: (answer) => void sql.saveAnswer.run(answer.key, JSON.stringify(answer), answer.at),
     forgetAnswersBefore: (time) => void sql.forgetAnswers.run(time),

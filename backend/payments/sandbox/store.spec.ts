@@ -24,6 +24,7 @@ const refund: Refund = {
   amount: 500,
   currency: 'usd',
   metadata: {},
+  status: 'succeeded',
   created: 1,
 };
 const answer: RecordedAnswer = {

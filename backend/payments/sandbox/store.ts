@@ -1,4 +1,6 @@
+import type { Dispute } from './dispute.ts';
 import type { Intent } from './intent.ts';
+import type { Later } from './later.ts';
 import type { Refund } from './refund.ts';
 
 /** The answer that was given to the first request with an idempotency key. */
@@ -37,6 +39,14 @@ export type SandboxStore = {
   saveIntent(intent: Intent): void;
   refund(id: string): Refund | undefined;
   saveRefund(refund: Refund): void;
+  /** The refunds of an intent, newest first, `limit` at most; those before one of them when it is given. */
+  refundsOf(intentId: string, limit: number, startingAfter?: string): Refund[];
+  dispute(id: string): Dispute | undefined;
+  saveDispute(dispute: Dispute): void;
+  saveLater(later: Later): void;
+  dropLater(id: string): void;
+  /** What is to happen first. */
+  nextLater(): Later | undefined;
   answer(key: string): RecordedAnswer | undefined;
   saveAnswer(answer: RecordedAnswer): void;
   forgetAnswersBefore(time: number): void;

@@ -39,7 +39,11 @@ export function invalidRequest(message: string, { code, param }: { code?: string
 }
 
 /** There is no such object: 404. */
-export function resourceMissing(what: 'payment_intent' | 'refund' | 'PaymentMethod', id: string, param: string) {
+export function resourceMissing(
+  what: 'payment_intent' | 'refund' | 'dispute' | 'PaymentMethod',
+  id: string,
+  param: string,
+) {
   const message = `No such ${what}: '${id}'`;
   return new StripeFailure({ status: 404, type: 'invalid_request_error', code: 'resource_missing', message, param });
 }

@@ -1,4 +1,5 @@
 import { type Decline, declines } from './declines.ts';
+import type { Dispute } from './dispute.ts';
 
 /** What a test card does when it is charged. */
 export type TestCard = {
@@ -9,6 +10,12 @@ export type TestCard = {
   funding: 'credit' | 'debit' | 'prepaid';
   authentication?: 'required';
   decline?: Decline;
+  /** The bank takes its time to say whether it pays. */
+  charge?: 'processing';
+  /** What a refund to it begins as and becomes some time later: pending, then it succeeds; or succeeded, then it fails. */
+  refund?: 'pending' | 'fails';
+  /** What its owner tells their bank as soon as they have paid. */
+  dispute?: { reason: Dispute['reason']; isInquiry?: boolean };
 };
 
 const visa = (number: string, token?: string, more: Partial<TestCard> = {}): TestCard => ({
@@ -55,6 +62,17 @@ const testCards: TestCard[] = [
     authentication: 'required',
     decline: declines.insufficientFunds,
   }),
+
+  visa('4000000000007726', 'pm_card_pendingRefund', { refund: 'pending' }),
+  visa('4000000000005126', 'pm_card_refundFail', { refund: 'fails' }),
+  visa('4000000000000259', 'pm_card_createDispute', { dispute: { reason: 'fraudulent' } }),
+  visa('4000000000002685', 'pm_card_createDisputeProductNotReceived', {
+    dispute: { reason: 'product_not_received' },
+  }),
+  visa('4000000000001976', 'pm_card_createDisputeInquiry', { dispute: { reason: 'general', isInquiry: true } }),
+
+  // The sandbox's own: Stripe's cards never stay in processing.
+  visa('4000000000008880', 'pm_card_processing', { charge: 'processing' }),
 ];
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));

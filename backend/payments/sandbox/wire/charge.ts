@@ -21,7 +21,7 @@ export function charge(intent: SucceededIntent): Stripe.Charge {
     currency: intent.currency,
     customer: null,
     description: intent.description ?? null,
-    disputed: false,
+    disputed: intent.disputed === true,
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,

@@ -64,7 +64,7 @@ export function publicPaymentIntent(intent: Intent) {
 
 /** The charge id of the last attempt, whether it succeeded or not. */
 function latestCharge(intent: Intent): string | null {
-  if (intent.status === 'succeeded') return intent.charge.id;
+  if (intent.status === 'succeeded' || intent.status === 'processing') return intent.charge.id;
   if (intent.status === 'requires_payment_method') return intent.failure?.chargeId ?? null;
   return null;
 }

@@ -17,13 +17,15 @@ export function wireRefund(refund: Refund): Stripe.Refund {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
+    ...(refund.failureReason && { failure_reason: refund.failureReason }),
     metadata: refund.metadata,
     payment_intent: refund.intentId,
     payment_method: refund.paymentMethodId,
+    ...(refund.status === 'pending' && { pending_reason: 'processing' as const }),
     reason: refund.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.status,
     transfer_reversal: null,
   };
 }

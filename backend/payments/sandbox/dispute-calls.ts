@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { type Answer, type Bench, seconds } from './bench.ts';
+import { closeDispute, type Dispute, type Disputed, type DisputeRequest, openDispute, respond } from './dispute.ts';
+import type { SucceededIntent } from './intent.ts';
+import type { respondParams } from './params.ts';
+import { invalidRequest, resourceMissing } from './stripe-failure.ts';
+import { wireDispute } from './wire/dispute.ts';
+
+export function retrieveDispute(id: string, { store }: Bench): Answer {
+  const found = store.dispute(id);
+  if (!found) throw resourceMissing('dispute', id, 'dispute');
+  return { status: 200, body: wireDispute(found) };
+}
+
+/** Evidence; which texts decide, https://docs.stripe.com/testing#evidence says. */
+export function respondToDispute(id: string, params: z.output<typeof respondParams>, bench: Bench): Answer {
+  return changed(id, bench, (before) =>
+    respond(before, params.evidence?.uncategorized_text, params.submit !== 'false'),
+  );
+}
+
+/** Gives a dispute up as lost. */
+export function acceptDispute(id: string, bench: Bench): Answer {
+  return decideDispute(id, 'lost', bench);
+}
+
+/** The bank's last word. */
+export function decideDispute(id: string, outcome: 'won' | 'lost', bench: Bench): Answer {
+  return changed(id, bench, (before) => closeDispute(before, outcome));
+}
+
+/** A customer goes to their bank. Throws StripeFailure for what is not paid, or disputed already. */
+export function disputePayment(
+  intentId: string,
+  request: Omit<DisputeRequest, 'id' | 'created'>,
+  bench: Bench,
+): Answer {
+  const intent = bench.store.intent(intentId);
+  if (!intent) throw resourceMissing('payment_intent', intentId, 'payment_intent');
+  if (intent.status !== 'succeeded') throw invalidRequest(`PaymentIntent ${intentId} was not paid.`);
+  return disputed(intent, request, bench);
+}
+
+/** Some test cards are disputed as soon as they have paid. */
+export function disputeAsCardDoes(intent: SucceededIntent, bench: Bench): void {
+  if (intent.card.dispute) disputed(intent, intent.card.dispute, bench);
+}
+
+function disputed(intent: SucceededIntent, request: Omit<DisputeRequest, 'id' | 'created'>, bench: Bench): Answer {
+  const after = openDispute(intent, { ...request, id: bench.ids('dp_'), created: seconds(bench.now) });
+  return kept(after, ['created'], bench);
+}
+
+function changed(id: string, bench: Bench, change: (before: Disputed) => Disputed): Answer {
+  const { store } = bench;
+  const before = store.dispute(id);
+  const intent = before && store.intent(before.intentId);
+  if (intent?.status !== 'succeeded' || !before) throw resourceMissing('dispute', id, 'dispute');
+  const after = change({ intent, dispute: before });
+  const isClosed = after.dispute.status !== before.status && closed.has(after.dispute.status);
+  return kept(after, isClosed ? ['updated', 'closed'] : ['updated'], bench);
+}
+
+const closed: ReadonlySet<Dispute['status']> = new Set(['warning_closed', 'won', 'lost']);
+
+/** Writes a dispute, and tells of it and of the money that went or came with it. */
+function kept({ intent, dispute }: Disputed, events: readonly string[], bench: Bench): Answer {
+  const { store, announce } = bench;
+  const before = store.intent(intent.id);
+  const wasTaken = before?.status === 'succeeded' && before.chargedBack === true;
+  store.saveIntent(intent);
+  store.saveDispute(dispute);
+  const body = wireDispute(dispute);
+  for (const event of events) announce(`charge.dispute.${event}`, body);
+  if (intent.chargedBack && !wasTaken) announce('charge.dispute.funds_withdrawn', body);
+  if (!intent.chargedBack && wasTaken) announce('charge.dispute.funds_reinstated', body);
+  return { status: 200, body };
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
+
+let sandbox: SandboxUnderTest;
+let payments = 0;
+beforeEach(async () => {
+  sandbox = await startSandbox();
+});
+afterEach(() => sandbox.stop());
+
+async function paid(number: string) {
+  const order = { paymentId: `p${++payments}`, attempt: 1, amount: 2000, currency: 'usd' };
+  const { intentId, clientSecret } = await sandbox.gateway.createIntent(order);
+  await sandbox.pay(clientSecret, { number });
+  return intentId;
+}
+const types = () => sandbox.received.map(({ body }) => String(JSON.parse(body.toString()).type));
+/** The dispute that the webhook was told of. */
+const disputeOf = (intentId: string) =>
+  vi.waitFor(() => {
+    const read = sandbox.received.map(({ message }) => message);
+    const told = read.find((message) => message.kind === 'dispute' && message.intentId === intentId);
+    if (told?.kind !== 'dispute') throw new Error('Not told of yet.');
+    return told.disputeId;
+  });
+const evidence = (id: string, text: string) =>
+  sandbox.call('POST', `/v1/disputes/${id}`, { key: keys.secretKey, form: { 'evidence[uncategorized_text]': text } });
+const refund = (intentId: string) =>
+  sandbox.gateway.refund({ intentId, refundId: 'r1', attempt: 1, amount: 500, reason: 'duplicate' });
+
+describe('a disputed payment', () => {
+  it('is told of, and nothing of it can be given back', async () => {
+    const intentId = await paid('4000000000000259');
+    const disputeId = await disputeOf(intentId);
+    expect(await sandbox.gateway.dispute(disputeId)).toEqual({
+      disputeId,
+      intentId,
+      amount: 2000,
+      currency: 'usd',
+      state: 'open',
+      at: expect.stringMatching(/Z$/),
+    });
+    await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
+    await expect(refund(intentId)).rejects.toThrow('has been charged back; cannot issue a refund.');
+    await vi.waitFor(() => expect(types()).toContain('charge.dispute.funds_withdrawn'));
+  });
+
+  it('is won with evidence that wins, and can be given back then', async () => {
+    const intentId = await paid('4000000000000259');
+    const disputeId = await disputeOf(intentId);
+    const { body } = await evidence(disputeId, 'winning_evidence');
+    expect(body).toMatchObject({ object: 'dispute', status: 'won', evidence_details: { submission_count: 1 } });
+    expect((await sandbox.gateway.dispute(disputeId)).state).toBe('won');
+    expect((await refund(intentId)).state).toBe('succeeded');
+    await vi.waitFor(() =>
+      expect(types()).toEqual(expect.arrayContaining(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])),
+    );
+    expect((await evidence(disputeId, 'losing_evidence')).status).toBe(400);
+  });
+
+  it.each([
+    ['with evidence that loses', (id: string) => evidence(id, 'losing_evidence')],
+    ['when it is given up', (id: string) => sandbox.call('POST', `/v1/disputes/${id}/close`, { key: keys.secretKey })],
+  ])('is lost %s', async (_, lose) => {
+    const intentId = await paid('4000000000002685');
+    const disputeId = await disputeOf(intentId);
+    expect((await lose(disputeId)).body).toMatchObject({ status: 'lost', reason: 'product_not_received' });
+    expect((await sandbox.gateway.dispute(disputeId)).state).toBe('lost');
+    await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
+    await vi.waitFor(() => expect(types()).toContain('charge.dispute.closed'));
+    expect(types()).not.toContain('charge.dispute.funds_reinstated');
+  });
+
+  it('is only asked about in an inquiry, which takes no money unless it is escalated', async () => {
+    const intentId = await paid('4000000000001976');
+    const disputeId = await disputeOf(intentId);
+    expect((await refund(intentId)).state).toBe('succeeded');
+    expect(types()).not.toContain('charge.dispute.funds_withdrawn');
+    expect((await evidence(disputeId, 'escalate_inquiry_evidence')).body.status).toBe('needs_response');
+    await vi.waitFor(() => expect(types()).toContain('charge.dispute.funds_withdrawn'));
+    expect((await sandbox.gateway.dispute(disputeId)).state).toBe('open');
+    const closed = await disputeOf(await paid('4000000000001976'));
+    expect((await evidence(closed, 'losing_evidence')).body.status).toBe('warning_closed');
+    expect((await sandbox.gateway.dispute(closed)).state).toBe('won');
+  });
+
+  it('may be disputed at any time, for what was not given back', async () => {
+    const intentId = await paid('4242424242424242');
+    await refund(intentId);
+    sandbox.dashboard.dispute(intentId);
+    const disputeId = await disputeOf(intentId);
+    expect(await sandbox.gateway.dispute(disputeId)).toMatchObject({ amount: 1500, state: 'open' });
+    expect(() => sandbox.dashboard.dispute(intentId)).toThrow('cannot be disputed');
+    sandbox.dashboard.decideDispute(disputeId, 'lost');
+    expect((await sandbox.gateway.dispute(disputeId)).state).toBe('lost');
+    expect(sandbox.unexpected).toEqual([]);
+  });
+
+  it('is not known when there is none', async () => {
+    await expect(sandbox.gateway.dispute('dp_nobody')).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+});
