@@ -12,6 +12,8 @@ export type StripeGatewayOptions = {
   webhookSecret: string;
   /** Address that takes the place of https://api.stripe.com, without the trailing /v1. Asked at each call. */
   apiBase?: () => string;
+  /** What takes the place of HTTP to that address. */
+  httpClient?: ReturnType<typeof Stripe.createNodeHttpClient>;
   /** Milliseconds to wait for one answer; 10,000 when left out. */
   timeout?: number;
   /** How often a call without an answer is repeated, under the same key; 2 when left out. */
@@ -32,8 +34,8 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
     timeout = 10_000,
     maxNetworkRetries = 2,
     clock = () => new Date(),
+    httpClient = httpClientAt(apiBase),
   } = options;
-  const httpClient = httpClientAt(apiBase);
   const stripe = new Stripe(secretKey, { timeout, maxNetworkRetries, telemetry: false, httpClient });
 
   const intent: PaymentGateway['intent'] = (intentId) =>

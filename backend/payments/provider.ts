@@ -20,12 +20,16 @@ export type Provider = {
   readonly close: () => Promise<void>;
 };
 
-/** Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself. */
+/**
+ * Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself; tests open a sandbox
+ * that they have a hand in.
+ */
 export function openProvider(
   config: Config,
   secret: Uint8Array,
   origin: () => string,
   onFault: (fault: unknown) => void,
+  openSandbox: typeof paymentSandbox = paymentSandbox,
 ): Provider {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config;
   if (config.PAYMENTS === 'stripe') {
@@ -41,7 +45,7 @@ export function openProvider(
   const secretKey = `sk_test_${keyed('secret key')}`;
   const publishableKey = `pk_test_${keyed('publishable key')}`;
   const webhookSecret = STRIPE_WEBHOOK_SECRET ?? `whsec_${keyed('webhook secret')}`;
-  const sandbox = paymentSandbox({
+  const sandbox = openSandbox({
     secretKey,
     publishableKey,
     webhookSecret,

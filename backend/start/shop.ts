@@ -17,6 +17,7 @@ import { Connections } from '../http/connections.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { openProvider } from '../payments/provider.ts';
+import type { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
@@ -40,6 +41,7 @@ export type Replacements = {
   readonly now?: () => Date;
   readonly frontend?: string;
   readonly passwords?: Passwords;
+  readonly openSandbox?: typeof paymentSandbox;
 };
 
 /** Back-off while a store is away at the start, in milliseconds. */
@@ -72,6 +74,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     keys.secret,
     () => loopbackOf(config, server),
     (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
+    replacements.openSandbox,
   );
   const wired = await wireModules({ config, keys, plainStore, readModels, provider, now, passwords });
   const { modules, store, commands, identity, users } = wired;

@@ -1,5 +1,6 @@
 import type { SucceededIntent } from './intent.ts';
 import { invalidRequest } from './stripe-failure.ts';
+import type { DisputeReason } from './test-cards.ts';
 
 /**
  * A customer asks their bank for the money (https://docs.stripe.com/disputes/how-disputes-work). An inquiry
@@ -13,7 +14,7 @@ export type Dispute = {
   /** Integer of minor units. */
   amount: number;
   currency: string;
-  reason: 'fraudulent' | 'product_not_received' | 'general';
+  reason: DisputeReason;
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   /** What was sent as `evidence[uncategorized_text]`. */
   evidence?: string;
@@ -25,7 +26,7 @@ export type Disputed = { intent: SucceededIntent; dispute: Dispute };
 
 export type DisputeRequest = Pick<Dispute, 'id' | 'created'> & {
   isInquiry?: boolean;
-  reason?: Dispute['reason'];
+  reason?: DisputeReason;
   /** Left out: all that was not given back. */
   amount?: number;
 };

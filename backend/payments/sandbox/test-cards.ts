@@ -1,5 +1,7 @@
 import { type Decline, declines } from './declines.ts';
-import type { Dispute } from './dispute.ts';
+
+/** Why a customer disputes a payment, in Stripe's words. */
+export type DisputeReason = 'fraudulent' | 'product_not_received' | 'general';
 
 /** What a test card does when it is charged. */
 export type TestCard = {
@@ -15,7 +17,7 @@ export type TestCard = {
   /** What a refund to it begins as and becomes some time later: pending, then it succeeds; or succeeded, then it fails. */
   refund?: 'pending' | 'fails';
   /** What its owner tells their bank as soon as they have paid. */
-  dispute?: { reason: Dispute['reason']; isInquiry?: boolean };
+  dispute?: { reason: DisputeReason; isInquiry?: boolean };
 };
 
 const visa = (number: string, token?: string, more: Partial<TestCard> = {}): TestCard => ({

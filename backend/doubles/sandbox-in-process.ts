@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import { type StripeGatewayOptions, stripeGateway } from '../payments/gateway.ts';
+import type { PaymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
+
+type HttpClient = NonNullable<StripeGatewayOptions['httpClient']>;
+type Fields = { [name: string]: string | { [name: string]: string } };
+
+/** The gateway over the `stripe` package to a sandbox of the same process: what it does over HTTP, without the sockets. */
+export function gatewayInProcess(
+  sandbox: PaymentSandbox,
+  { secretKey, webhookSecret, clock }: Pick<StripeGatewayOptions, 'secretKey' | 'webhookSecret' | 'clock'>,
+): PaymentGateway {
+  return stripeGateway({ secretKey, webhookSecret, clock, httpClient: clientOf(sandbox), maxNetworkRetries: 0 });
+}
+
+function clientOf(sandbox: PaymentSandbox): HttpClient {
+  let requests = 0;
+  return {
+    getClientName: () => 'in-process',
+    async makeRequest(_host, _port, address, method, headers, body) {
+      const [path = '', query = ''] = address.split('?');
+      const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
+      const given = sandbox.ask({
+        method,
+        path,
+        requestId: `req_${++requests}`,
+        authorization: header('Authorization'),
+        idempotencyKey: header('Idempotency-Key'),
+        params: fieldsOf(method === 'GET' ? query : body),
+      });
+      if (!given) throw new Error('The answer was lost.');
+      return {
+        getStatusCode: () => given.status,
+        getHeaders: () => ({ 'request-id': `req_${requests}` }),
+        getRawResponse: () => given,
+        toStream: () => Readable.from([JSON.stringify(given.body)]),
+        toJSON: async () => given.body,
+      };
+    },
+  };
+}
+
+/** Stripe's form encoding, one level deep: `metadata[paymentId]=…`. */
+function fieldsOf(form: string): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of new URLSearchParams(form)) {
+    const [, outer = name, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+    if (inner === undefined) fields[outer] = value;
+    else fields[outer] = { ...Object(fields[outer]), [inner]: value };
+  }
+  return fields;
+}
