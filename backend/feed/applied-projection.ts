@@ -4,9 +4,8 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
-
-/** Entry under which every document of a projection is listed, so that all of them can be read. */
-export const everyDocument = { index: '*', key: '', sort: '' };
+import { type Folded, foldedInto } from './folded.ts';
+import type { ParkedEvents } from './parked-events.ts';
 
 /** How many events of others may pass before the checkpoint is moved for their sake alone. */
 const mostUnrecorded = 500;
@@ -23,11 +22,21 @@ export class AppliedProjection {
   #position = start;
   #unrecorded = 0;
   #stopped: string | undefined;
+  /** The parked event that it stands still for. */
+  #stoppedAt: string | undefined;
+  /** Documents that stay as they are, since an event about them is parked. */
+  #held: ReadonlySet<string> = new Set();
+  /** How far the log was handed on, also while it stands still. */
+  #fed = start;
+  readonly #reader: string;
+  readonly #parked: ParkedEvents;
 
-  constructor(projection: Projection, readModels: ReadModels, store: EventStore) {
+  constructor(projection: Projection, readModels: ReadModels, store: EventStore, parked: ParkedEvents) {
     this.projection = projection;
     this.#readModels = readModels;
     this.#store = store;
+    this.#parked = parked;
+    this.#reader = `projection:${projection.storedAs}`;
   }
 
   get position(): bigint {
@@ -38,15 +47,20 @@ export class AppliedProjection {
   async load(): Promise<void> {
     this.#checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
     this.#position = this.#checkpoint ?? start;
+    // After the checkpoint: an event is parked before the checkpoint goes past it.
+    await this.#parked.load();
+    const passed = this.#parked.of(this.#reader).filter(({ position }) => BigInt(position) <= this.#position);
+    this.#held = new Set(passed.flatMap(({ document }) => document ?? []));
   }
 
-  /** Why it goes no further: it has met an event that this release cannot read. Undefined while it goes on. */
+  /** Why it goes no further: it has met an event that it can do nothing with. Undefined while it goes on. */
   get stopped(): string | undefined {
     return this.#stopped;
   }
 
   /** Brings the documents up to the end of the batch, or to the last event before one that cannot be read. */
   async apply(batch: LogBatch): Promise<void> {
+    if (batch.position > this.#fed) this.#fed = batch.position;
     if (batch.position <= this.#position || this.#stopped !== undefined) return;
     try {
       await this.#fold(batch);
@@ -65,6 +79,14 @@ export class AppliedProjection {
       if (!(reason instanceof CheckpointMoved)) throw reason;
       await this.#catchUpTo(this.#position);
     }
+  }
+
+  /** Goes on once an operator has decided about the event that it stands still for. */
+  async reconsider(): Promise<void> {
+    if (this.#stoppedAt === undefined || this.#parked.find(this.#reader, this.#stoppedAt)) return;
+    this.#stopped = undefined;
+    this.#stoppedAt = undefined;
+    await this.#catchUpTo(this.#fed);
   }
 
   /**
@@ -97,16 +119,52 @@ export class AppliedProjection {
     const after = this.#position;
     // Taken before the documents are read: the commit must be refused when they are of a later state.
     const expected = this.#checkpoint;
-    const concerned = batch.events.filter(({ type, position }) => position > after && this.projection.handles(type));
+    const concerned = batch.events.filter(
+      (event) =>
+        event.position > after && this.projection.handles(event.type) && !this.#parked.isSkipped(this.#reader, event),
+    );
     const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
-    const events = newer === -1 ? concerned : concerned.slice(0, newer);
-    // Up to the event before: a later release goes on from there, with the one that cannot be read now.
-    const end = newer === -1 ? batch.position : (events.at(-1)?.position ?? after);
+    const readable = newer === -1 ? concerned : concerned.slice(0, newer);
+    const folded = await foldedInto(this.projection, readable, this.#held, (ids) => this.#documents(ids));
+    const stopsAt = folded.stoppedAt?.event ?? concerned[newer];
+    // Up to the event before: it goes on from there, with the one that it can do nothing with now.
+    const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
     this.#unrecorded += batch.events.length;
-    if (events.length > 0) await this.#commit(expected, end, await this.#changes(events));
-    else if (newer === -1 && this.#unrecorded > mostUnrecorded) await this.#commit(expected, end, []);
+    if (!(await this.#park(folded))) return;
+    if (folded.changes.length > 0) await this.#commit(expected, end, folded.changes);
+    else if (stopsAt === undefined && (readable.length > 0 || this.#unrecorded > mostUnrecorded)) {
+      await this.#commit(expected, end, []);
+    }
+    this.#held = folded.held;
     this.#position = end;
-    this.#stopped = concerned[newer]?.unreadable;
+    if (folded.stoppedAt) this.#stop(`${folded.stoppedAt.reason}`, folded.stoppedAt.event.id);
+    else if (stopsAt) this.#stop(stopsAt.unreadable ?? '');
+    else await this.#removeFolded(readable, folded);
+  }
+
+  /** Resolves to false when there is no room for more: then it is the release that is bad, and nothing of the batch counts. */
+  async #park({ parked, stoppedAt }: Folded): Promise<boolean> {
+    const unhandled = [
+      ...parked.map((one) => ({ ...one, state: 'parked', stops: false }) as const),
+      ...(stoppedAt ? [{ ...stoppedAt, state: 'parked', stops: true } as const] : []),
+    ];
+    if (unhandled.length === 0 || (await this.#parked.keep(this.#reader, unhandled))) return true;
+    this.#stop('More events failed than are parked for one projection.');
+    return false;
+  }
+
+  /** Takes out what was parked, by an earlier release, and could be folded now. */
+  async #removeFolded(events: readonly StoredEvent[], { parked }: Folded): Promise<void> {
+    const unhandled = new Set(parked.map(({ event }) => event.id));
+    for (const { eventId } of this.#parked.of(this.#reader)) {
+      const isFolded = !unhandled.has(eventId) && events.some(({ id }) => id === eventId);
+      if (isFolded) await this.#parked.remove(this.#reader, eventId);
+    }
+  }
+
+  #stop(because: string, parkedEvent?: string): void {
+    this.#stopped = because;
+    this.#stoppedAt = parkedEvent;
   }
 
   async #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
@@ -115,28 +173,8 @@ export class AppliedProjection {
     this.#unrecorded = 0;
   }
 
-  async #changes(events: readonly StoredEvent[]): Promise<Change[]> {
-    const concerned = events.map((event) => this.projection.idOf(event));
-    const ids = [...new Set(concerned.filter((id) => id !== undefined))];
+  async #documents(ids: readonly string[]): Promise<unknown[]> {
     const texts = await this.#readModels.getMany(this.projection.storedAs, ids);
-    const documents = new Map<string, unknown>(
-      ids.map((id, index) => {
-        const text = texts[index];
-        return [id, text === undefined ? undefined : this.projection.documentOf(text)];
-      }),
-    );
-    events.forEach((event, index) => {
-      const id = concerned[index];
-      if (id !== undefined) documents.set(id, this.projection.evolve(documents.get(id), event));
-    });
-    return [...documents].map(([id, document]) =>
-      document === undefined
-        ? { id, document, entries: [] }
-        : {
-            id,
-            document: this.projection.textOf(document),
-            entries: [...this.projection.entriesOf(document), everyDocument],
-          },
-    );
+    return texts.map((text) => (text === undefined ? undefined : this.projection.documentOf(text)));
   }
 }

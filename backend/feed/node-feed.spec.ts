@@ -9,6 +9,7 @@ import { openLog } from '../runtime/log.ts';
 import { type Counted, count, countersOf } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { NodeFeed } from './node-feed.ts';
+import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { ReactorRunner } from './reactor-runner.ts';
 
@@ -208,11 +209,13 @@ type Parts = { store: EventStore; readModels: ReadModels; reactors?: Reactor[]; 
 
 function feedOf({ store, readModels, reactors = [], timers = [] }: Parts): NodeFeed {
   const now = () => new Date();
+  const parked = new ParkedEvents(store);
   return new NodeFeed({
     store,
-    projections: new ProjectionRunner([counters], readModels, store),
-    reactors: reactors.map((each) => new ReactorRunner(each, { store, log, now })),
+    projections: new ProjectionRunner([counters], readModels, store, parked),
+    reactors: reactors.map((each) => new ReactorRunner(each, { store, parked, log, now })),
     timers,
+    parked,
     log,
     now,
   });

@@ -5,12 +5,13 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
+import type { ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 
 /** How long an answer waits for the read models to show what it changed, in milliseconds. */
 const patience = 5_000;
-/** Milliseconds between two looks whether the read models are still where this node left them. */
+/** Milliseconds between two looks whether the read models are still where this node left them, and what became of parked events. */
 const verifyEvery = 1_000;
 /** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };
@@ -23,6 +24,7 @@ type Wiring = {
   readonly projections: ProjectionRunner;
   readonly reactors: readonly ReactorRunner[];
   readonly timers: readonly Timer[];
+  readonly parked: ParkedEvents;
   readonly log: Log;
   readonly now: () => Date;
 };
@@ -61,7 +63,8 @@ export class NodeFeed {
    * @throws whatever keeps the log from being read to its end, damage for one.
    */
   async start(): Promise<void> {
-    const { projections, reactors, store } = this.#options;
+    const { projections, reactors, store, parked } = this.#options;
+    await parked.load();
     const [from] = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
     const { promise: caughtUp, resolve, reject } = Promise.withResolvers<void>();
     const sayCaughtUp = () => {
@@ -80,8 +83,14 @@ export class NodeFeed {
 
   /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */
   #repeated(): Promise<void>[] {
-    const { projections, timers, now } = this.#options;
+    const { projections, timers, now, parked, reactors } = this.#options;
+    const reconsider = async () => {
+      await parked.load();
+      for (const reactor of reactors) reactor.reconsider(this.#stop.signal);
+      await this.#exclusively(() => projections.reconsider());
+    };
     return [
+      this.#repeat('looking for parked events', verifyEvery, reconsider),
       this.#repeat('verify', verifyEvery, () => this.#exclusively(() => projections.verify())),
       this.#repeat('record', verifyEvery, () => this.#exclusively(() => projections.record())),
       ...timers.map(({ name, every, run }) => this.#repeat(name, every, () => run(now(), this.#stop.signal))),

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
+import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ProjectionRunner } from './projection-runner.ts';
@@ -107,99 +107,6 @@ describe('a projection runner', () => {
   });
 });
 
-describe('read models that are not where they were left', () => {
-  it('are caught up when they were emptied', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1, 2);
-    const runner = new ProjectionRunner([counters], readModels, store);
-    await caughtUp(runner, store);
-    await readModels.drop(counters.storedAs);
-    await runner.verify();
-    expect(await totals(readModels)).toEqual({ a: 3 });
-  });
-
-  it('are caught up when they were emptied and the next event comes first', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1, 2);
-    const runner = new ProjectionRunner([counters], readModels, store);
-    await caughtUp(runner, store);
-    await readModels.drop(counters.storedAs);
-    await count(store, 'a', 4);
-    await runner.apply(await store.readAll({ after: 2n, limit: 10 }));
-    expect(await totals(readModels)).toEqual({ a: 7 });
-  });
-
-  it('are caught up when they were put back to an older state', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1);
-    const runner = new ProjectionRunner([counters], readModels, store);
-    await caughtUp(runner, store);
-    const older = await readModels.get(counters.storedAs, 'a');
-    await count(store, 'a', 10);
-    await caughtUp(runner, store);
-    await readModels.commit(counters.storedAs, 2n, 1n, [{ id: 'a', document: older, entries: [] }]);
-    await runner.verify();
-    expect(await readModels.get(counters.storedAs, 'a')).toBe('{"counter":"a","total":11}');
-  });
-
-  it('are left as they are when another node is ahead', async () => {
-    const { store, readModels } = openedStores();
-    const behind = new ProjectionRunner([counters], readModels, store);
-    await behind.open();
-    await count(store, 'a', 1);
-    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
-    await behind.verify();
-    await behind.apply(await store.readAll({ after: 0n, limit: 10 }));
-    await behind.record();
-    expect(await totals(readModels)).toEqual({ a: 1 });
-  });
-
-  it('are made anew when they are of another log', async () => {
-    const one = openedStores();
-    await count(one.store, 'a', 1, 1, 1);
-    await caughtUp(new ProjectionRunner([counters], one.readModels, one.store), one.store);
-    await new ProjectionRunner([counters], one.readModels, one.store).open();
-    const other = openedStores();
-    await count(other.store, 'b', 7);
-    await caughtUp(new ProjectionRunner([counters], one.readModels, other.store), other.store);
-    expect(await totals(one.readModels)).toEqual({ b: 7 });
-  });
-
-  it('are made anew when they know more than the log, which was put back', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1);
-    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
-    await readModels.commit(counters.storedAs, 1n, 99n, [{ id: 'z', document: '{}', entries: [] }]);
-    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
-    expect(await totals(readModels)).toEqual({ a: 1 });
-    expect(await readModels.get(counters.storedAs, 'z')).toBeUndefined();
-  });
-
-  it('are kept when the last events of the log were deleted', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1);
-    await count(store, 'b', 1);
-    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
-    await store.deleteStream('counter-b');
-    await new ProjectionRunner([counters], readModels, store).open();
-    expect(await readModels.checkpoint(counters.storedAs)).toBe(2n);
-  });
-
-  it('are identified once when two nodes start on them at the same moment', async () => {
-    const { store, readModels } = openedStores();
-    await count(store, 'a', 1);
-    const both = Promise.withResolvers<void>();
-    let asking = 0;
-    const together = troubledReadModels(readModels, async (method, projection) => {
-      if (method !== 'commit' || projection !== 'log-identity') return;
-      if (++asking === 2) both.resolve();
-      await both.promise;
-    });
-    const runners = [1, 2].map(() => new ProjectionRunner([counters], together, store));
-    expect(await Promise.all(runners.map((runner) => runner.open()))).toEqual([0n, 0n]);
-  });
-});
-
 describe('a new version of a projection', () => {
   it('is built from the first event beside the old one, which stays', async () => {
     const { store, readModels } = openedStores();
@@ -230,12 +137,6 @@ describe('the checkpoint', () => {
   });
 });
 
-/** Opens the runner and feeds it with everything that is in the log. */
-async function caughtUp(runner: ProjectionRunner, store: EventStore): Promise<void> {
-  const from = await runner.open();
-  await runner.apply(await store.readAll({ after: from, limit: 10_000 }));
-}
-
 /** The batch as a release sees it that cannot read the event at a position. */
 function unreadableAt(position: bigint, batch: LogBatch): LogBatch {
   const events = batch.events.map((event) =>
@@ -247,14 +148,4 @@ function unreadableAt(position: bigint, batch: LogBatch): LogBatch {
 async function follow(runner: ProjectionRunner, store: EventStore, signal: AbortSignal): Promise<void> {
   const after = await runner.open();
   for await (const batch of store.subscribe({ after, signal })) await runner.apply(batch);
-}
-
-async function totals(readModels: ReadModels, projection: Projection = counters): Promise<Record<string, number>> {
-  const { documents } = await readModels.list(projection.storedAs, {
-    index: 'all',
-    key: '',
-    order: 'ascending',
-    limit: 100,
-  });
-  return Object.fromEntries(documents.map((text) => JSON.parse(text)).map(({ counter, total }) => [counter, total]));
 }

@@ -4,6 +4,7 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { firstEventOf } from './first-event.ts';
+import { ParkedEvents } from './parked-events.ts';
 import { Waiters } from './waiters.ts';
 
 /** Name under which the read models say which log they were made from. */
@@ -21,10 +22,15 @@ export class ProjectionRunner {
   readonly #projections: readonly AppliedProjection[];
   readonly #waiters = new Waiters();
 
-  constructor(projections: readonly Projection[], readModels: ReadModels, store: EventStore) {
+  constructor(
+    projections: readonly Projection[],
+    readModels: ReadModels,
+    store: EventStore,
+    parked = new ParkedEvents(store),
+  ) {
     this.#store = store;
     this.#readModels = readModels;
-    this.#projections = projections.map((projection) => new AppliedProjection(projection, readModels, store));
+    this.#projections = projections.map((projection) => new AppliedProjection(projection, readModels, store, parked));
   }
 
   /**
@@ -62,7 +68,7 @@ export class ProjectionRunner {
     this.#waiters.advance(batch.position);
   }
 
-  /** The projections that have met an event of a newer release, and why they go no further. The others go on. */
+  /** The projections that have met an event they can do nothing with, and why they go no further. The others go on. */
   get stopped(): { readonly projection: string; readonly reason: string }[] {
     return this.#projections.flatMap(({ projection, stopped }) =>
       stopped === undefined ? [] : [{ projection: projection.name, reason: stopped }],
@@ -93,6 +99,11 @@ export class ProjectionRunner {
   /** Moves all checkpoints to where the documents are true, so that the next start has little to read. */
   async record(): Promise<void> {
     for (const projection of this.#projections) await projection.record();
+  }
+
+  /** Lets those go on for which an operator has decided what they stood still for. */
+  async reconsider(): Promise<void> {
+    for (const projection of this.#projections) await projection.reconsider();
   }
 
   /** Catches up what was emptied or put back behind this node's back. */

@@ -3,7 +3,7 @@ import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
-import { everyDocument } from './applied-projection.ts';
+import { everyDocument } from './folded.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 
 /** Everything that read models show: of each list of each projection its documents, in their order. */

@@ -20,6 +20,13 @@ export class Waiters {
     }
   }
 
+  /** Wakes all who wait: what they wait for may not come. */
+  release(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const waiter of waiting) waiter.done(false);
+  }
+
   /** Resolves to true once the position is reached, to false when that takes longer than `milliseconds`. */
   wait(position: bigint, milliseconds: number): Promise<boolean> {
     if (position <= this.#reached) return Promise.resolve(true);

@@ -5,6 +5,7 @@ import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
 import { userEvents } from '../../modules/users/events.ts';
+import { skippedEvents } from '../feed/skipped-events.ts';
 import { copyEvents } from '../operator/log-of-its-own.ts';
 import { subjectKeyEvents } from '../personal-data/subject-keys.ts';
 
@@ -18,4 +19,5 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...userEvents,
   ...subjectKeyEvents,
   ...copyEvents,
+  ...skippedEvents,
 ]);

@@ -5,6 +5,9 @@ import type { IndexEntry } from './read-models.ts';
 /** Under which key a document is listed; `sort` orders the documents of one key (default: by id). */
 export type IndexKey = string | { readonly key: string; readonly sort: string };
 
+/** What whoever reads the log does about an event that it fails at: it goes on without it, or stops alone. */
+export type WhenFailing = 'park' | 'stop';
+
 type Handler<Document, E extends DomainEvent> = {
   /** Which document the event concerns; undefined when it concerns none. */
   readonly id: (event: StoredEvent<E>) => string | undefined;
@@ -19,6 +22,11 @@ export type ProjectionDefinition<Document, E extends DomainEvent> = {
   readonly version: number;
   /** Fields that queries need and no answer shows. */
   readonly internal?: readonly (keyof Document & string)[];
+  /**
+   * What happens when an event cannot be folded. `park`, which is the default: the document that it concerns stays as it was
+   * before, and all others go on. `stop`: nothing is shown that comes later, where one wrong document is worse than that.
+   */
+  readonly whenFailing?: WhenFailing;
   readonly indexes: { readonly [name: string]: (document: Document) => IndexKey | readonly IndexKey[] | undefined };
   readonly on: { readonly [Type in E['type']]?: Handler<Document, Extract<E, { type: Type }>> };
 };
@@ -29,6 +37,7 @@ export type Projection<Document = unknown> = {
   readonly version: number;
   /** What its documents are kept under: versions live side by side. */
   readonly storedAs: string;
+  readonly whenFailing: WhenFailing;
   readonly handles: (type: string) => boolean;
   readonly idOf: (event: StoredEvent) => string | undefined;
   readonly evolve: (document: unknown, event: StoredEvent) => unknown;
@@ -50,6 +59,7 @@ export function projection<Document, E extends DomainEvent>(
     name: definition.name,
     version: definition.version,
     storedAs: `${definition.name}.v${definition.version}`,
+    whenFailing: definition.whenFailing ?? 'park',
     handles: (type) => handlers.has(type),
     idOf: (event) => handlers.get(event.type)?.id(event),
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),

@@ -1,4 +1,5 @@
 import type { DomainEvent, StoredEvent } from './event.ts';
+import type { WhenFailing } from './projection.ts';
 
 type Reaction<E extends DomainEvent> = (event: StoredEvent<E>) => Promise<bigint | undefined>;
 
@@ -10,15 +11,22 @@ export type Reactor = {
   readonly name: string;
   /** True when answers wait for it, so that who changed something also reads what followed at once. */
   readonly awaited: boolean;
+  /**
+   * What it does about an event that it cannot react to, other than because something is away: it goes on without it
+   * (`park`, where each reaction stands for itself), or waits for an operator (`stop`, where a later one must not come
+   * before an earlier).
+   */
+  readonly whenFailing: WhenFailing;
   readonly handles: (type: string) => boolean;
   /** Resolves to the position of what it appended, if anything. */
   readonly react: (event: StoredEvent) => Promise<bigint | undefined>;
 };
 
-/** Declares a reactor on events of some kinds. */
+/** Declares a reactor on events of some kinds. It parks what it cannot do, unless it says otherwise. */
 export function reactor<E extends DomainEvent>(definition: {
   name: string;
   awaited: boolean;
+  whenFailing?: WhenFailing;
   on: { readonly [Type in E['type']]?: Reaction<Extract<E, { type: Type }>> };
 }): Reactor {
   // The table is indexed by the event's own type, so that each reaction only ever meets events that it declared.
@@ -26,6 +34,7 @@ export function reactor<E extends DomainEvent>(definition: {
   return {
     name: definition.name,
     awaited: definition.awaited,
+    whenFailing: definition.whenFailing ?? 'park',
     handles: (type) => reactions.has(type),
     react: async (event) => reactions.get(event.type)?.(event),
   };

@@ -1,0 +1,94 @@
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { Change } from '../../modules/kernel/read-models.ts';
+
+/** Entry under which every document of a projection is listed, so that all of them can be read. */
+export const everyDocument = { index: '*', key: '', sort: '' };
+
+/** An event that could not be folded, why, and which document it is about, if that could be told. */
+type Unfolded = { readonly event: StoredEvent; readonly reason: unknown; readonly document?: string };
+
+/** What a batch of events makes of the documents that it concerns. */
+export type Folded = {
+  readonly changes: readonly Change[];
+  /** Events that could not be folded; the documents that they are about stay as they were before them. */
+  readonly parked: readonly Unfolded[];
+  /** All documents that stay as they are, also from before. */
+  readonly held: ReadonlySet<string>;
+  /** The event that could not be folded by a projection which stops there: what is after it counts for nothing. */
+  readonly stoppedAt?: Unfolded;
+};
+
+/**
+ * Folds events into documents.
+ * @param documentsOf the documents of these ids, undefined for those that are not there
+ */
+export async function foldedInto(
+  projection: Projection,
+  events: readonly StoredEvent[],
+  held: ReadonlySet<string>,
+  documentsOf: (ids: readonly string[]) => Promise<unknown[]>,
+): Promise<Folded> {
+  const parked: Unfolded[] = [];
+  const concerning = new Map<string, StoredEvent[]>();
+  for (const event of events) {
+    try {
+      const id = projection.idOf(event);
+      if (id === undefined || held.has(id)) continue;
+      const earlier = concerning.get(id);
+      if (earlier) earlier.push(event);
+      else concerning.set(id, [event]);
+    } catch (reason) {
+      parked.push({ event, reason });
+    }
+  }
+  const ids = [...concerning.keys()];
+  const before = ids.length > 0 ? await documentsOf(ids) : [];
+  const changes: Change[] = [];
+  const unfoldable: string[] = [];
+  for (const [index, [id, concerned]] of [...concerning].entries()) {
+    const { change, unfolded } = changeBy(projection, id, before[index], concerned);
+    if (change) changes.push(change);
+    if (!unfolded) continue;
+    parked.push(unfolded);
+    unfoldable.push(id);
+  }
+  if (projection.whenFailing === 'stop' && parked.length > 0) {
+    const isFirst = (one: Unfolded, other: Unfolded) => one.event.position < other.event.position;
+    const first = parked.reduce((found, one) => (isFirst(one, found) ? one : found));
+    const upTo = events.slice(0, events.indexOf(first.event));
+    // An earlier event may turn out to be the one that makes a document which cannot be listed.
+    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, documentsOf)) };
+  }
+  return { changes, parked, held: unfoldable.length > 0 ? new Set([...held, ...unfoldable]) : held };
+}
+
+/** What events make of one document, up to the first that cannot be folded. */
+function changeBy(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]) {
+  try {
+    let document = before;
+    for (const event of events) document = projection.evolve(document, event);
+    return { change: changeOf(projection, id, document) };
+  } catch {
+    return changeUpToFailure(projection, id, before, events);
+  }
+}
+
+function changeUpToFailure(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]) {
+  let document = before;
+  let change: Change | undefined;
+  for (const event of events) {
+    try {
+      document = projection.evolve(document, event);
+      change = changeOf(projection, id, document);
+    } catch (reason) {
+      return { change, unfolded: { event, reason, document: id } };
+    }
+  }
+  return { change };
+}
+
+function changeOf(projection: Projection, id: string, document: unknown): Change {
+  if (document === undefined) return { id, document, entries: [] };
+  return { id, document: projection.textOf(document), entries: [...projection.entriesOf(document), everyDocument] };
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { NotFound, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { SkippedEvents } from './skipped-events.ts';
+
+/** The record beside the log in which they stand: one for all readers, so that a node looks for news with one read. */
+const key = 'parked-events';
+/** How many a reader may have. With more it is not an event that is bad but the release, and the reader goes no further. */
+const mostOfReader = 100;
+/** The longest that is kept of what went wrong, in characters. */
+const longestError = 300;
+
+const parkedEvent = z.object({
+  /** Who could not do with the event: `reactor:release-stock`, `projection:bookings.v3`. */
+  reader: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  stream: z.string(),
+  revision: z.string(),
+  position: z.string(),
+  /** Which document stays as it was, for a projection. */
+  document: z.string().optional(),
+  error: z.string(),
+  /** When it was put here first: ISO 8601, UTC. */
+  since: z.string(),
+  /**
+   * `parked`: nothing happens before an operator decides. `waiting`: something is away, and it is tried again until that is
+   * back. `retry`: an operator wants it tried again.
+   */
+  state: z.enum(['parked', 'waiting', 'retry']),
+  /** Whether the reader stands still for it; else it has gone on without it. */
+  stops: z.boolean(),
+});
+export type ParkedEvent = z.infer<typeof parkedEvent>;
+
+/** What a reader could not do with an event, to be kept. */
+export type Unhandled = {
+  readonly event: StoredEvent;
+  readonly reason: unknown;
+  readonly state: ParkedEvent['state'];
+  readonly stops: boolean;
+  readonly document?: string;
+};
+
+/**
+ * Parked events (a dead-letter queue): those that a projection could not fold or a reactor could not react to. They lie beside the log, so
+ * that every node, the next start and operators know of them; what operators skip is said in the log itself.
+ */
+export class ParkedEvents {
+  readonly #store: EventStore;
+  readonly #skipped: SkippedEvents;
+  readonly #now: () => Date;
+  #entries: readonly ParkedEvent[] = [];
+  #version: bigint | 'none' | undefined;
+
+  constructor(store: EventStore, now: () => Date = () => new Date()) {
+    this.#store = store;
+    this.#skipped = new SkippedEvents(store);
+    this.#now = now;
+  }
+
+  /** As they were when they were read last, oldest first. */
+  get entries(): readonly ParkedEvent[] {
+    return this.#entries;
+  }
+
+  of(reader: string): readonly ParkedEvent[] {
+    return this.#entries.filter((entry) => entry.reader === reader);
+  }
+
+  find(reader: string, eventId: string): ParkedEvent | undefined {
+    return this.#entries.find((entry) => entry.reader === reader && entry.eventId === eventId);
+  }
+
+  isSkipped(reader: string, { id }: StoredEvent): boolean {
+    return this.#skipped.has(reader, id);
+  }
+
+  /** Reads what has changed. Resolves to whether anything has. */
+  async load(): Promise<boolean> {
+    const record = await this.#store.records.get(key);
+    const version = record?.version ?? 'none';
+    if (version === this.#version) return false;
+    await this.#skipped.load();
+    this.#entries = record ? z.array(parkedEvent).parse(JSON.parse(record.value)) : [];
+    this.#version = version;
+    return true;
+  }
+
+  /** Parks events of one reader, or says what has become of those that are. Resolves to false when there is no room. */
+  async keep(reader: string, unhandled: readonly Unhandled[]): Promise<boolean> {
+    const kept = unhandled.map((one) => this.#entryOf(reader, one));
+    let hasRoom = true;
+    await this.#change((entries) => {
+      const others = entries.filter((entry) => !kept.some((one) => isSame(one, entry)));
+      hasRoom = others.filter((entry) => entry.reader === reader).length + kept.length <= mostOfReader;
+      const sinceOf = (one: ParkedEvent) => entries.find((entry) => isSame(one, entry))?.since ?? one.since;
+      return hasRoom ? [...others, ...kept.map((one) => ({ ...one, since: sinceOf(one) }))] : entries;
+    });
+    return hasRoom;
+  }
+
+  /** Takes out what has been done after all. */
+  async remove(reader: string, eventId: string): Promise<void> {
+    await this.#change((entries) => entries.filter((one) => one.reader !== reader || one.eventId !== eventId));
+  }
+
+  /**
+   * Has an event tried again, by all readers that have parked it.
+   * @throws NotFound when none has.
+   */
+  async retry(eventId: string): Promise<readonly ParkedEvent[]> {
+    const found = await this.#found(eventId);
+    await this.#change((entries) => {
+      const isRead = (entry: ParkedEvent) => entry.eventId === eventId && isProjection(entry);
+      // A projection meets the event again by itself; a reactor has to be told.
+      return entries
+        .filter((entry) => !isRead(entry))
+        .map((entry) => (entry.eventId === eventId ? { ...entry, state: 'retry' } : entry));
+    });
+    return found;
+  }
+
+  /**
+   * Has an event passed over for good, by all readers that have parked it.
+   * @throws NotFound when none has.
+   */
+  async skip(eventId: string, reason: string, context: CommandContext): Promise<readonly ParkedEvent[]> {
+    const found = await this.#found(eventId);
+    for (const { reader, type, stream } of found) {
+      const skipped = { reader, eventId, eventType: type, eventStream: stream, reason };
+      await this.#skipped.add(skipped, context, this.#now());
+    }
+    await this.#change((entries) => entries.filter((entry) => entry.eventId !== eventId));
+    return found;
+  }
+
+  async #found(eventId: string): Promise<readonly ParkedEvent[]> {
+    await this.load();
+    const found = this.#entries.filter((entry) => entry.eventId === eventId);
+    if (found.length === 0) throw new NotFound(`No event ${eventId} is parked.`);
+    return found;
+  }
+
+  async #change(change: (entries: readonly ParkedEvent[]) => readonly ParkedEvent[]): Promise<void> {
+    for (;;) {
+      await this.load();
+      const next = change(this.#entries);
+      if (JSON.stringify(next) === JSON.stringify(this.#entries)) return;
+      try {
+        await this.#store.records.put(key, JSON.stringify(next), this.#version ?? 'none');
+        await this.load();
+        return;
+      } catch (reason) {
+        // Another node was faster: its change is read, and this one made on top of it.
+        if (!(reason instanceof WrongExpectedRevision)) throw reason;
+      }
+    }
+  }
+
+  #entryOf(reader: string, { event, reason, document, state, stops }: Unhandled): ParkedEvent {
+    const { id: eventId, type, stream, revision, position } = event;
+    const said = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+    const place = { revision: `${revision}`, position: `${position}` };
+    const since = this.#now().toISOString();
+    return {
+      reader,
+      eventId,
+      type,
+      stream,
+      ...place,
+      document,
+      error: said.slice(0, longestError),
+      since,
+      state,
+      stops,
+    };
+  }
+}
+
+/** Whether it is a projection that could not do with the event. */
+export const isProjection = ({ reader }: ParkedEvent) => reader.startsWith('projection:');
+
+const isSame = (one: ParkedEvent, other: ParkedEvent) => one.reader === other.reader && one.eventId === other.eventId;
