@@ -5,7 +5,7 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
-import type { ParkedEvents } from './parked-events.ts';
+import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 
@@ -50,6 +50,16 @@ export class NodeFeed {
   /** True when this node has caught up with the log once and keeps applying it, with all of its projections. */
   get isCaughtUp(): boolean {
     return this.#isCaughtUp && this.#options.projections.stopped.length === 0;
+  }
+
+  /** Events that wait for an operator, or for something that is away. */
+  get parked(): readonly ParkedEvent[] {
+    return this.#options.parked.entries;
+  }
+
+  /** The projections that stand still. */
+  get stopped(): ProjectionRunner['stopped'] {
+    return this.#options.projections.stopped;
   }
 
   /** Calls the listener with every batch after the read models show it. */

@@ -102,6 +102,14 @@ export class ParkedEvents {
     return hasRoom;
   }
 
+  /** Takes over what was parked in the log that this one is a copy of. */
+  async adopt(adopted: readonly ParkedEvent[]): Promise<void> {
+    await this.#change((entries) => [
+      ...entries,
+      ...adopted.filter((one) => !entries.some((entry) => isSame(one, entry))),
+    ]);
+  }
+
   /** Takes out what has been done after all. */
   async remove(reader: string, eventId: string): Promise<void> {
     await this.#change((entries) => entries.filter((one) => one.reader !== reader || one.eventId !== eventId));

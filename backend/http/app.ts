@@ -5,26 +5,26 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
+import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
 import { type Serving, serveRoutes } from './serve-route.ts';
 import { staticFiles } from './static-files.ts';
 
-export type AppOptions = Serving & {
-  readonly modules: readonly Module[];
-  /** Where refusals and faults are told. */
-  readonly counted: CountedLog;
-  /** Stores reachable and projections caught up. */
-  readonly isReady: () => Promise<boolean>;
-  /** False until the shop has caught up for the first time. */
-  readonly isOpen: () => boolean;
-  /** Folder of the built frontend. */
-  readonly frontend: string;
-  /** Whether pages may load Stripe.js. */
-  readonly stripe: boolean;
-  /** The payment sandbox, when there is one. */
-  readonly sandbox?: Router;
-};
+export type AppOptions = Serving &
+  Health & {
+    readonly modules: readonly Module[];
+    /** Where refusals and faults are told. */
+    readonly counted: CountedLog;
+    /** False until the shop has caught up for the first time. */
+    readonly isOpen: () => boolean;
+    /** Folder of the built frontend. */
+    readonly frontend: string;
+    /** Whether pages may load Stripe.js. */
+    readonly stripe: boolean;
+    /** The payment sandbox, when there is one. */
+    readonly sandbox?: Router;
+  };
 
 /** The whole HTTP side: the API, its documentation, health, and the built frontend. */
 export function createApp(options: AppOptions): Express {
@@ -33,13 +33,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
   app.use(securityHeaders(options.stripe));
-  app.get('/health/live', (_request, response) => {
-    response.json({ status: 'live' });
-  });
-  app.get('/health/ready', async (_request, response) => {
-    const isReady = await options.isReady();
-    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
-  });
+  app.use(health(options));
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
   });

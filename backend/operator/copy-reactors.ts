@@ -1,13 +1,19 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { isProjection, type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { historyOf } from './copy-log.ts';
 
 /**
  * Records in a copy how far reactors have come, at the copy's own positions: what was done because of an event must not
- * be done again, and what was not yet done must not be forgotten.
+ * be done again, and what was not yet done must not be forgotten: what was parked is parked in the copy.
  */
 export async function copyReactors(from: EventStore, to: EventStore): Promise<void> {
   const reached = await reactorsOf(from);
+  const parked = new ParkedEvents(from);
+  await parked.load();
+  // The copy's read models are made anew, and park what they cannot fold by themselves.
+  const unhandled = parked.entries.filter((entry) => !isProjection(entry));
+  const adopted: ParkedEvent[] = [];
   const inCopy = new Map<string, bigint>();
   const copy = historyOf(to);
   let counterpart = await copy.next();
@@ -16,6 +22,8 @@ export async function copyReactors(from: EventStore, to: EventStore): Promise<vo
     // A key of somebody who was erased is not in the copy.
     if (counterpart.value.id !== id) continue;
     for (const [reactor, upTo] of reached) if (position <= upTo) inCopy.set(reactor, counterpart.value.position);
+    const place = `${counterpart.value.position}`;
+    adopted.push(...unhandled.filter(({ eventId }) => eventId === id).map((one) => ({ ...one, position: place })));
     counterpart = await copy.next();
   }
   for (const [reactor, position] of inCopy) {
@@ -23,4 +31,5 @@ export async function copyReactors(from: EventStore, to: EventStore): Promise<vo
     await checkpoint.load();
     await checkpoint.record(position);
   }
+  if (adopted.length > 0) await new ParkedEvents(to).adopt(adopted);
 }

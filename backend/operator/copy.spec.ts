@@ -8,6 +8,7 @@ import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import { newEvent, newEvents } from '../event-store/contract/some-events.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
@@ -149,6 +150,23 @@ describe('the reactors in a copy', () => {
       expect(await reactorsOf(to)).toEqual(new Map([['giver', stored?.position]]));
     }
     expect((await last.readAll({ after: start, limit: 1 })).events[0]?.type).toBe('LogCopied');
+  });
+
+  it('still have parked what they had', async () => {
+    const [original, target] = [sqlite(), sqlite()];
+    await original.append('one', 'none', newEvents(2));
+    const [, event] = await original.readStream('one');
+    const parked = { event: event as StoredEvent, reason: new Error('no'), state: 'parked', stops: false } as const;
+    await new ParkedEvents(original).keep('reactor:giver', [parked]);
+    await new ParkedEvents(original).keep('projection:tools.v1', [parked]);
+    await copyLog(original, target);
+    await copyReactors(original, target);
+    const inCopy = new ParkedEvents(target);
+    await inCopy.load();
+    const [, there] = await target.readStream('one');
+    expect(inCopy.entries).toMatchObject([
+      { reader: 'reactor:giver', eventId: there?.id, position: `${there?.position}`, error: 'Error: no' },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { newKeys } from '../start/identity-keys.ts';
 import { copy } from './copy.ts';
 import { history } from './history.ts';
 import { operatorOf } from './operator-actor.ts';
+import { listParked, retryParked, skipParked } from './parked.ts';
 import { promote } from './promote.ts';
 import { verify } from './verify.ts';
 
@@ -14,6 +15,9 @@ const help = `npm run operator -- <what to do>
   keys                            prints new identity keys, for the setting IDENTITY_KEYS
   promote <email>                 makes a user an admin
   history [--after P] [--stream S] prints the events, a line of JSON each
+  parked                          lists the events that could not be dealt with, and why
+  parked retry <id>               has one tried again
+  parked skip <id> --reason <why> has one passed over for good
   verify                          compares the read models with a rebuild from the first event
   copy --from <store> --to <store> copies a whole history; goes on where it was broken off; verified at the end
 
@@ -29,9 +33,10 @@ const { positionals, values } = parseArgs({
     after: { type: 'string' },
     stream: { type: 'string' },
     as: { type: 'string' },
+    reason: { type: 'string' },
   },
 });
-const [what, subject] = positionals;
+const [what, subject, id] = positionals;
 
 try {
   switch (what) {
@@ -44,6 +49,9 @@ try {
       break;
     case 'history':
       await history({ after: BigInt(values.after ?? 0), stream: values.stream });
+      break;
+    case 'parked':
+      console.log(await parked(subject, id));
       break;
     case 'verify':
       console.log(await verify());
@@ -61,4 +69,10 @@ try {
   if (!(isKnown && reason instanceof Error)) throw reason;
   console.error(reason.message);
   process.exitCode = 1;
+}
+
+async function parked(order: string | undefined, eventId: string | undefined): Promise<string> {
+  if (order === undefined) return listParked();
+  if ((order !== 'retry' && order !== 'skip') || !eventId) throw new BadSetting('parked takes retry <id> or skip <id>');
+  return order === 'retry' ? retryParked(eventId) : skipParked(eventId, values.reason, operatorOf(values.as));
 }

@@ -90,6 +90,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     authentication: { ...identity.tokens, callerOf: users.callerOf },
     whenShown: (position) => feed.whenShown(position),
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
+    parked: () => feed.parked,
+    stopped: () => feed.stopped,
     inFlight,
     calls: new ConcurrencyLimit(callsInFlight),
     hold: (socket, bytes) => connections.hold(socket, bytes),

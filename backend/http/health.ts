@@ -1,0 +1,39 @@
+import { Router } from 'express';
+import type { ParkedEvent } from '../feed/parked-events.ts';
+
+/** How many parked events an answer names. */
+const mostNamed = 20;
+
+export type Health = {
+  /** Stores reachable and projections caught up. */
+  readonly isReady: () => Promise<boolean>;
+  /** Events that wait for an operator, or for something that is away. */
+  readonly parked: () => readonly ParkedEvent[];
+  /** The projections that stand still. */
+  readonly stopped: () => readonly { readonly projection: string }[];
+};
+
+/**
+ * What tells whether the process lives, and whether it can do its work. Anybody may ask, so it names what is parked, and
+ * not the error: that is for operators.
+ */
+export function health({ isReady, parked, stopped }: Health): Router {
+  const router = Router();
+  router.get('/health/live', (_request, response) => {
+    response.json({ status: 'live' });
+  });
+  router.get('/health/ready', async (_request, response) => {
+    const ready = await isReady();
+    const named = parked().slice(0, mostNamed);
+    const still = stopped().map(({ projection }) => projection);
+    response.status(ready ? 200 : 503).json({
+      status: ready ? 'ready' : 'not ready',
+      ...(still.length > 0 && { stopped: still }),
+      ...(named.length > 0 && {
+        parked: named.map(({ reader, eventId, type, since, state }) => ({ reader, eventId, type, since, state })),
+        parkedInAll: parked().length,
+      }),
+    });
+  });
+  return router;
+}
