@@ -1,7 +1,6 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
 import { type Actor, type NewEvent, type StoredEvent, system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { isSubjectKeyStream } from '../personal-data/subject-keys.ts';
 import { isOfOneLogOnly, markAsCopy } from './log-of-its-own.ts';
 
 const pageSize = 500;
@@ -10,8 +9,6 @@ export type Copied = {
   /** Events that the target held already, from a copy that was broken off. */
   readonly found: number;
   readonly copied: number;
-  /** Keys of people who were erased; they stay erased. */
-  readonly leftOut: number;
 };
 
 /**
@@ -23,21 +20,17 @@ export type Copied = {
 export async function copyLog(from: EventStore, to: EventStore, by: Actor = system): Promise<Copied> {
   await markAsCopy(to, by);
   const target = historyOf(to);
-  let [found, copied, leftOut] = [0, 0, 0];
+  let [found, copied] = [0, 0];
   let run: StoredEvent[] = [];
   let next = await target.next();
   const flush = async () => {
     const [first] = run;
     if (!first) return;
-    await to.append(first.stream, await expectedFor(to, first), run.map(plain));
+    await to.append(first.stream, first.revision === 0n ? 'none' : first.revision - 1n, run.map(plain));
     copied += run.length;
     run = [];
   };
   for await (const event of historyOf(from)) {
-    if (await isErased(from, event)) {
-      leftOut++;
-      continue;
-    }
     if (!next.done) {
       if (!isSame(event, next.value)) throw differs(event, next.value);
       found++;
@@ -50,7 +43,7 @@ export async function copyLog(from: EventStore, to: EventStore, by: Actor = syst
   }
   if (!next.done) throw new Conflict(`The target holds event ${next.value.id}, which the source does not.`);
   await flush();
-  return { found, copied, leftOut };
+  return { found, copied };
 }
 
 /**
@@ -61,7 +54,6 @@ export async function verifyCopy(from: EventStore, to: EventStore): Promise<numb
   const target = historyOf(to);
   let events = 0;
   for await (const event of historyOf(from)) {
-    if (await isErased(from, event)) continue;
     const copy = await target.next();
     if (copy.done) throw new Conflict(`Event ${event.id} is missing in the target.`);
     if (!isSame(event, copy.value)) throw differs(event, copy.value);
@@ -81,19 +73,6 @@ export async function* historyOf(store: EventStore): AsyncGenerator<StoredEvent,
     if (batch.events.length === 0 && batch.caughtUp) return undefined;
     after = batch.position;
   }
-}
-
-/** EventStoreDB still shows a deleted stream's events until it is scavenged; a person's deleted key stays behind. */
-async function isErased(store: EventStore, event: StoredEvent): Promise<boolean> {
-  if (!isSubjectKeyStream(event.stream)) return false;
-  const kept = await store.readStream(event.stream);
-  return !kept.some(({ id }) => id === event.id);
-}
-
-/** The revision to append at: the source's own, but for a key's stream, whose numbering goes on after an erasure. */
-async function expectedFor(to: EventStore, { stream, revision }: StoredEvent): Promise<bigint | 'none'> {
-  if (!isSubjectKeyStream(stream)) return revision === 0n ? 'none' : revision - 1n;
-  return (await to.readStream(stream)).at(-1)?.revision ?? 'none';
 }
 
 function plain({ id, type, data, meta }: StoredEvent): NewEvent {

@@ -19,8 +19,6 @@ export async function copyReactors(from: EventStore, to: EventStore): Promise<vo
   let counterpart = await copy.next();
   for await (const { id, position } of historyOf(from)) {
     if (counterpart.done) break;
-    // A key of somebody who was erased is not in the copy.
-    if (counterpart.value.id !== id) continue;
     for (const [reactor, upTo] of reached) if (position <= upTo) inCopy.set(reactor, counterpart.value.position);
     const place = `${counterpart.value.position}`;
     adopted.push(...unhandled.filter(({ eventId }) => eventId === id).map((one) => ({ ...one, position: place })));

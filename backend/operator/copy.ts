@@ -2,6 +2,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { openDataDir, openEventStore } from '../start/stores.ts';
+import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy } from './copy-log.ts';
 import { copyReactors } from './copy-reactors.ts';
 import type { Operator } from './operator-actor.ts';
@@ -11,11 +12,12 @@ export async function copy(from: string, to: string, operator: Operator): Promis
   const source = await storeAt(from);
   const target = await storeAt(to);
   try {
-    const { found, copied, leftOut } = await copyLog(source, target, operator);
+    const { found, copied } = await copyLog(source, target, operator);
     const events = await verifyCopy(source, target);
+    const leftOut = await copyKeys(source, target, new Set());
     await copyReactors(source, target);
     const before = found > 0 ? ` ${found} were there from before.` : '';
-    const erased = leftOut > 0 ? ` ${leftOut} keys of erased people were left out.` : '';
+    const erased = leftOut > 0 ? ` ${leftOut} keys of people who were forgotten were left out.` : '';
     return `Copied ${copied} events.${before}${erased} Verified: all ${events} are the same, in the same order.`;
   } finally {
     await source.close();

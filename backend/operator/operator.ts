@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { BadSetting } from '../start/config.ts';
-import { newKeys } from '../start/identity-keys.ts';
+import { freshKeys } from '../start/kept-keys.ts';
 import { copy } from './copy.ts';
 import { history } from './history.ts';
 import { operatorOf } from './operator-actor.ts';
@@ -41,7 +41,7 @@ const [what, subject, id] = positionals;
 try {
   switch (what) {
     case 'keys':
-      console.log(JSON.stringify(JSON.parse(await newKeys())));
+      console.log(JSON.stringify(await freshKeys()));
       break;
     case 'promote':
       if (!subject) throw new BadSetting('promote needs an email');

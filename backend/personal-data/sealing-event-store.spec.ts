@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { newEvent } from '../testing/counters.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { sealingEventStore } from './sealing-event-store.ts';
-import { SubjectKeys, subjectKeyStream } from './subject-keys.ts';
+import { SubjectKeys } from './subject-keys.ts';
+import type { WrappingKey } from './wrapped-key.ts';
+
+const wrapping = [{ id: 'w1', key: Buffer.alloc(32, 1) }];
 
 type Visited = DomainEvent<'Visited', { uid: string; name: string; phone?: string; room: number }>;
 
@@ -67,22 +72,33 @@ describe('personal data', () => {
   it('reads erased once the person was erased, and the rest of the event as it was', async () => {
     const { store, keys } = opened();
     await store.append('visit-1', 'none', [visited(), visited({ uid: 'u2', name: 'Somebody Else' })]);
-    await keys.erase('u1');
+    await keys.destroy('u1');
     expect((await store.readStream('visit-1')).map(({ data }) => data)).toEqual([
       { uid: 'u1', name: 'erased', phone: 'erased', room: 7 },
       { uid: 'u2', name: 'Somebody Else', phone: '+880 1', room: 7 },
     ]);
   });
 
-  it('stays erased when the same person writes again, under another key', async () => {
-    const { store, keys } = opened();
+  it('that is written of somebody who was forgotten is not kept, sealed or not', async () => {
+    const { store, plain, keys } = opened();
     await store.append('visit-1', 'none', [visited()]);
-    await keys.erase('u1');
+    await keys.destroy('u1');
     await store.append('visit-1', 0n, [visited({ name: 'Back Again' })]);
     expect((await store.readStream('visit-1')).map(({ data }) => data)).toMatchObject([
       { name: 'erased' },
-      { name: 'Back Again' },
+      { name: 'erased', room: 7 },
     ]);
+    expect((await plain.readStream('visit-1')).at(-1)?.data).toEqual({ uid: 'u1', room: 7, sealed: 'forgotten' });
+  });
+
+  it('reads the same live as in a rebuild from where the log says that the person was forgotten', async () => {
+    const { store } = opened();
+    const forgotten = newEvent({ type: 'PersonForgotten', data: { uid: 'u1' } });
+    await store.append('visit-1', 'none', [visited(), forgotten]);
+    await store.append('visit-1', 1n, [visited()]);
+    const { events } = await store.readAll({ after: 0n, limit: 10 });
+    const names = events.flatMap(({ type, data }) => (type === 'Visited' ? [(data as Visited['data']).name] : []));
+    expect(names).toEqual(['Mina Rahman', 'erased']);
   });
 
   it('is not opened when it was altered', async () => {
@@ -106,7 +122,7 @@ describe('personal data', () => {
     await store.append('visit-1', 'none', [old]);
     expect(JSON.stringify((await plain.readStream('visit-1'))[0]?.data)).not.toContain('Mina');
     expect((await store.readStream('visit-1'))[0]?.data).toEqual({ uid: 'u9', whole: 'Mina Rahman, +880 1' });
-    await keys.erase('u9');
+    await keys.destroy('u9');
     expect((await store.readStream('visit-1'))[0]?.data).toEqual({ uid: 'u9', whole: 'erased' });
   });
 
@@ -123,39 +139,74 @@ describe("a person's key", () => {
     for (let run = 1; run <= 5; run++) {
       const { keys, other } = opened();
       const [one, two] = await Promise.all([keys.findOrCreate('u1'), other().findOrCreate('u1')]);
-      expect(one.id).toBe(two.id);
-      expect(one.key.equals(two.key)).toBe(true);
+      expect(one).toEqual(two);
     }
   });
 
   it('is found by another process as soon as something was sealed with it', async () => {
     const { plain, keys, other } = opened();
     const there = other();
-    // The other process is about to make the key, too, while this one has already written with it.
+    // The other process is about to keep the key, too, while this one has already written with its own.
     const held = Promise.withResolvers<void>();
-    const append = plain.append;
-    vi.spyOn(plain, 'append').mockImplementationOnce(async (...parameters) => {
+    const put = plain.records.put.bind(plain.records);
+    vi.spyOn(plain.records, 'put').mockImplementationOnce(async (...parameters) => {
       await held.promise;
-      return append(...parameters);
+      return put(...parameters);
     });
     const late = keys.findOrCreate('u1');
     const made = await there.findOrCreate('u1');
-    expect((await keys.find('u1'))?.id).toBe(made.id);
+    expect(await keys.find('u1')).toEqual(made);
     held.resolve();
-    expect((await late).id).toBe(made.id);
+    expect(await late).toEqual(made);
   });
 
-  it('is forgotten by other processes within a minute after the person was erased, however busy they are', async () => {
+  it('is forgotten by other processes within a minute after it was destroyed, however busy they are', async () => {
     let time = Date.parse('2026-01-02T00:00:00.000Z');
-    const { plain, keys } = opened(() => new Date(time));
+    const { keys, other } = opened(() => new Date(time));
+    const there = other();
     await keys.findOrCreate('u1');
-    await plain.deleteStream(subjectKeyStream('u1')); // As another process would.
+    await there.destroy('u1');
     for (let second = 1; second <= 59; second++) {
       time += 1_000;
       await keys.findOrCreate('u1');
     }
     time += 1_001;
     expect(await keys.find('u1')).toBeUndefined();
+  });
+
+  it('is in the log only as its digest, and neither log nor records open anything without the wrapping key', async () => {
+    const { plain, keys, folder, withWrapping } = opened();
+    const made = await keys.findOrCreate('u1');
+    const bytes = made?.key.export() ?? Buffer.alloc(0);
+    expect((await plain.readStream('subject-key-u1')).map(({ type, data }) => ({ type, data }))).toEqual([
+      {
+        type: 'SubjectKeyCreated',
+        data: { uid: 'u1', keyId: made?.id, digest: createHash('sha256').update(bytes).digest('hex') },
+      },
+    ]);
+    const kept = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+    for (const written of [bytes, bytes.toString('base64'), bytes.toString('hex')]) {
+      expect(kept.includes(written)).toBe(false);
+    }
+    expect(await withWrapping(wrapping).find('u1')).toEqual(made);
+    const strangers = [{ id: 'w1', key: Buffer.alloc(32, 9) }];
+    await expect(withWrapping(strangers).find('u1')).rejects.toThrow();
+  });
+
+  it('can be wrapped with another secret, and is not on the disk under the old one any more', async () => {
+    const { plain, keys, folder, withWrapping } = opened();
+    const made = await keys.findOrCreate('u1');
+    const before = JSON.parse((await plain.records.get('subject-key:u1'))?.value ?? '').wrapped;
+    await keys.findOrCreate('u2');
+    await keys.destroy('u2');
+    const replaced = [{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping];
+    expect(await withWrapping(replaced).rewrap()).toBe(1);
+    expect(await withWrapping(replaced).rewrap()).toBe(0);
+    expect(await withWrapping(replaced.slice(0, 1)).find('u1')).toEqual(made);
+    const kept = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+    expect(kept.includes(before)).toBe(false);
+    // Who does not know the new secret yet says so, and takes nobody for erased.
+    await expect(withWrapping(wrapping).find('u1')).rejects.toThrow(Unavailable);
   });
 });
 
@@ -168,9 +219,10 @@ function opened(now = () => new Date()) {
     return store;
   };
   const plain = open();
-  const keys = new SubjectKeys(plain, now);
-  const other = () => new SubjectKeys(open(), now);
-  return { folder, file, plain, keys, other, store: sealingEventStore(plain, declarations, keys) };
+  const keys = new SubjectKeys(plain, wrapping, now);
+  const other = () => new SubjectKeys(open(), wrapping, now);
+  const withWrapping = (known: readonly WrappingKey[]) => new SubjectKeys(open(), known, now);
+  return { folder, file, plain, keys, other, withWrapping, store: sealingEventStore(plain, declarations, keys) };
 }
 
 /** Alters the data of the event in visit-1, and its checksum with it, as somebody would who means to. */

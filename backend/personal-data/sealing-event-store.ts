@@ -1,17 +1,20 @@
+import type { PersonForgotten } from '../../modules/identity/contract.ts';
+import { erased } from '../../modules/kernel/erased.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { seal, unseal } from './seal.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
-/** What a person's data reads as once they were erased. */
-export const erased = 'erased';
+/** What stands in the place of sealed fields that were written after the person was forgotten. */
+const unsaid = 'forgotten';
 
 type Fields = Record<string, unknown>;
 
 /**
  * An event store in which personal fields are sealed before they are stored and opened when they are read. Which fields
- * those are is said by the version of the event's schema. The store underneath never sees what is in them.
+ * those are is said by the version of the event's schema. The store underneath never sees what is in them; nor does it
+ * keep what is written of somebody who was forgotten.
  */
 export function sealingEventStore(
   store: EventStore,
@@ -30,11 +33,14 @@ export function sealingEventStore(
       values[field] = data[field];
       delete data[field];
     }
-    const text = seal(values, await keys.findOrCreate(subject), `${stream} ${event.type} ${subject}`);
+    const key = await keys.findOrCreate(subject);
+    const text = key ? seal(values, key, `${stream} ${event.type} ${subject}`) : unsaid;
     return { ...event, data: { ...data, sealed: text } };
   }
 
   async function opened(event: StoredEvent): Promise<StoredEvent> {
+    // In the order of the log: all nodes read what was written of a person after this as a rebuild will.
+    if (event.type === 'PersonForgotten') keys.takeForForgotten((event as StoredEvent<PersonForgotten>).data.uid);
     const personal = personalOf(event);
     if (!personal) return event;
     const { sealed: text, ...rest } = event.data as Fields;

@@ -1,95 +1,164 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { derivedId, digest } from '../../modules/kernel/derived.ts';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/event.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { EventStore, SideRecord } from '../../modules/kernel/event-store.ts';
 import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
+import { unwrap, type WrappedKey, type WrappingKey, wrap } from './wrapped-key.ts';
 
 /** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
 export type SubjectKey = { readonly id: string; readonly key: KeyObject };
 
-type SubjectKeyCreated = DomainEvent<'SubjectKeyCreated', { uid: string; key: string }>;
+/** A key came to be. `digest` is its SHA-256, hex: what the record beside the log says can be held against it. */
+export type SubjectKeyCreated = DomainEvent<'SubjectKeyCreated', { uid: string; keyId: string; digest: string }>;
 
-export const subjectKeyEvents = storedEvents<SubjectKeyCreated>({
-  SubjectKeyCreated: { version: 1, secret: ['key'] },
+/** A person was forgotten, and their key is gone: nothing that is personal of them can be read any more. */
+export type SubjectKeyDestroyed = DomainEvent<'SubjectKeyDestroyed', { uid: string }>;
+
+export const subjectKeyEvents = storedEvents<SubjectKeyCreated | SubjectKeyDestroyed>({
+  SubjectKeyCreated: { version: 1 },
+  SubjectKeyDestroyed: { version: 1 },
 });
 
-/** Where a person's key is kept. Deleting this stream erases the person's data from the whole history. */
-export const subjectKeyStream = (uid: string) => `subject-key-${uid}`;
+const subjectKeyStream = (uid: string) => `subject-key-${uid}`;
 
-/** Whether a stream is one that holds a person's key. */
-export const isSubjectKeyStream = (stream: string) => stream.startsWith('subject-key-');
+/** What the keys of the side records begin with under which keys of persons are kept. */
+export const subjectKeyPrefix = 'subject-key:';
+const recordOf = (uid: string) => subjectKeyPrefix + uid;
 
-/** How long another process may still open a person's data after they were erased, in milliseconds. */
+/** What stands in the place of a key that is gone. It stays, so that nobody ever makes that person another. */
+export const forgotten = 'forgotten';
+
+/** How long another process may still open a person's data after they were forgotten, in milliseconds. */
 const cachedFor = 60_000;
 const capacity = 20_000;
 
-/** The keys that personal data is sealed with: one a person, made at the first need, kept in a stream of its own. */
+/**
+ * The keys that personal data is sealed with: one a person, made at the first need. They are kept beside the log, outside
+ * of the sequence of events, and wrapped with a secret that is not in the store: the log alone opens nothing, nor does a
+ * copy of the whole store.
+ */
 export class SubjectKeys {
   readonly #store: EventStore;
+  readonly #wrapping: readonly WrappingKey[];
   readonly #now: () => Date;
-  readonly #known: ExpiringCache<Promise<SubjectKey | undefined>>;
+  readonly #known: ExpiringCache<Promise<SubjectKey | typeof forgotten | undefined>>;
 
-  constructor(store: EventStore, now: () => Date) {
+  /** @param wrapping the first wraps, any of them unwraps */
+  constructor(store: EventStore, wrapping: readonly WrappingKey[], now: () => Date) {
     this.#store = store;
+    this.#wrapping = wrapping;
     this.#now = now;
     this.#known = new ExpiringCache({ capacity, now });
   }
 
-  /** The person's key; undefined once they were erased, or before anything of theirs was sealed. */
-  find(uid: string): Promise<SubjectKey | undefined> {
-    return this.#known.get(uid) ?? this.#cache(uid, this.#read(uid));
+  /** The person's key; undefined once they were forgotten, or before anything of theirs was sealed. */
+  async find(uid: string): Promise<SubjectKey | undefined> {
+    const key = await (this.#known.get(uid) ?? this.#cache(uid, this.#read(uid)));
+    return key === forgotten ? undefined : key;
   }
 
-  /** The person's key, made now if there is none. */
-  async findOrCreate(uid: string): Promise<SubjectKey> {
+  /** The person's key, made now if there is none; undefined once they were forgotten. */
+  async findOrCreate(uid: string): Promise<SubjectKey | undefined> {
     const cached = await this.#known.get(uid);
-    // Not cached anew, so that a key that another process has erased is not used for ever.
-    if (cached) return cached;
+    // Not cached anew, so that a key that another process has destroyed is not used for ever.
+    if (cached) return cached === forgotten ? undefined : cached;
     // That there is none yet is not cached: another process may be making it, and writing what it seals.
     const key = (await this.#read(uid)) ?? (await this.#create(uid));
     this.#cache(uid, Promise.resolve(key));
-    return key;
+    return key === forgotten ? undefined : key;
   }
 
-  /** Erases a person: what was sealed with their key can never be opened again. */
-  async erase(uid: string): Promise<void> {
-    await this.#store.deleteStream(subjectKeyStream(uid));
-    this.#known.delete(uid);
+  /** From now on this process takes the person for forgotten: whatever is read or written of them from here on. */
+  takeForForgotten(uid: string): void {
+    // Far beyond every cache of other processes; whoever asks later finds what stands in the key's place.
+    this.#known.set(uid, Promise.resolve(forgotten), this.#now().getTime() + 60 * cachedFor);
   }
 
-  #cache(uid: string, key: Promise<SubjectKey | undefined>): Promise<SubjectKey | undefined> {
+  /**
+   * Destroys a person's key: what was sealed with it can never be opened again. Twice is once.
+   * @returns the position of the event that says so
+   */
+  async destroy(uid: string): Promise<bigint> {
+    this.takeForForgotten(uid);
+    const key = recordOf(uid);
+    if ((await this.#store.records.get(key))?.value !== forgotten) {
+      await this.#store.records.put(key, forgotten, 'any');
+    }
+    // The store takes the bytes off its disk when a record is deleted, also one that is not there.
+    await this.#store.records.delete(`${key}:destroyed`);
+    const id = derivedId('subject-key-destroyed', uid);
+    const destroyed = this.#event({ type: 'SubjectKeyDestroyed', data: { uid } }, 'DestroySubjectKey', id);
+    return (await this.#store.append(subjectKeyStream(uid), 'any', [destroyed])).position;
+  }
+
+  /**
+   * Wraps every key with the newest wrapping key that is wrapped with another. It may be broken off and done again.
+   * @returns how many it has wrapped anew
+   */
+  async rewrap(): Promise<number> {
+    let rewrapped = 0;
+    for (const record of await this.#store.records.keys(subjectKeyPrefix)) {
+      if (await this.#rewrapOne(record.slice(subjectKeyPrefix.length))) rewrapped++;
+    }
+    // The wrappings of before must not be found on the disk.
+    if (rewrapped > 0) await this.#store.records.delete(`${subjectKeyPrefix}:rewrapped`);
+    return rewrapped;
+  }
+
+  async #rewrapOne(uid: string): Promise<boolean> {
+    for (;;) {
+      const record = await this.#store.records.get(recordOf(uid));
+      if (!record || record.value === forgotten) return false;
+      const kept: WrappedKey = JSON.parse(record.value);
+      if (kept.wrappedWith === this.#newest.id) return false;
+      const value = JSON.stringify(wrap(unwrap(kept, uid, this.#wrapping), kept.keyId, uid, this.#newest));
+      try {
+        await this.#store.records.put(recordOf(uid), value, record.version);
+        return true;
+      } catch (reason) {
+        // Forgotten meanwhile, or wrapped anew by somebody else: look again.
+        if (!(reason instanceof WrongExpectedRevision)) throw reason;
+      }
+    }
+  }
+
+  get #newest(): WrappingKey {
+    const [newest] = this.#wrapping;
+    if (!newest) throw new RangeError('There is no wrapping key.');
+    return newest;
+  }
+
+  #cache(uid: string, key: Promise<SubjectKey | typeof forgotten | undefined>) {
     this.#known.set(uid, key, this.#now().getTime() + cachedFor);
     key.catch(() => this.#known.delete(uid));
     return key;
   }
 
-  async #read(uid: string): Promise<SubjectKey | undefined> {
-    const [created] = await this.#store.readStream(subjectKeyStream(uid), { limit: 1 });
-    return created ? keyOf((created as NewEvent<SubjectKeyCreated>).data.key) : undefined;
+  async #read(uid: string): Promise<SubjectKey | typeof forgotten | undefined> {
+    const record = await this.#store.records.get(recordOf(uid));
+    return record && this.#keyIn(record, uid);
   }
 
-  async #create(uid: string): Promise<SubjectKey> {
-    const key = randomBytes(32).toString('base64');
-    const commandId = derivedId('create-subject-key', uid, key);
-    const event: NewEvent<SubjectKeyCreated> = {
-      id: commandId,
-      type: 'SubjectKeyCreated',
-      data: { uid, key },
-      meta: {
-        schema: 1,
-        time: this.#now().toISOString(),
-        actor: system,
-        command: 'CreateSubjectKey',
-        commandId,
-        fingerprint: digest(uid),
-        correlationId: commandId,
-      },
-    };
+  #keyIn({ value }: Pick<SideRecord, 'value'>, uid: string): SubjectKey | typeof forgotten {
+    if (value === forgotten) return forgotten;
+    const kept: WrappedKey = JSON.parse(value);
+    return keyOf(kept.keyId, unwrap(kept, uid, this.#wrapping));
+  }
+
+  /** The log says first that the key came to be; whose record is there first decides which one it is. */
+  async #create(uid: string): Promise<SubjectKey | typeof forgotten> {
+    const key = randomBytes(32);
+    const keyId = randomBytes(8).toString('hex');
+    const data = { uid, keyId, digest: createHash('sha256').update(key).digest('hex') };
+    await this.#store.append(subjectKeyStream(uid), 'any', [
+      this.#event({ type: 'SubjectKeyCreated', data }, 'CreateSubjectKey', randomUUID()),
+    ]);
     try {
-      await this.#store.append(subjectKeyStream(uid), 'none', [event]);
-      return keyOf(key);
+      const value = JSON.stringify(wrap(key, keyId, uid, this.#newest));
+      await this.#store.records.put(recordOf(uid), value, 'none');
+      return keyOf(keyId, key);
     } catch (reason) {
       if (!(reason instanceof WrongExpectedRevision)) throw reason;
       const first = await this.#read(uid); // Somebody else made it at the same time.
@@ -97,9 +166,12 @@ export class SubjectKeys {
       return first;
     }
   }
+
+  #event(event: SubjectKeyCreated | SubjectKeyDestroyed, command: string, id: string): NewEvent {
+    const meta = { schema: 1, time: this.#now().toISOString(), actor: system, command, commandId: id };
+    return { ...event, id, meta: { ...meta, fingerprint: digest(event.data.uid), correlationId: id } };
+  }
 }
 
-function keyOf(base64: string): SubjectKey {
-  // As a KeyObject, which a cipher takes several times faster than bytes.
-  return { id: digest(base64).slice(0, 16), key: createSecretKey(base64, 'base64') };
-}
+/** As a KeyObject, which a cipher takes several times faster than bytes. */
+const keyOf = (id: string, key: Buffer): SubjectKey => ({ id, key: createSecretKey(key) });

@@ -23,12 +23,12 @@ describe('the keys of a data directory', () => {
   it('are others in another directory', async () => {
     const [one, other] = [await loadOrCreateKeys(dir), await loadOrCreateKeys(`${dir}/other`)];
     expect(other.secret).not.toEqual(one.secret);
-    expect(other.signingKey.d).not.toBe(one.signingKey.d);
+    expect(other.signing[0]?.d).not.toBe(one.signing[0]?.d);
   });
 
   it('sign tokens', async () => {
-    const { signingKey } = await loadOrCreateKeys(dir);
-    const tokens = await tokensOf({ signingKey, issuer: 'https://shop.example', now: () => new Date() });
+    const { signing } = await loadOrCreateKeys(dir);
+    const tokens = await tokensOf({ signing, issuer: 'https://shop.example', now: () => new Date() });
     const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
     expect(await tokens.verifyAccessToken(await tokens.issueAccessToken(mina))).toEqual(mina);
   });
@@ -40,7 +40,7 @@ describe('the keys of a data directory', () => {
 
   it('are the same for all who start at once, and leave nothing else behind', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateKeys(dir)));
-    expect(new Set(all.map(({ signingKey }) => signingKey.d)).size).toBe(1);
+    expect(new Set(all.map(({ signing }) => signing[0]?.d)).size).toBe(1);
     expect(await readdir(dir)).toEqual(['identity-keys.json']);
   });
 

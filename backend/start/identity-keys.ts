@@ -1,53 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair } from 'jose';
-import { z } from 'zod';
-import type { IdentityKeys } from '../../modules/identity/keys.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
-import { BadSetting } from './config.ts';
+import { freshKeys, type KeptKeys, keptIn, type ShopKeys, shopKeys } from './kept-keys.ts';
 
-const fileName = 'identity-keys.json';
-const secretBytes = 32;
-
-const kept = z.object({
-  signingKey: z.object({
-    kty: z.literal('EC'),
-    crv: z.literal('P-256'),
-    x: z.string(),
-    y: z.string(),
-    d: z.string(),
-  }),
-  secret: z.base64url().refine((text) => Buffer.from(text, 'base64url').length === secretBytes, 'Not 32 bytes'),
-});
+export const keyFile = (dir: string) => join(dir, 'identity-keys.json');
 
 /** The keys that the settings say, or else those of the data directory. */
 export async function identityKeys(
   { IDENTITY_KEYS }: { readonly IDENTITY_KEYS?: string },
   dataDir: string,
-): Promise<IdentityKeys> {
-  return IDENTITY_KEYS === undefined ? loadOrCreateKeys(dataDir) : keysFrom(IDENTITY_KEYS, 'IDENTITY_KEYS');
+): Promise<ShopKeys> {
+  return IDENTITY_KEYS === undefined ? loadOrCreateKeys(dataDir) : shopKeys(keptIn(IDENTITY_KEYS, 'IDENTITY_KEYS'));
 }
 
 /**
- * The keys of a data directory, made at the first start and the same ever after. The file is for its owner's eyes
- * only, and belongs in every backup: without it nobody can sign in to the account they have.
+ * The keys of a data directory, made at the first start. The file is for its owner's eyes only, and belongs in every
+ * backup: without it nobody can sign in to the account they have, and nothing that is personal can be read.
  * @throws BadSetting when the file is there but not whole; it is never replaced.
  */
-export async function loadOrCreateKeys(dir: string): Promise<IdentityKeys> {
-  const path = join(dir, fileName);
+export async function loadOrCreateKeys(dir: string): Promise<ShopKeys> {
+  const path = keyFile(dir);
   const text = (await read(path)) ?? (await create(dir, path));
-  return keysFrom(text, path);
+  return shopKeys(keptIn(text, path));
 }
 
-/**
- * Keys as they are written down: the file's text, or a setting's.
- * @throws BadSetting that names where they came from, and says nothing of what they are.
- */
-export function keysFrom(text: string, where: string): IdentityKeys {
-  const { signingKey, secret } = parsed(text, where);
-  return { signingKey, secret: Buffer.from(secret, 'base64url') };
+/** Puts other keys in the place of those of a data directory, whole or not at all. */
+export async function replaceKeys(dir: string, keys: KeptKeys): Promise<void> {
+  await written(dir, keys, (draft, path) => rename(draft, path));
 }
+
+/** Keys as one line of JSON would have them, for a file or a setting. */
+export const textOf = (keys: KeptKeys) => `${JSON.stringify(keys, null, 2)}\n`;
 
 async function read(path: string): Promise<string | undefined> {
   try {
@@ -58,42 +42,34 @@ async function read(path: string): Promise<string | undefined> {
   }
 }
 
-/** Written in full beside its place, then put there only if nothing is: of two that start at once, both use one's. */
+/** Put there only if nothing is: of two that start at once, both use one's. */
 async function create(dir: string, path: string): Promise<string> {
   await mkdir(dir, { recursive: true });
+  await written(dir, await freshKeys(), (draft) =>
+    link(draft, path).catch((reason: unknown) => {
+      if (!hasCode(reason, 'EEXIST')) throw reason;
+    }),
+  );
+  return readFile(path, 'utf8');
+}
+
+/** Writes in full beside the place, then puts it there. */
+async function written(dir: string, keys: KeptKeys, put: (draft: string, path: string) => Promise<void>) {
+  const path = keyFile(dir);
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(await newKeys());
+      await file.writeFile(textOf(keys));
       await file.sync();
     } finally {
       await file.close();
     }
-    await link(draft, path).catch((reason: unknown) => {
-      if (!hasCode(reason, 'EEXIST')) throw reason;
-    });
+    await put(draft, path);
   } finally {
     await rm(draft, { force: true });
   }
   syncDirectory(dir);
-  return readFile(path, 'utf8');
-}
-
-/** Fresh keys, written down as one line of JSON would be. */
-export async function newKeys(): Promise<string> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const secret = randomBytes(secretBytes).toString('base64url');
-  return `${JSON.stringify({ signingKey: await exportJWK(privateKey), secret }, null, 2)}\n`;
-}
-
-/** What is wrong is said without saying what is in the file. */
-function parsed(text: string, where: string): z.infer<typeof kept> {
-  try {
-    return kept.parse(JSON.parse(text));
-  } catch {
-    throw new BadSetting(`${where} is damaged. Put it back from a backup.`);
-  }
 }
 
 function hasCode(reason: unknown, code: string): boolean {

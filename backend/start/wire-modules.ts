@@ -1,7 +1,6 @@
 import { bookingModule } from '../../modules/booking/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
 import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
-import type { IdentityKeys } from '../../modules/identity/keys.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
 import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
@@ -18,6 +17,7 @@ import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
 import { eventDeclarations } from './event-declarations.ts';
+import type { ShopKeys } from './kept-keys.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -32,7 +32,7 @@ export type WiredModules = {
 /** Wires every module to the stores. What a module needs of another it gets here, as an interface of a contract. */
 export async function wireModules(options: {
   config: Config;
-  keys: IdentityKeys;
+  keys: ShopKeys;
   plainStore: EventStore;
   readModels: ReadModels;
   provider: Pick<Provider, 'gateway' | 'shown'>;
@@ -41,7 +41,7 @@ export async function wireModules(options: {
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const store = versionedEventStore(
-    sealingEventStore(plainStore, eventDeclarations, new SubjectKeys(plainStore, now)),
+    sealingEventStore(plainStore, eventDeclarations, new SubjectKeys(plainStore, keys.wrapping, now)),
     eventDeclarations,
   );
   const commands = new CommandHandler({ store, now, schemaOf: (type) => eventDeclarations.get(type)?.writes ?? 1 });

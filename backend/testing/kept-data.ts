@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
@@ -9,7 +9,9 @@ import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
+import { identityKeys, keyFile } from '../start/identity-keys.ts';
 import { openEventStore, openReadModels } from '../start/stores.ts';
+import { productionKeys } from './shop-process.ts';
 import type { StoreSettings } from './stores-under-test.ts';
 
 const modules = join(import.meta.dirname, '../../modules');
@@ -33,7 +35,9 @@ export async function openKeptData(dataDir: string, stores: StoreSettings = {}):
   const log = openLog('error');
   const projections = await everyProjection();
   const plainStore = await openEventStore(config, log);
-  const keys = new SubjectKeys(plainStore, () => new Date());
+  const own = existsSync(keyFile(dataDir)) ? {} : { IDENTITY_KEYS: await productionKeys };
+  const { wrapping } = await identityKeys(own, dataDir);
+  const keys = new SubjectKeys(plainStore, wrapping, () => new Date());
   const store = versionedEventStore(sealingEventStore(plainStore, eventDeclarations, keys), eventDeclarations);
   const readModels = await openReadModels(config, log);
   return {

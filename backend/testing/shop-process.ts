@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { newKeys } from '../start/identity-keys.ts';
+import { freshKeys } from '../start/kept-keys.ts';
 import { withoutBounds } from './without-bounds.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -21,12 +21,14 @@ export type ShopProcess = {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<Ended>;
 };
 
+/** The keys of every shop in production that this process tests, so that what they keep can be read. */
+export const productionKeys = freshKeys().then((keys) => JSON.stringify(keys));
+
 /**
  * Settings of a shop in production, which serves the pages that are built and builds none, without bounds on what one
  * person may do. Shops with the same settings take each other's tokens.
  */
 export async function productionSettings(but: Environment): Promise<Environment> {
-  const keys = JSON.stringify(JSON.parse(await newKeys()));
   return {
     NODE_ENV: 'production',
     PAYMENTS: 'sandbox',
@@ -34,7 +36,7 @@ export async function productionSettings(but: Environment): Promise<Environment>
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'error',
-    IDENTITY_KEYS: keys,
+    IDENTITY_KEYS: await productionKeys,
     ...withoutBounds,
     ...but,
   };

@@ -1,10 +1,22 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
 import type { AccountEvent } from './events.ts';
 
-/** An email's account. Its stream is named after the email, so there is one account an email. */
+/** Whose an account is, and how they prove it. */
+export type Holder = {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+};
+
+/**
+ * An email's account. Its stream is named after the email, so there is one account an email; it moves when the secret is
+ * replaced that the name is made with. What has moved keeps what it was until it has arrived.
+ */
 export type Account =
-  | { status: 'none' }
-  | { status: 'open'; uid: string; email: string; name: string; passwordHash: string };
+  | { readonly status: 'none' }
+  | ({ readonly status: 'open' } & Holder)
+  | ({ readonly status: 'moved'; readonly to: string } & Holder);
 
 const initial: Account = { status: 'none' };
 
@@ -12,7 +24,13 @@ function evolve(state: Account, event: AccountEvent): Account {
   switch (event.type) {
     case 'AccountOpened':
       return { status: 'open', ...event.data };
-    case 'AccountClosed':
+    case 'AccountMovedIn': {
+      const { from: _, ...holder } = event.data;
+      return { status: 'open', ...holder };
+    }
+    case 'AccountMovedOut':
+      return state.status === 'open' ? { ...state, status: 'moved', to: event.data.to } : state;
+    case 'PersonForgotten':
       return initial;
     default: // What a newer release wrote and this one does not know.
       return state;

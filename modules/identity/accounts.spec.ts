@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
+import { account } from './account.ts';
 import { Accounts } from './accounts.ts';
+import { moveAccount } from './commands/move-account.ts';
 import { secretsOf } from './secrets.ts';
 
 const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
@@ -12,7 +14,7 @@ const asked = (key: string, { name, email } = mina) => contextOf(key, { payload:
 
 function wired() {
   const commands = new InMemoryCommands();
-  const secrets = secretsOf(Buffer.alloc(32, 1));
+  const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
   const worked: string[] = [];
   const passwords = {
     hash: async (password: string) => {
@@ -115,11 +117,58 @@ describe('signing in', () => {
   });
 });
 
-describe('closing an account', () => {
+describe('an account, once the secret for the hashes of emails is replaced', () => {
+  const replaced = (commands: InMemoryCommands, ...emails: number[]) => {
+    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: emails.map((byte) => Buffer.alloc(32, byte)) });
+    const passwords = {
+      hash: async (password: string) => `hash of ${password}`,
+      verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
+    };
+    return { secrets, accounts: new Accounts({ commands, passwords, secrets }) };
+  };
+
+  it('is found under the old one, and moves on at the next sign-in', async () => {
+    const { accounts, commands } = wired();
+    const first = await accounts.open(mina, asked('k1'));
+    const second = replaced(commands, 3, 2);
+    const { uid, accountId } = await second.accounts.signIn(mina);
+    expect(uid).toBe(first.uid);
+    expect(accountId).toBe(second.secrets.accountId(mina.email));
+    expect(commands.log.map(({ type }) => type)).toEqual(['AccountOpened', 'AccountMovedOut', 'AccountMovedIn']);
+    const third = replaced(commands, 4, 3);
+    expect((await third.accounts.signIn(mina)).uid).toBe(uid);
+    // Sessions that were started before know where it was.
+    expect(await third.accounts.holderOf(first.accountId)).toMatchObject({ uid });
+  });
+
+  it('is still the only one of its email, and answers the command that opened it', async () => {
+    const { accounts, commands } = wired();
+    const { uid } = await accounts.open(mina, asked('k1'));
+    const second = replaced(commands, 3, 2);
+    await expect(second.accounts.open(mina, asked('k2'))).rejects.toThrow(/has an account already/);
+    expect(await second.accounts.open(mina, asked('k1'))).toMatchObject({ uid });
+    await expect(second.accounts.open({ ...mina, password: 'another one' }, asked('k1'))).rejects.toThrow(Conflict);
+  });
+
+  it('arrives also when the move was broken off, and does not come back once it is closed', async () => {
+    const { accounts, commands, secrets } = wired();
+    const { uid, accountId } = await accounts.open(mina, asked('k1'));
+    const second = replaced(commands, 3, 2);
+    const to = second.secrets.accountId(mina.email);
+    await commands.execute(account, accountId, contextOf('k2'), { type: 'MoveAccount', to }, moveAccount);
+    expect((await second.accounts.signIn(mina)).uid).toBe(uid);
+    await second.accounts.forget({ uid, email: mina.email }, contextOf('k3'));
+    await expect(second.accounts.signIn(mina)).rejects.toThrow(Unauthorized);
+    expect(await second.accounts.holderOf(secrets.accountId(mina.email))).toBeUndefined();
+    expect((await second.accounts.open(mina, asked('k4'))).uid).not.toBe(uid);
+  });
+});
+
+describe('forgetting a person', () => {
   it('lets nobody sign in, and frees the email for somebody else', async () => {
     const { accounts } = wired();
     const { uid, accountId } = await accounts.open(mina, asked('k1'));
-    await accounts.close('Mina@example.com', contextOf('k2'));
+    await accounts.forget({ uid, email: 'Mina@example.com' }, contextOf('k2'));
     await expect(accounts.signIn(mina)).rejects.toThrow(Unauthorized);
     expect(await accounts.holderOf(accountId)).toBeUndefined();
     await expect(accounts.open(mina, asked('k1'))).rejects.toThrow(Conflict);

@@ -1,15 +1,18 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
 import { Conflict, Invalid } from '../kernel/errors.ts';
 import type { Identity } from '../kernel/route.ts';
-import { account } from './account.ts';
-import { closeAccount } from './commands/close-account.ts';
+import { account, type Holder } from './account.ts';
+import { forgetPerson } from './commands/forget-person.ts';
 import { emailTaken, openAccount } from './commands/open-account.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { SignIn, SignUp } from './contract.ts';
+import { Moves } from './moves.ts';
 import type { Passwords } from './password.ts';
 import type { Secrets } from './secrets.ts';
-import { WrongCredentials } from './wrong-credentials.ts';
+import { WrongCredentials, WrongPassword } from './wrong-credentials.ts';
+
+/** Who says that they are somebody, and with what. */
+type Proof = { readonly uid: string; readonly email: string; readonly password: string };
 
 /** Whose account it is, and what its stream is called. */
 export type AccountHolder = Identity & { readonly accountId: string };
@@ -19,11 +22,13 @@ export class Accounts {
   readonly #commands: Commands;
   readonly #passwords: Passwords;
   readonly #secrets: Secrets;
+  readonly #moves: Moves;
 
   constructor(deps: { commands: Commands; passwords: Passwords; secrets: Secrets }) {
     this.#commands = deps.commands;
     this.#passwords = deps.passwords;
     this.#secrets = deps.secrets;
+    this.#moves = new Moves(deps);
   }
 
   /**
@@ -37,21 +42,22 @@ export class Accounts {
     signal?: AbortSignal,
   ): Promise<AccountHolder & { position: bigint }> {
     if (await isCommonPassword(password)) throw commonPassword();
-    const accountId = this.#secrets.accountId(email);
-    // Of the email too: whoever uses somebody else's command id must not become them.
-    const uid = derivedId('account', accountId, context.commandId);
+    const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
+    const uid = this.#secrets.uid(email, context.commandId);
     const before = await this.#commands.load(account, accountId);
     // Refused before the hash is worked out, which is the dear part.
-    if (before.status === 'open' && before.uid !== uid) throw emailTaken();
-    const passwordHash = before.status === 'open' ? before.passwordHash : await this.#passwords.hash(password, signal);
-    const { state, position, repeated } = await this.#commands.execute(
+    if (before.status !== 'none' && before.uid !== uid) throw emailTaken();
+    const passwordHash = before.status === 'none' ? await this.#passwords.hash(password, signal) : before.passwordHash;
+    const { state, position, events, repeated } = await this.#commands.execute(
       account,
       accountId,
       context,
       { type: 'OpenAccount', uid, email, name, passwordHash },
       openAccount,
     );
-    if (state.status !== 'open' || (repeated && !(await this.#passwords.verify(state.passwordHash, password)))) {
+    // Also one that opened the account at a place which it has left since.
+    const isRepeat = repeated || events.length === 0;
+    if (state.status !== 'open' || (isRepeat && !(await this.#passwords.verify(state.passwordHash, password)))) {
       throw new Conflict('This Idempotency-Key was used before with another request.');
     }
     return { accountId, uid, email: state.email, name: state.name, position };
@@ -59,24 +65,50 @@ export class Accounts {
 
   /** @throws WrongCredentials, in the same words and after the same work, for an unknown email and a wrong password. */
   async signIn({ email, password }: SignIn, signal?: AbortSignal): Promise<AccountHolder> {
-    const accountId = this.#secrets.accountId(email);
-    const state = await this.#commands.load(account, accountId);
-    const passwordHash = state.status === 'open' ? state.passwordHash : undefined;
-    const isRight = await this.#passwords.verify(passwordHash, password, signal);
-    if (state.status !== 'open' || !isRight) throw new WrongCredentials();
-    return { accountId, uid: state.uid, email: state.email, name: state.name };
+    const holder = await this.#openAt(await this.#moves.place(email));
+    const isRight = await this.#passwords.verify(holder?.passwordHash, password, signal);
+    if (!holder || !isRight) throw new WrongCredentials();
+    const { accountId, uid, email: address, name } = holder;
+    return { accountId, uid, email: address, name };
   }
 
-  /** Who holds the account now; undefined when nobody does. */
+  /** @throws WrongPassword when it is not the password of that person's account. */
+  async prove({ uid, email, password }: Proof, signal?: AbortSignal): Promise<void> {
+    const holder = await this.#openAt(await this.#moves.place(email));
+    const isRight = await this.#passwords.verify(holder?.passwordHash, password, signal);
+    if (holder?.uid !== uid || !isRight) throw new WrongPassword();
+  }
+
+  /** Who holds the account now, wherever it has moved to; undefined when nobody does. */
   async holderOf(accountId: string): Promise<AccountHolder | undefined> {
-    const state = await this.#commands.load(account, accountId);
-    return state.status === 'open' ? { accountId, uid: state.uid, email: state.email, name: state.name } : undefined;
+    const holder = await this.#openAt(await this.#moves.settled(accountId));
+    return holder && { accountId: holder.accountId, uid: holder.uid, email: holder.email, name: holder.name };
   }
 
-  /** Closes the account of an email, if there is one: its sessions end, and the email is free again. */
-  async close(email: string, context: CommandContext): Promise<{ position: bigint }> {
-    const accountId = this.#secrets.accountId(email);
-    return this.#commands.execute(account, accountId, context, { type: 'CloseAccount' }, closeAccount);
+  /** Who has the account of an email; undefined when nobody has. */
+  async findByEmail(email: string): Promise<AccountHolder | undefined> {
+    const place = await this.#moves.place(email.trim().toLowerCase());
+    return place === undefined ? undefined : this.holderOf(place);
+  }
+
+  /** Closes the account of an email, if it is that person's: its sessions end, and the email is free again. */
+  async forget({ uid, email }: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }> {
+    const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
+    return this.#forget(accountId, uid, context);
+  }
+
+  /** Closes an account that was in this place once, if it is that person's. */
+  async forgetAt(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
+    return this.#forget((await this.#moves.settled(accountId)) ?? accountId, uid, context);
+  }
+
+  #forget(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
+    return this.#commands.execute(account, accountId, context, { type: 'ForgetPerson', uid }, forgetPerson);
+  }
+
+  async #openAt(accountId: string | undefined): Promise<(Holder & { accountId: string }) | undefined> {
+    const state = accountId === undefined ? undefined : await this.#commands.load(account, accountId);
+    return accountId !== undefined && state?.status === 'open' ? { ...state, accountId } : undefined;
   }
 }
 

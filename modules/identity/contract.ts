@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CommandContext } from '../kernel/commands.ts';
+import type { DomainEvent } from '../kernel/event.ts';
 import { emailAddress, longestEmail, text } from '../kernel/wire.ts';
 
 /** Somebody who is signed in, in the words of the spec's identity provider. */
@@ -53,3 +55,19 @@ export const signInForm = z.object({ email: formEmail, password: formPassword })
 export const signUpForm = signInForm.extend({ name: z.string().trim().min(1, 'Name is Required') });
 
 export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'KeySet' });
+
+/**
+ * The shop forgets a person. Their account is closed, and its email free again; everything else that is known of them is
+ * forgotten because of this, their key last.
+ */
+export type PersonForgotten = DomainEvent<'PersonForgotten', { uid: string }>;
+
+/** What others ask of the accounts. */
+export interface AccountHolders {
+  /** @throws WrongPassword when it is not the password of that person's account. */
+  prove(who: { uid: string; email: string; password: string }, signal?: AbortSignal): Promise<void>;
+  /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
+  forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
+  /** The header that takes the session's cookie away. */
+  readonly signedOut: { readonly 'Set-Cookie': string };
+}

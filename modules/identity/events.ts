@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../kernel/event.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
+import type { PersonForgotten } from './contract.ts';
 
 /** Somebody made an account. `passwordHash` is an argon2id hash in PHC form; it belongs in no read model and no log. */
 export type AccountOpened = DomainEvent<
@@ -7,8 +8,14 @@ export type AccountOpened = DomainEvent<
   { uid: string; email: string; name: string; passwordHash: string }
 >;
 
-/** The account is gone; its email is free again. */
-export type AccountClosed = DomainEvent<'AccountClosed', { uid: string }>;
+/** The account is found under another name from now on, because the secret for the hashes of emails was replaced. */
+export type AccountMovedOut = DomainEvent<'AccountMovedOut', { uid: string; to: string }>;
+
+/** The account is here now; `from` is the name of its stream before. */
+export type AccountMovedIn = DomainEvent<
+  'AccountMovedIn',
+  { uid: string; email: string; name: string; passwordHash: string; from: string }
+>;
 
 /** Somebody signed in. `accountId` names the account's stream; `expiresAt` is ISO 8601, UTC. */
 export type SessionStarted = DomainEvent<'SessionStarted', { uid: string; accountId: string; expiresAt: string }>;
@@ -16,7 +23,7 @@ export type SessionStarted = DomainEvent<'SessionStarted', { uid: string; accoun
 /** Somebody signed out. */
 export type SessionEnded = DomainEvent<'SessionEnded', { uid: string }>;
 
-export type AccountEvent = AccountOpened | AccountClosed;
+export type AccountEvent = AccountOpened | AccountMovedOut | AccountMovedIn | PersonForgotten;
 export type SessionEvent = SessionStarted | SessionEnded;
 
 export const identityEvents = storedEvents<AccountEvent | SessionEvent>({
@@ -26,7 +33,13 @@ export const identityEvents = storedEvents<AccountEvent | SessionEvent>({
     personal: { subject: ({ uid }) => uid, fields: ['email', 'name', 'passwordHash'] },
     secret: ['passwordHash'],
   },
-  AccountClosed: { version: 1 },
+  AccountMovedOut: { version: 1 },
+  AccountMovedIn: {
+    version: 1,
+    personal: { subject: ({ uid }) => uid, fields: ['email', 'name', 'passwordHash'] },
+    secret: ['passwordHash'],
+  },
+  PersonForgotten: { version: 1 },
   SessionStarted: { version: 1 },
   SessionEnded: { version: 1 },
 });

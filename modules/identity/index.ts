@@ -30,8 +30,8 @@ export async function identityModule(deps: {
   passwords?: Passwords;
 }): Promise<IdentityModule> {
   const { commands, now, keys, issuer, secureCookies, passwords = argon2Passwords() } = deps;
-  const secrets = secretsOf(keys.secret);
-  const tokens = await tokensOf({ signingKey: keys.signingKey, issuer, now });
+  const secrets = secretsOf(keys);
+  const tokens = await tokensOf({ signing: keys.signing, issuer, now });
   const accounts = new Accounts({ commands, passwords, secrets });
   const sessions = new Sessions({ commands, secrets, now });
   return {

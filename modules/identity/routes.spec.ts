@@ -18,7 +18,7 @@ const passwords = {
 async function wired({ secureCookies = true } = {}) {
   const commands = new InMemoryCommands();
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const keys = { signingKey: await exportJWK(privateKey), secret: Buffer.alloc(32, 1) };
+  const keys = { signing: [await exportJWK(privateKey)], emails: [Buffer.alloc(32, 2)], secret: Buffer.alloc(32, 1) };
   const now = () => new Date('2026-01-02T12:00:00Z');
   const identity = await identityModule({
     commands,
@@ -137,8 +137,10 @@ describe('POST /identity/refresh', () => {
 
   it('refuses the sessions of an account that was closed, whoever has the email now', async () => {
     const { post, identity } = await wired();
-    const cookies = cookiesOf(await post('sign-up', mina, 'k1'));
-    await identity.accounts.close(mina.email, contextOf('k2'));
+    const start = await post('sign-up', mina, 'k1');
+    const cookies = cookiesOf(start);
+    const { uid } = signedIn.parse(start.body).user;
+    await identity.accounts.forget({ uid, email: mina.email }, contextOf('k2'));
     await expect(post('refresh', undefined, 'k3', cookies)).rejects.toThrow(Unauthorized);
     await post('sign-up', mina, 'k4');
     await expect(post('refresh', undefined, 'k5', cookies)).rejects.toThrow(Unauthorized);

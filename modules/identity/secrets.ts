@@ -1,20 +1,31 @@
 import { createHmac } from 'node:crypto';
-import { digest } from '../kernel/derived.ts';
+import { derivedId, digest } from '../kernel/derived.ts';
+import type { IdentityKeys } from './keys.ts';
 
 /** Names and tokens that nobody can work out who has not got the secret. */
 export type Secrets = {
   /** What an email's account is called: its keyed hash, hex, the same in whatever case it is written. */
   readonly accountId: (email: string) => string;
+  /** What it was called under the secrets of before, the newest first. */
+  readonly formerAccountIds: (email: string) => readonly string[];
+  /** The uid of who opens an account with a command: the same whenever that is repeated. */
+  readonly uid: (email: string, commandId: string) => string;
   /** A session's token, 256 bits in base64url: the same command of the same person has the same. */
   readonly sessionToken: (uid: string, commandId: string) => string;
   /** What a token's session is called. The token cannot be told from it, so the store holds nothing to sign in with. */
   readonly sessionId: (token: string) => string;
 };
 
-export function secretsOf(secret: Uint8Array): Secrets {
+export function secretsOf({ secret, emails: [newest, ...former] }: Pick<IdentityKeys, 'secret' | 'emails'>): Secrets {
   const keyed = (...parts: string[]) => createHmac('sha256', secret).update(digest(...parts));
+  const accountId = (email: string, key: Uint8Array) =>
+    createHmac('sha256', key).update(digest('account', email.toLowerCase())).digest('hex');
+  if (!newest) throw new RangeError('There is no secret for the hashes of emails.');
   return {
-    accountId: (email) => keyed('account', email.toLowerCase()).digest('hex'),
+    accountId: (email) => accountId(email, newest),
+    formerAccountIds: (email) => former.map((key) => accountId(email, key)),
+    // Of the email too: whoever uses somebody else's command id must not become them.
+    uid: (email, commandId) => derivedId('account', keyed('uid', email.toLowerCase()).digest('hex'), commandId),
     sessionToken: (uid, commandId) => keyed('session', uid, commandId).digest('base64url'),
     sessionId: (token) => digest(token),
   };

@@ -12,7 +12,15 @@ function wired() {
   const commands = new InMemoryCommands();
   const clock = { time: new Date('2026-01-02T12:00:00Z').getTime() };
   const now = () => new Date(clock.time);
-  return { commands, clock, sessions: new Sessions({ commands, secrets: secretsOf(Buffer.alloc(32, 1)), now }) };
+  return {
+    commands,
+    clock,
+    sessions: new Sessions({
+      commands,
+      secrets: secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] }),
+      now,
+    }),
+  };
 }
 
 describe('a session', () => {

@@ -29,7 +29,7 @@ describe('tokens', () => {
   let tokens: Tokens;
   beforeAll(async () => {
     signingKey = await newKey();
-    tokens = await tokensOf({ signingKey, issuer, now });
+    tokens = await tokensOf({ signing: [signingKey], issuer, now });
   });
 
   it('say who somebody is', async () => {
@@ -65,7 +65,7 @@ describe('tokens', () => {
     const token = await tokens.issueAccessToken(mina);
     const [header, payload, signature] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: 'u9' })).toString('base64url');
-    const strangers = await tokensOf({ signingKey: await newKey(), issuer, now });
+    const strangers = await tokensOf({ signing: [await newKey()], issuer, now });
     const bad = [
       `${header}.${forged}.${signature}`,
       `${header}.${payload}.`,
@@ -80,9 +80,20 @@ describe('tokens', () => {
     for (const one of bad) await expect(tokens.verifyAccessToken(one)).rejects.toThrow(Unauthorized);
   });
 
+  it('are believed under each key of before, and signed with the newest, while one is replaced', async () => {
+    time = noon;
+    const old = await tokens.issueAccessToken(mina);
+    const replaced = await tokensOf({ signing: [await newKey(), signingKey], issuer, now });
+    expect(await replaced.verifyAccessToken(old)).toEqual(mina);
+    const fresh = await replaced.issueAccessToken(mina);
+    expect(await replaced.verifyAccessToken(fresh)).toEqual(mina);
+    await expect(tokens.verifyAccessToken(fresh)).rejects.toThrow(Unauthorized);
+    expect(replaced.keySet().keys).toHaveLength(2);
+  });
+
   it('are not believed from another issuer with the same key', async () => {
     time = noon;
-    const elsewhere = await tokensOf({ signingKey, issuer: 'https://other.example', now });
+    const elsewhere = await tokensOf({ signing: [signingKey], issuer: 'https://other.example', now });
     await expect(tokens.verifyIdToken(await elsewhere.issueIdToken(mina))).rejects.toThrow(Unauthorized);
   });
 

@@ -20,16 +20,18 @@ export type Tokens = {
   readonly verifyIdToken: (token: string) => Promise<Identity>;
   /** @throws Unauthorized for what is no access token of ours, or no longer good. */
   readonly verifyAccessToken: (token: string) => Promise<Identity>;
-  /** The public key, as a JSON Web Key Set (RFC 7517). */
+  /** The public keys, as a JSON Web Key Set (RFC 7517). */
   readonly keySet: () => { keys: JWK[] };
 };
 
-export async function tokensOf(options: { signingKey: JWK; issuer: string; now: () => Date }): Promise<Tokens> {
-  const { signingKey, issuer, now } = options;
-  const { kty, crv, x, y } = signingKey;
-  const publicKey: JWK = { kty, crv, x, y, kid: await calculateJwkThumbprint(signingKey), alg: 'ES256', use: 'sig' };
-  const privateKey = await importJWK(signingKey, 'ES256');
-  const keys = createLocalJWKSet({ keys: [publicKey] });
+/** @param options.signing private keys: tokens are signed with the first, and believed by any of them */
+export async function tokensOf(options: { signing: readonly JWK[]; issuer: string; now: () => Date }): Promise<Tokens> {
+  const { signing, issuer, now } = options;
+  const [newest] = signing;
+  if (!newest) throw new RangeError('There is no key to sign tokens with.');
+  const publicKeys = await Promise.all(signing.map(publicKeyOf));
+  const privateKey = await importJWK(newest, 'ES256');
+  const keys = createLocalJWKSet({ keys: publicKeys });
 
   // The audience, and the type in the header (RFC 8725, 3.11), keep one kind from being taken for the other.
   function kind(audience: string, typ: string) {
@@ -38,7 +40,7 @@ export async function tokensOf(options: { signingKey: JWK; issuer: string; now: 
     function issue({ uid, email, name }: Identity): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ email, name })
-        .setProtectedHeader({ alg: 'ES256', typ, kid: publicKey.kid })
+        .setProtectedHeader({ alg: 'ES256', typ, kid: publicKeys[0]?.kid })
         .setSubject(uid)
         .setIssuer(issuer)
         .setAudience(audience)
@@ -81,6 +83,11 @@ export async function tokensOf(options: { signingKey: JWK; issuer: string; now: 
     issueAccessToken: access.issue,
     verifyIdToken: id.verify,
     verifyAccessToken: access.verify,
-    keySet: () => ({ keys: [publicKey] }),
+    keySet: () => ({ keys: publicKeys }),
   };
+}
+
+async function publicKeyOf(signingKey: JWK): Promise<JWK> {
+  const { kty, crv, x, y } = signingKey;
+  return { kty, crv, x, y, kid: await calculateJwkThumbprint(signingKey), alg: 'ES256', use: 'sig' };
 }

@@ -1,4 +1,4 @@
-import { Unauthorized } from '../kernel/errors.ts';
+import { Forbidden, Unauthorized } from '../kernel/errors.ts';
 
 /** A sign-in that was refused. It does not say which of the two is wrong. Many of them are somebody who guesses. */
 export class WrongCredentials extends Unauthorized {
@@ -6,5 +6,13 @@ export class WrongCredentials extends Unauthorized {
   override readonly countedAt = 'warn';
   constructor() {
     super('The email or the password is wrong.');
+  }
+}
+
+/** Somebody who is signed in does not know the password of their own account. */
+export class WrongPassword extends Forbidden {
+  override name = 'WrongPassword';
+  constructor() {
+    super('That is not your password.');
   }
 }

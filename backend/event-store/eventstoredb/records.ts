@@ -38,9 +38,9 @@ export function recordsOf(
     async put(key, value, expected) {
       const event = recordPut(value);
       const { revision } = await call((attempt) => append({ stream: key, expected, events: [event] }, attempt), key);
-      // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; and now and then,
-      // for the one that ended before it could say so.
-      if (expected === 'none' || revision % 50n === 0n) {
+      // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; by whoever does
+      // not look; and now and then: for the one that ended before it could say so.
+      if (typeof expected === 'string' || revision % 50n === 0n) {
         await call(async ({ limit }) => {
           // With credentials, as every append is made: without, it would go over the shared call (see credentialsOf).
           const options = { credentials, deadline: limit };

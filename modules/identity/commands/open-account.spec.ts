@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Account, account } from '../account.ts';
-import { accountClosed, accountOpened } from '../testing/examples.ts';
+import { accountOpened, personForgotten } from '../testing/examples.ts';
 import { openAccount } from './open-account.ts';
 
 const mina = (state: Account) => openAccount({ type: 'OpenAccount', ...accountOpened().data }, state);
@@ -16,7 +16,7 @@ describe('opening an account', () => {
       .thenThrows(Conflict, /has an account already/));
 
   it('opens a new one once the first is closed', () =>
-    given(account, accountOpened({ uid: 'u2' }), accountClosed({ uid: 'u2' }))
+    given(account, accountOpened({ uid: 'u2' }), personForgotten({ uid: 'u2' }))
       .when(mina)
       .then(accountOpened()));
 });

@@ -6,8 +6,9 @@ export type OpenAccount = { type: 'OpenAccount'; uid: string; email: string; nam
 
 export const emailTaken = () => new Conflict('That email has an account already. Please log in.');
 
-/** Opens the account of an email that has none. */
+/** Opens the account of an email that has none. What was opened with this very command stays as it is. */
 export function openAccount({ type: _, ...wanted }: OpenAccount, account: Account): AccountOpened[] {
-  if (account.status === 'open') throw emailTaken();
+  if (account.status !== 'none' && account.uid === wanted.uid) return [];
+  if (account.status !== 'none') throw emailTaken();
   return [{ type: 'AccountOpened', data: wanted }];
 }

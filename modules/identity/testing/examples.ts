@@ -1,4 +1,5 @@
-import type { AccountClosed, AccountOpened, SessionEnded, SessionStarted } from '../events.ts';
+import type { PersonForgotten } from '../contract.ts';
+import type { AccountMovedIn, AccountMovedOut, AccountOpened, SessionEnded, SessionStarted } from '../events.ts';
 
 /** Events of an account and a session as specs need them: the usual case, but for what the sentence is about. */
 
@@ -7,8 +8,18 @@ export const accountOpened = (but: Partial<AccountOpened['data']> = {}): Account
   data: { uid: 'u1', email: 'mina@example.com', name: 'Mina', passwordHash: 'hash', ...but },
 });
 
-export const accountClosed = (but: Partial<AccountClosed['data']> = {}): AccountClosed => ({
-  type: 'AccountClosed',
+export const accountMovedOut = (but: Partial<AccountMovedOut['data']> = {}): AccountMovedOut => ({
+  type: 'AccountMovedOut',
+  data: { uid: 'u1', to: 'a2', ...but },
+});
+
+export const accountMovedIn = (but: Partial<AccountMovedIn['data']> = {}): AccountMovedIn => ({
+  type: 'AccountMovedIn',
+  data: { uid: 'u1', email: 'mina@example.com', name: 'Mina', passwordHash: 'hash', from: 'a1', ...but },
+});
+
+export const personForgotten = (but: Partial<PersonForgotten['data']> = {}): PersonForgotten => ({
+  type: 'PersonForgotten',
   data: { uid: 'u1', ...but },
 });
 

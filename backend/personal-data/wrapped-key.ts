@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+
+/** A secret that the keys of persons are wrapped with: 32 bytes, and a name for it. It lies nowhere near the log. */
+export type WrappingKey = { readonly id: string; readonly key: Uint8Array };
+
+/** A person's key as it is kept beside the log, and with which wrapping key it can be opened. */
+export type WrappedKey = { readonly keyId: string; readonly wrappedWith: string; readonly wrapped: string };
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Wraps a person's key (AES-256-GCM), bound to whose it is. */
+export function wrap(key: Buffer, keyId: string, uid: string, { id, key: secret }: WrappingKey): WrappedKey {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(boundTo(keyId, uid));
+  const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
+  return {
+    keyId,
+    wrappedWith: id,
+    wrapped: Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64'),
+  };
+}
+
+/**
+ * The person's key.
+ * @throws Unavailable when this process does not know what it was wrapped with; Error when it was altered.
+ */
+export function unwrap({ keyId, wrappedWith, wrapped }: WrappedKey, uid: string, known: readonly WrappingKey[]) {
+  const wrapping = known.find(({ id }) => id === wrappedWith);
+  // Never taken for a person who was erased: what is read as that is lost to the read models.
+  if (!wrapping) throw new Unavailable(`The wrapping key ${wrappedWith} is not among the keys of this process.`);
+  const bytes = Buffer.from(wrapped, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', wrapping.key, bytes.subarray(0, nonceBytes))
+    .setAAD(boundTo(keyId, uid))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}
+
+const boundTo = (keyId: string, uid: string) => Buffer.from(`${keyId} ${uid}`);

@@ -1,0 +1,16 @@
+import type { Account } from '../account.ts';
+import type { AccountMovedIn, AccountMovedOut } from '../events.ts';
+
+export type MoveAccount = { type: 'MoveAccount'; to: string };
+
+/** An account leaves the place that is named with a secret of before. */
+export function moveAccount({ to }: MoveAccount, account: Account): AccountMovedOut[] {
+  return account.status === 'open' ? [{ type: 'AccountMovedOut', data: { uid: account.uid, to } }] : [];
+}
+
+export type TakeInAccount = { type: 'TakeInAccount' } & AccountMovedIn['data'];
+
+/** And arrives at its new place, where nothing can be before it. */
+export function takeInAccount({ type: _, ...data }: TakeInAccount, account: Account): AccountMovedIn[] {
+  return account.status === 'none' ? [{ type: 'AccountMovedIn', data }] : [];
+}
