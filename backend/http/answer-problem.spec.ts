@@ -49,7 +49,7 @@ describe('a flood of calls', () => {
     ['that come too often', 429, warn, () => new TooMany('Too many.', 1)],
     ['without a token', 401, info, () => new Unauthorized('Please log in.')],
     ['that are not allowed', 403, warn, () => new Forbidden('Only admins may do this.')],
-    ['with wrong passwords', 401, warn, () => new WrongCredentials()],
+    ['with wrong passwords', 401, warn, () => new WrongCredentials('a1')],
   ])('%s is one line, that is no error and names nobody', async (_, status, level, fail: () => Error) => {
     const { statuses, lines } = await flood(40, fail);
     expect(statuses).toEqual([status]);

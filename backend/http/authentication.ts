@@ -14,9 +14,18 @@ export type Authentication = {
 
 export type Authenticated = { readonly caller?: Caller; readonly identity?: Identity; readonly actor: Actor };
 
+/** Somebody known asked for what only admins may. */
+export class OnlyForAdmins extends Forbidden {
+  readonly caller: Caller;
+  constructor(caller: Caller) {
+    super('Only admins may do this.');
+    this.caller = caller;
+  }
+}
+
 /**
  * Who is calling, as far as the route wants to know.
- * @throws Unauthorized without a good token; Forbidden for an admin's route and no admin.
+ * @throws Unauthorized without a good token; OnlyForAdmins for an admin's route and no admin.
  */
 export async function authenticate(
   access: Route['access'],
@@ -33,6 +42,6 @@ export async function authenticate(
   const { uid } = await authentication.verifyAccessToken(token);
   const caller = await authentication.callerOf(uid);
   if (!caller) throw new Unauthorized('Please log in again.');
-  if (access === 'admin' && caller.role !== 'admin') throw new Forbidden('Only admins may do this.');
+  if (access === 'admin' && caller.role !== 'admin') throw new OnlyForAdmins(caller);
   return { caller, actor: { uid, role: caller.role } };
 }

@@ -6,7 +6,7 @@ import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts
 import { digest } from '../../modules/kernel/derived.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Route } from '../../modules/kernel/route.ts';
-import { type Authentication, authenticate } from './authentication.ts';
+import { type Authentication, authenticate, OnlyForAdmins } from './authentication.ts';
 import { commandContext } from './command-context.ts';
 import { FailureLimit } from './failure-limit.ts';
 import { hangUpOf } from './hang-up.ts';
@@ -58,7 +58,7 @@ function handlerOf(route: Route, serving: Serving) {
       route.access,
       request.headers.authorization,
       serving.authentication,
-    );
+    ).catch((reason: unknown) => refused(route, request, reason, serving.secret));
     if (route.method !== 'get') {
       if (bodyAs === 'json' && hasOtherBody(request)) {
         response.status(415).type('application/problem+json').send(problemOf(415, 'The body must be JSON.'));
@@ -116,6 +116,18 @@ function handlerOf(route: Route, serving: Serving) {
     serving.hold(request.socket, json.length);
     await sendJson(response, json);
   };
+}
+
+/** Tells the route of who may not call it, if it wants to know; then throws the refusal. */
+async function refused(route: Route, request: Request, reason: unknown, secret: Uint8Array): Promise<never> {
+  if (route.refused && reason instanceof OnlyForAdmins) {
+    const { caller } = reason;
+    const payload = { call: `${request.method} ${route.path}`, body: undefined, query: undefined };
+    const command = commandContext({}, { uid: caller.uid, role: caller.role }, payload, secret);
+    const params = route.params?.parse(request.params, inPlainWords) ?? request.params;
+    await route.refused({ params, caller, command });
+  }
+  throw reason;
 }
 
 /**

@@ -7,10 +7,11 @@ import { openDataDir, openEventStore } from '../start/stores.ts';
 const pageSize = 500;
 
 /**
- * Prints the events of the whole log, or of one stream, as lines of JSON. Personal fields stay sealed, as they lie in
+ * Prints the events of the whole log, or those of one stream or type, as lines of JSON. Personal fields stay sealed, as they lie in
  * the store: an audit needs to know what happened, not where somebody lives.
  */
-export async function history({ after, stream }: { after: bigint; stream: string | undefined }): Promise<void> {
+export async function history(wanted: { after: bigint; stream?: string; type?: string }): Promise<void> {
+  const { after, stream, type } = wanted;
   const config = readConfig(process.env);
   if (config.EVENT_STORE === undefined) openDataDir(config);
   const store = await openEventStore(config, openLog('silent'));
@@ -20,6 +21,7 @@ export async function history({ after, stream }: { after: bigint; stream: string
       const batch = await store.readAll({ after: seen.from, limit: pageSize });
       for (const event of batch.events) {
         if (stream !== undefined && event.stream !== stream) continue;
+        if (type !== undefined && event.type !== type) continue;
         const { position, revision, ...rest } = event;
         const data = withoutSecrets(eventDeclarations.get(event.type), event.meta.schema, event.data);
         const line = { position: `${position}`, revision: `${revision}`, ...rest, data };

@@ -14,7 +14,7 @@ const help = `npm run operator -- <what to do>
 
   keys                            prints new identity keys, for the setting IDENTITY_KEYS
   promote <email>                 makes a user an admin
-  history [--after P] [--stream S] prints the events, a line of JSON each
+  history [--after P] [--stream S] [--type T] prints the events, a line of JSON each
   parked                          lists the events that could not be dealt with, and why
   parked retry <id>               has one tried again
   parked skip <id> --reason <why> has one passed over for good
@@ -32,6 +32,7 @@ const { positionals, values } = parseArgs({
     to: { type: 'string' },
     after: { type: 'string' },
     stream: { type: 'string' },
+    type: { type: 'string' },
     as: { type: 'string' },
     reason: { type: 'string' },
   },
@@ -48,7 +49,7 @@ try {
       console.log(await promote(subject, operatorOf(values.as)));
       break;
     case 'history':
-      await history({ after: BigInt(values.after ?? 0), stream: values.stream });
+      await history({ after: BigInt(values.after ?? 0), stream: values.stream, type: values.type });
       break;
     case 'parked':
       console.log(await parked(subject, id));

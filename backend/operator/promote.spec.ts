@@ -13,12 +13,11 @@ describe('what an operator does', () => {
     const settings = { DATA_DIR: shop.dataDir };
     expect(await runOperator(settings, 'promote', mina.email, '--as', 'Ada')).toMatchObject({ code: 0, stderr: '' });
     expect(await runOperator(settings, 'promote', rafi.email)).toMatchObject({ code: 0, stderr: '' });
-    const { stdout } = await runOperator(settings, 'history');
-    const events = stdout
+    const { stdout } = await runOperator(settings, 'history', '--type', 'UserPromoted');
+    const promotions = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const promotions = events.filter(({ type }) => type === 'UserPromoted');
     const name = userInfo().username;
     expect(promotions.map(({ meta, data }) => [meta.actor, data.by])).toEqual([
       [{ uid: 'operator:Ada', role: 'operator', name: 'Ada' }, 'operator:Ada'],

@@ -52,7 +52,7 @@ export async function wireModules(options: {
   const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 
   const identity = await identityModule({ commands, now, keys, issuer, secureCookies, passwords });
-  const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken });
+  const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken, now });
   const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
   const booking = bookingModule({
     commands,

@@ -65,9 +65,10 @@ export class Accounts {
 
   /** @throws WrongCredentials, in the same words and after the same work, for an unknown email and a wrong password. */
   async signIn({ email, password }: SignIn, signal?: AbortSignal): Promise<AccountHolder> {
-    const holder = await this.#openAt(await this.#moves.place(email));
+    const place = await this.#moves.place(email);
+    const holder = await this.#openAt(place);
     const isRight = await this.#passwords.verify(holder?.passwordHash, password, signal);
-    if (!holder || !isRight) throw new WrongCredentials();
+    if (!holder || !isRight) throw new WrongCredentials(place ?? this.#secrets.accountId(email));
     const { accountId, uid, email: address, name } = holder;
     return { accountId, uid, email: address, name };
   }

@@ -20,13 +20,19 @@ export type AccountMovedIn = DomainEvent<
 /** Somebody signed in. `accountId` names the account's stream; `expiresAt` is ISO 8601, UTC. */
 export type SessionStarted = DomainEvent<'SessionStarted', { uid: string; accountId: string; expiresAt: string }>;
 
-/** Somebody signed out. */
-export type SessionEnded = DomainEvent<'SessionEnded', { uid: string }>;
+/** A session is over before its time: its holder signed out. */
+export type SessionEnded = DomainEvent<'SessionEnded', { uid: string; because: 'signed-out' }>;
+
+/**
+ * Somebody could not sign in, for so many times `since` (ISO 8601, UTC). `accountId` is the keyed hash of the address that
+ * they said, whether or not it has an account; left out where it is said of many addresses together.
+ */
+export type SignInFailed = DomainEvent<'SignInFailed', { accountId?: string; times: number; since: string }>;
 
 export type AccountEvent = AccountOpened | AccountMovedOut | AccountMovedIn | PersonForgotten;
 export type SessionEvent = SessionStarted | SessionEnded;
 
-export const identityEvents = storedEvents<AccountEvent | SessionEvent>({
+export const identityEvents = storedEvents<AccountEvent | SessionEvent | SignInFailed>({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
   AccountOpened: {
     version: 1,
@@ -42,4 +48,5 @@ export const identityEvents = storedEvents<AccountEvent | SessionEvent>({
   PersonForgotten: { version: 1 },
   SessionStarted: { version: 1 },
   SessionEnded: { version: 1 },
+  SignInFailed: { version: 1 },
 });

@@ -1,6 +1,7 @@
 import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import { Accounts } from './accounts.ts';
+import { FailedSignIns } from './failed-sign-ins.ts';
 import type { IdentityKeys } from './keys.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { identityRoutes } from './routes.ts';
@@ -36,7 +37,14 @@ export async function identityModule(deps: {
   const sessions = new Sessions({ commands, secrets, now });
   return {
     name: 'identity',
-    routes: identityRoutes({ accounts, sessions, tokens, secureCookies, now }),
+    routes: identityRoutes({
+      accounts,
+      sessions,
+      failures: new FailedSignIns({ commands, now }),
+      tokens,
+      secureCookies,
+      now,
+    }),
     projections: [],
     reactors: [],
     timers: [],

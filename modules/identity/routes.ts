@@ -3,9 +3,11 @@ import { type Answer, type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
 import type { AccountHolder, Accounts } from './accounts.ts';
 import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
+import type { FailedSignIns } from './failed-sign-ins.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
+import { WrongCredentials } from './wrong-credentials.ts';
 
 /** What holds a token must not be kept on the way (RFC 6749, 5.1). */
 const unkept = { 'Cache-Control': 'no-store' };
@@ -13,11 +15,12 @@ const unkept = { 'Cache-Control': 'no-store' };
 export function identityRoutes(deps: {
   accounts: Accounts;
   sessions: Sessions;
+  failures: FailedSignIns;
   tokens: Tokens;
   secureCookies: boolean;
   now: () => Date;
 }): Route[] {
-  const { accounts, sessions, tokens, secureCookies: secure, now } = deps;
+  const { accounts, sessions, failures, tokens, secureCookies: secure, now } = deps;
 
   async function bodyOf({ uid, email, name }: AccountHolder): Promise<SignedIn> {
     return { idToken: await tokens.issueIdToken({ uid, email, name }), user: { uid, displayName: name, email } };
@@ -59,8 +62,13 @@ export function identityRoutes(deps: {
         401: { description: 'The email or the password is wrong; which one is not said', schema: problem },
       },
       handle: async ({ body, command, signal }) => {
-        const holder = await accounts.signIn(body, signal);
-        return welcome(200, holder, await sessions.start(holder, command));
+        try {
+          const holder = await accounts.signIn(body, signal);
+          return await welcome(200, holder, await sessions.start(holder, command));
+        } catch (reason) {
+          if (reason instanceof WrongCredentials) await failures.note(reason.accountId, command);
+          throw reason;
+        }
       },
     }),
     route({

@@ -37,7 +37,7 @@ export class Sessions {
     const outcome = await this.#commands.execute(
       session,
       id,
-      context,
+      asHolder(context, uid),
       { type: 'StartSession', uid, accountId, expiresAt },
       startSession,
     );
@@ -56,10 +56,17 @@ export class Sessions {
   /** Ends the session, if it runs. The position is 0 when there never was one. */
   async end(token: string, context: CommandContext): Promise<{ position: bigint }> {
     const id = this.#secrets.sessionId(token);
-    return this.#commands.execute(session, id, context, { type: 'EndSession' }, endSession);
+    const state = await this.#commands.load(session, id);
+    const by = state.status === 'started' ? asHolder(context, state.uid) : context;
+    return this.#commands.execute(session, id, by, { type: 'EndSession' }, endSession);
   }
 
   #runs(state: Session): state is Extract<Session, { status: 'started' }> {
     return state.status === 'started' && new Date(state.expiresAt) > this.#now();
   }
+}
+
+/** Who signs in or out is nobody to http, and is known here: an auditor looks for what they did by their uid. */
+function asHolder(context: CommandContext, uid: string): CommandContext {
+  return { ...context, actor: { uid, role: 'user' } };
 }

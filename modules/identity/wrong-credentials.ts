@@ -4,8 +4,11 @@ import { Forbidden, Unauthorized } from '../kernel/errors.ts';
 export class WrongCredentials extends Unauthorized {
   override name = 'WrongCredentials';
   override readonly countedAt = 'warn';
-  constructor() {
+  /** Of the address that was said: its keyed hash. */
+  readonly accountId: string;
+  constructor(accountId: string) {
     super('The email or the password is wrong.');
+    this.accountId = accountId;
   }
 }
 

@@ -63,6 +63,12 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   /** Failed attempts (401) that one address may make with one email in 15 minutes. */
   readonly failuresPerEmail?: number;
   readonly answers: { readonly [status: number]: Described };
+  /** Told of somebody known who may not do this, before they are told so: for auditors. */
+  readonly refused?: (attempt: {
+    readonly params: Params;
+    readonly caller: Caller;
+    readonly command: CommandContext;
+  }) => Promise<void>;
   readonly handle: (request: RouteRequest<A, Params, Query, Body>) => Promise<Answer>;
 };
 

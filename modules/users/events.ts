@@ -15,6 +15,15 @@ export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
 /** A user became an admin. `by` is the uid of who did it, `operator:<name>`, or `system`. */
 export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
 
+/**
+ * Somebody who is no admin wanted to make one, for so many times `since` (ISO 8601, UTC): `by` wanted it for `uid`, where there
+ * is anybody of that email. Both are left out where it is said of many people together.
+ */
+export type PromotionRefused = DomainEvent<
+  'PromotionRefused',
+  { by?: string; uid?: string; times: number; since: string }
+>;
+
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */
 export type UserErased = DomainEvent<'UserErased', { uid: string }>;
 
@@ -22,7 +31,7 @@ export type UserEvent = UserRegistered | ProfileUpdated | ProfileConfirmed | Use
 
 const subject = ({ uid }: { uid: string }) => uid;
 
-export const userEvents = storedEvents<UserEvent>({
+export const userEvents = storedEvents<UserEvent | PromotionRefused>({
   UserRegistered: { version: 1, personal: { subject, fields: ['email', 'name'] } },
   ProfileUpdated: {
     version: 1,
@@ -30,5 +39,6 @@ export const userEvents = storedEvents<UserEvent>({
   },
   ProfileConfirmed: { version: 1 },
   UserPromoted: { version: 1 },
+  PromotionRefused: { version: 1 },
   UserErased: { version: 1 },
 });

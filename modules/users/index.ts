@@ -4,6 +4,7 @@ import type { ReadModels } from '../kernel/read-models.ts';
 import type { People } from './contract.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { users } from './read-models/users.ts';
+import { RefusedPromotions } from './refused-promotions.ts';
 import { type IssueAccessToken, userRoutes } from './routes.ts';
 import { UserUseCases } from './use-cases.ts';
 
@@ -22,12 +23,18 @@ export function usersModule(deps: {
   commands: Commands;
   readModels: ReadModels;
   issueAccessToken: IssueAccessToken;
+  now: () => Date;
 }): UsersModule {
   const directory = directoryOf(deps.readModels);
   const useCases = new UserUseCases(deps.commands, directory);
   return {
     name: 'users',
-    routes: userRoutes({ directory, useCases, issueAccessToken: deps.issueAccessToken }),
+    routes: userRoutes({
+      directory,
+      useCases,
+      refusals: new RefusedPromotions(deps),
+      issueAccessToken: deps.issueAccessToken,
+    }),
     projections: [users],
     reactors: [],
     timers: [],

@@ -14,7 +14,12 @@ const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', ro
 function shop() {
   const readModels = new InMemoryReadModels();
   const commands = new InMemoryCommands({ appended: (events) => readModels.follow(users.projections, events) });
-  const users = usersModule({ commands, readModels, issueAccessToken: async ({ uid }) => `token of ${uid}` });
+  const users = usersModule({
+    commands,
+    readModels,
+    issueAccessToken: async ({ uid }) => `token of ${uid}`,
+    now: () => new Date(),
+  });
   const register = (who = mina, key = `register ${who.uid}`) =>
     call(users.routes, 'PUT /user/{email}', {
       params: { email: who.email },

@@ -5,6 +5,7 @@ import { type Identity, type Route, route } from '../kernel/route.ts';
 import { emailParams, pageQuery, problem } from '../kernel/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
 import type { Directory } from './directory.ts';
+import type { RefusedPromotions } from './refused-promotions.ts';
 import type { UserUseCases } from './use-cases.ts';
 
 /** Makes the token that the API takes, for somebody who proved who they are. */
@@ -13,9 +14,10 @@ export type IssueAccessToken = (identity: Identity) => Promise<string>;
 export function userRoutes(options: {
   directory: Directory;
   useCases: UserUseCases;
+  refusals: RefusedPromotions;
   issueAccessToken: IssueAccessToken;
 }): Route[] {
-  const { directory, useCases, issueAccessToken } = options;
+  const { directory, useCases, refusals, issueAccessToken } = options;
   return [
     route({
       method: 'put',
@@ -74,6 +76,10 @@ export function userRoutes(options: {
       answers: {
         200: { description: 'modifiedCount is 0 for who was an admin already', schema: promoted },
         404: { description: 'No user has that email', schema: problem },
+      },
+      refused: async ({ params, caller, command }) => {
+        const wanted = await directory.findByEmail(params.email);
+        await refusals.note(caller.uid, wanted?._id, command);
       },
       handle: async ({ params, command }) => {
         const { changed, position } = await useCases.promote(params.email, command);

@@ -5,5 +5,7 @@ export type EndSession = { type: 'EndSession' };
 
 /** Ends a session for good. What does not run needs no ending. */
 export function endSession(_: EndSession, session: Session): SessionEnded[] {
-  return session.status === 'started' ? [{ type: 'SessionEnded', data: { uid: session.uid } }] : [];
+  return session.status === 'started'
+    ? [{ type: 'SessionEnded', data: { uid: session.uid, because: 'signed-out' } }]
+    : [];
 }

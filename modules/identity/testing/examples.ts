@@ -1,5 +1,12 @@
 import type { PersonForgotten } from '../contract.ts';
-import type { AccountMovedIn, AccountMovedOut, AccountOpened, SessionEnded, SessionStarted } from '../events.ts';
+import type {
+  AccountMovedIn,
+  AccountMovedOut,
+  AccountOpened,
+  SessionEnded,
+  SessionStarted,
+  SignInFailed,
+} from '../events.ts';
 
 /** Events of an account and a session as specs need them: the usual case, but for what the sentence is about. */
 
@@ -30,5 +37,10 @@ export const sessionStarted = (but: Partial<SessionStarted['data']> = {}): Sessi
 
 export const sessionEnded = (but: Partial<SessionEnded['data']> = {}): SessionEnded => ({
   type: 'SessionEnded',
-  data: { uid: 'u1', ...but },
+  data: { uid: 'u1', because: 'signed-out', ...but },
+});
+
+export const signInFailed = (but: Partial<SignInFailed['data']> = {}): SignInFailed => ({
+  type: 'SignInFailed',
+  data: { accountId: 'a1', times: 1, since: '2026-01-02T03:04:05.000Z', ...but },
 });

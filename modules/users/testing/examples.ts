@@ -1,4 +1,12 @@
-import type { Profile, ProfileConfirmed, ProfileUpdated, UserErased, UserPromoted, UserRegistered } from '../events.ts';
+import type {
+  Profile,
+  ProfileConfirmed,
+  ProfileUpdated,
+  PromotionRefused,
+  UserErased,
+  UserPromoted,
+  UserRegistered,
+} from '../events.ts';
 
 /** Events of one user as specs need them: the usual case, but for what the sentence is about. */
 
@@ -24,6 +32,11 @@ export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirm
 export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromoted => ({
   type: 'UserPromoted',
   data: { uid: 'u1', by: 'u9', ...but },
+});
+
+export const promotionRefused = (but: Partial<PromotionRefused['data']> = {}): PromotionRefused => ({
+  type: 'PromotionRefused',
+  data: { by: 'u1', uid: 'u2', times: 1, since: '2026-01-02T03:04:05.000Z', ...but },
 });
 
 export const userErased = (but: Partial<UserErased['data']> = {}): UserErased => ({
