@@ -1,6 +1,7 @@
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
-import type { Decided, Job, Verdict } from './decide-together.ts';
-import type { Recorded, StreamState } from './stream-states.ts';
+import { type Decided, type Job, otherPayload, type Verdict } from './decide-together.ts';
+import type { StreamState } from './stream-state.ts';
 
 /** Jobs that were decided together, and where what they decided came to stand. */
 type Settled = {
@@ -64,17 +65,37 @@ async function positionsOf(
   }
 }
 
-/** Answers what was carried out before with what it came to then. */
+/**
+ * Answers what was carried out before with what it came to then: its events and the position of their last. The same
+ * command with another payload is a conflict.
+ */
 async function repeat(
   store: EventStore,
   stream: string,
-  { job, state, recorded }: { job: Job; state: unknown; recorded: Recorded },
+  { job, state, recorded }: { job: Job; state: unknown; recorded: bigint },
 ): Promise<void> {
+  const { commandId, fingerprint } = job.context;
   try {
-    const events = await store.readStream(stream, { from: recorded.first, limit: recorded.count });
+    const events = await eventsOf(store, stream, { commandId, first: recorded });
+    if (events.some(({ meta }) => meta.fingerprint !== fingerprint)) throw otherPayload();
     const position = events.at(-1)?.position ?? 0n;
     job.resolve({ state, events, position, repeated: true });
   } catch (reason) {
     job.reject(reason);
+  }
+}
+
+/** The events of a command, which stand together. Most have one or two, so that few are read. */
+async function eventsOf(
+  store: EventStore,
+  stream: string,
+  { commandId, first }: { commandId: string; first: bigint },
+): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (let limit = 4; ; limit *= 2) {
+    const page = await store.readStream(stream, { from: first + BigInt(events.length), limit });
+    const end = page.findIndex(({ meta }) => meta.commandId !== commandId);
+    events.push(...(end === -1 ? page : page.slice(0, end)));
+    if (end !== -1 || page.length < limit) return events;
   }
 }

@@ -9,7 +9,9 @@ import { pause } from '../runtime/pause.ts';
 import { answerTogether } from './answer-together.ts';
 import { type Decided, decideTogether, type Job } from './decide-together.ts';
 import { EventClock } from './event-clock.ts';
-import { advance, type StreamState, StreamStates } from './stream-states.ts';
+import type { Snapshots } from './snapshots/snapshots.ts';
+import { advance, type StreamState } from './stream-state.ts';
+import { StreamStates } from './stream-states.ts';
 
 /** Back-off of a batch that others were faster than twice and more, in milliseconds. */
 const decideAgain = { first: 5, most: 40 };
@@ -36,12 +38,15 @@ export class CommandHandler implements Commands {
     capacity?: number;
     /** How many times a batch is decided before it is a conflict. */
     attempts?: number;
+    /** Where snapshots of long streams are kept; without it they are read from their beginning at every start. */
+    snapshots?: Snapshots;
   }) {
     this.#store = options.store;
     this.#clock = new EventClock(options.now);
     this.#schemaOf = options.schemaOf;
     this.#attempts = options.attempts ?? 10;
-    this.#states = new StreamStates(options.store, { streams: options.capacity ?? 10_000, bytes: 64 * 2 ** 20 });
+    const most = { streams: options.capacity ?? 10_000, bytes: 64 * 2 ** 20 };
+    this.#states = new StreamStates(options.store, most, options.snapshots);
   }
 
   execute<State, E extends DomainEvent, const C extends Command>(
@@ -140,7 +145,7 @@ export class CommandHandler implements Commands {
       stream,
       stored.filter((event) => event.revision > stream.revision),
     );
-    this.#states.keep(stream);
+    this.#states.keep(aggregate, stream);
     return appended;
   }
 

@@ -2,7 +2,7 @@ import type { Aggregate, Command, Decide } from '../../modules/kernel/aggregate.
 import type { CommandContext, Outcome } from '../../modules/kernel/commands.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
-import type { Recorded, StreamState } from './stream-states.ts';
+import type { StreamState } from './stream-state.ts';
 
 /** A command that waits for its turn on a stream. */
 export type Job = {
@@ -26,8 +26,8 @@ type Carried = {
 /** What a job came to, once the append that it is part of has succeeded. */
 export type Verdict =
   | Carried
-  /** It had been carried out before this batch; its events are in the stream. */
-  | { readonly recorded: Recorded }
+  /** It had been carried out before this batch: its events are in the stream, from this revision on. */
+  | { readonly recorded: bigint }
   | { readonly refused: unknown };
 
 export type Decided = {
@@ -52,11 +52,10 @@ export function decideTogether(
 
   function decide(job: Job): Verdict | undefined {
     const { commandId, fingerprint } = job.context;
-    const recorded = stream.commands.get(commandId);
+    const recorded = stream.commands.find(commandId);
+    if (recorded !== undefined) return { recorded };
     const beside = together.get(commandId);
-    const before = recorded ?? beside;
-    if (before && before.fingerprint !== fingerprint) return { refused: otherPayload() };
-    if (recorded) return { recorded };
+    if (beside && beside.fingerprint !== fingerprint) return { refused: otherPayload() };
     if (beside) return { ...beside.verdict, repeated: true };
     try {
       const decided = job.decide(job.command, state);

@@ -1,49 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { type Aggregate, streamOf } from '../../modules/kernel/aggregate.ts';
-import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import type { DomainEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Snapshots } from './snapshots/snapshots.ts';
+import { StreamSnapshots } from './snapshots/stream-snapshots.ts';
+import { advance, beginning, type StreamState } from './stream-state.ts';
 
 /** How many events are read at a time, so that a long stream neither fills the memory nor holds up everything else. */
-const pageSize = 1_000;
+const pageSize = 500;
 
-/** Where in its stream a command's events stand, kept so that its repeat can be answered. */
-export type Recorded = {
-  readonly fingerprint: string;
-  /** The revision of the first. */
-  readonly first: bigint;
-  readonly count: number;
-};
-
-/** A stream as far as this process has read it. */
-export type StreamState<State> = {
-  readonly stream: string;
-  state: State;
-  /** The last revision folded in; -1 before the first event. */
-  revision: bigint;
-  /** The position of that event; 0 before the first. */
-  position: bigint;
-  readonly commands: Map<string, Recorded>;
-};
-
-/** Folds further events of the stream into its state. */
-export function advance<State, E extends DomainEvent>(
-  aggregate: Aggregate<State, E>,
-  stream: StreamState<State>,
-  events: readonly StoredEvent[],
-): void {
-  for (const stored of events) {
-    const event = stored as StoredEvent<E>; // A stream holds the events of its own aggregate only.
-    stream.state = aggregate.evolve(stream.state, event);
-    stream.revision = event.revision;
-    stream.position = event.position;
-    const { commandId, fingerprint } = event.meta;
-    const { first = event.revision, count = 0 } = stream.commands.get(commandId) ?? {};
-    stream.commands.set(commandId, { fingerprint, first, count: count + 1 });
-  }
-}
-
-/** What a stream and each command of it take in memory, roughly and measured, in bytes. */
-const bytes = { stream: 2_000, command: 700 };
+/** What a stream, each command of it and each filter take in memory, roughly and measured, in bytes. */
+const bytes = { stream: 2_000, command: 400, filter: 2 ** 17 };
 
 /**
  * An LRU cache of streams' states. They are hints: a decision that rests on one is guarded by the expected revision when
@@ -51,18 +18,22 @@ const bytes = { stream: 2_000, command: 700 };
  */
 export class StreamStates {
   readonly #store: EventStore;
+  readonly #snapshots: StreamSnapshots;
   readonly #states: LRUCache<string, StreamState<unknown>>;
 
-  /** @param most how many streams, and how many bytes all of them together by a rough measure */
-  constructor(store: EventStore, most: { streams: number; bytes: number }) {
+  /**
+   * @param most how many streams, and how many bytes all of them together by a rough measure
+   * @param snapshots where those of long streams are kept; without it all streams are folded from their first event
+   */
+  constructor(store: EventStore, most: { streams: number; bytes: number }, snapshots?: Snapshots) {
     this.#store = store;
+    this.#snapshots = new StreamSnapshots(snapshots);
     this.#states = new LRUCache({
       max: most.streams,
       maxSize: most.bytes,
       // A stream is needed whole, with all its commands, whatever its size: a very long one takes half of the room and
       // is kept, since otherwise every order of a tool in demand would read all that were before it.
-      sizeCalculation: ({ commands }) =>
-        Math.min(bytes.stream + bytes.command * commands.size, Math.ceil(most.bytes / 2)),
+      sizeCalculation: (stream) => Math.min(sizeOf(stream), Math.ceil(most.bytes / 2)),
     });
   }
 
@@ -75,25 +46,19 @@ export class StreamStates {
 
   /** The state at the stream's end; only what is not known yet is read. */
   async fresh<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<StreamState<State>> {
-    const stream = streamOf(aggregate, id);
-    const state: StreamState<State> = this.known(aggregate, id) ?? {
-      stream,
-      state: aggregate.initial,
-      revision: -1n,
-      position: 0n,
-      commands: new Map(),
-    };
+    const state = this.known(aggregate, id) ?? (await this.#begun(aggregate, streamOf(aggregate, id)));
     for (let isLast = false; !isLast; ) {
-      const page = await this.#store.readStream(stream, { from: state.revision + 1n, limit: pageSize });
+      const page = await this.#store.readStream(state.stream, { from: state.revision + 1n, limit: pageSize });
       // Somebody else may have read or written the same meanwhile.
       advance(
         aggregate,
         state,
         page.filter((event) => event.revision > state.revision),
       );
+      this.#snapshots.take(aggregate, state);
       isLast = page.length < pageSize;
     }
-    this.keep(state);
+    this.#keep(state);
     return state;
   }
 
@@ -102,13 +67,37 @@ export class StreamStates {
     this.#states.delete(stream);
   }
 
-  /**
-   * Keeps a state, to be called when it has grown: what it takes is measured here. One of a stream that is not there is
-   * not kept. Without this, whoever asks for sessions or tools that never were would push out those in use.
-   */
-  keep(state: StreamState<unknown>): void {
-    if (state.revision < 0n) return;
-    this.#states.delete(state.stream);
-    this.#states.set(state.stream, state);
+  /** Keeps a state, to be called when it has grown: what it takes is measured here. */
+  keep<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, state: StreamState<State>): void {
+    this.#snapshots.take(aggregate, state);
+    this.#keep(state);
   }
+
+  /**
+   * One of a stream that is not there is not kept: without this, whoever asks for sessions or tools that never were would
+   * push out those in use. Nor one whose snapshot somebody else has overtaken: it is read from theirs the next time.
+   */
+  #keep(state: StreamState<unknown>): void {
+    this.#states.delete(state.stream);
+    if (state.revision >= 0n && !state.isOvertaken) this.#states.set(state.stream, state);
+  }
+
+  /** As far as it need not be folded: from its last snapshot, if that is of this very stream. */
+  async #begun<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    stream: string,
+  ): Promise<StreamState<State>> {
+    const kept = this.#snapshots.read(aggregate, stream);
+    if (!kept) return beginning(aggregate, stream);
+    const [last] = await this.#store.readStream(stream, { from: kept.revision, limit: 1 });
+    if (last && this.#snapshots.isOf(last, kept)) return { ...kept, lastCommand: last.meta.commandId };
+    this.#snapshots.forget(aggregate, stream);
+    return beginning(aggregate, stream);
+  }
+}
+
+function sizeOf({ commands, snapshot }: StreamState<unknown>): number {
+  const filters = commands.indexed?.commands.filters.length ?? 0;
+  const state = 4 * (snapshot?.characters ?? 0);
+  return bytes.stream + bytes.command * commands.recent.size + bytes.filter * filters + state;
 }

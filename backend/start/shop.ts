@@ -26,7 +26,7 @@ import { BadSetting, type Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { identityKeys } from './identity-keys.ts';
 import { seed } from './seed/seed.ts';
-import { openDataDir, openEventStore, openReadModels } from './stores.ts';
+import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
 
 /** A shop that is open. */
@@ -65,6 +65,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
   const readModels = await openReadModels(config, log);
+  const snapshots = openSnapshots(config, log);
   const server = boundedServer();
   const stop = stopping(server);
   answerClientErrors(server);
@@ -77,7 +78,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
     replacements.openSandbox,
   );
-  const wired = await wireModules({ config, keys, plainStore, readModels, provider, now, passwords });
+  const wired = await wireModules({ config, keys, plainStore, snapshots, readModels, provider, now, passwords });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
@@ -112,6 +113,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await feed.close();
     await store.close();
     await readModels.close();
+    snapshots.close();
     counted.close();
   };
   // After a power cut everything starts at the same time, and a shop that is there before its stores has to wait.

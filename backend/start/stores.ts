@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { longListsInTurn } from '../read-models/long-lists.ts';
 import { neverOlder } from '../read-models/never-older.ts';
@@ -57,6 +58,12 @@ export async function openEventStore(
   } catch (reason) {
     throw reason instanceof BadEventStoreAddress ? new BadSetting(`EVENT_STORE ${reason.message}`) : reason;
   }
+}
+
+/** Where this machine keeps snapshots of long streams, which can be made again from the events. */
+export function openSnapshots({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Log): Snapshots {
+  const onDiscarded = (reason: string) => log.warn({ reason }, 'snapshots are made anew');
+  return new Snapshots({ file: join(DATA_DIR, 'snapshots.db'), onDiscarded });
 }
 
 /**

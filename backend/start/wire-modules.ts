@@ -10,6 +10,7 @@ import { paymentsModule } from '../../modules/payments/index.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
+import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import type { Provider } from '../payments/provider.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
@@ -34,6 +35,8 @@ export async function wireModules(options: {
   config: Config;
   keys: ShopKeys;
   plainStore: EventStore;
+  /** Of long streams; who works beside a shop for a moment needs none. */
+  snapshots?: Snapshots;
   readModels: ReadModels;
   provider: Pick<Provider, 'gateway' | 'shown'>;
   now: () => Date;
@@ -44,7 +47,8 @@ export async function wireModules(options: {
     sealingEventStore(plainStore, eventDeclarations, new SubjectKeys(plainStore, keys.wrapping, now)),
     eventDeclarations,
   );
-  const commands = new CommandHandler({ store, now, schemaOf: (type) => eventDeclarations.get(type)?.writes ?? 1 });
+  const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
+  const commands = new CommandHandler({ store, now, schemaOf, snapshots: options.snapshots });
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
   const issuer = config.PUBLIC_URL ?? 'http://localhost';
   const isLocal = isLoopback(new URL(issuer).hostname);

@@ -1,5 +1,5 @@
 import { Map as PersistentMap } from 'immutable';
-import type { Aggregate } from '../kernel/aggregate.ts';
+import { type Aggregate, snapshotFormat } from '../kernel/aggregate.ts';
 import type { ToolAdded, ToolEvent } from './events.ts';
 
 /**
@@ -15,7 +15,14 @@ export type Tool =
       readonly reserved: PersistentMap<string, number>;
     };
 
-export const tool: Aggregate<Tool, ToolEvent> = { name: 'tool', initial: { status: 'none' }, evolve };
+/** A tool in demand has a long history, of which only what is set aside now matters. */
+const snapshot = snapshotFormat({
+  version: 1,
+  save: (tool: Tool) => (tool.status === 'none' ? tool : { ...tool, reserved: [...tool.reserved] }),
+  load: (saved): Tool => (saved.status === 'none' ? saved : { ...saved, reserved: PersistentMap(saved.reserved) }),
+});
+
+export const tool: Aggregate<Tool, ToolEvent> = { name: 'tool', initial: { status: 'none' }, evolve, snapshot };
 
 function evolve(state: Tool, event: ToolEvent): Tool {
   if (event.type === 'ToolAdded') {

@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { releaseStock } from '../../modules/catalog/commands/release-stock.ts';
+import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
+import { sellStock } from '../../modules/catalog/commands/sell-stock.ts';
+import type { ToolEvent } from '../../modules/catalog/events.ts';
+import { stockOf } from '../../modules/catalog/stock.ts';
+import { toolAdded } from '../../modules/catalog/testing/examples.ts';
+import { type Tool, tool } from '../../modules/catalog/tool.ts';
+import { Conflict } from '../../modules/kernel/errors.ts';
+import { times } from '../../modules/kernel/money.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { contextOf } from '../testing/context.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { CommandHandler } from './command-handler.ts';
+import { Snapshots } from './snapshots/snapshots.ts';
+
+const perPrice = { amount: 1999, currency: 'usd' };
+
+type Step =
+  | { readonly kind: 'reserve' | 'sell' | 'release'; readonly order: number; readonly at: number }
+  | { readonly kind: 'restart'; readonly at: number; readonly loses: boolean };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('reserve', 'reserve', 'sell', 'release'),
+      order: fc.nat(15),
+      at: fc.nat(1),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart'), at: fc.nat(1), loses: fc.boolean() }) },
+);
+
+describe('a tool with a long history', () => {
+  it(
+    'is what a full fold makes of it, and knows every command again, whatever happens between whichever snapshots',
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+          const folder = temporaryFolder();
+          const nodes = [openNode(folder, 3), openNode(folder, 7)];
+          await add(nodes[0]?.commands);
+          for (const each of steps) {
+            if (each.kind !== 'restart') {
+              await carryOut(nodes[each.at]?.commands, each);
+              continue;
+            }
+            await nodes[each.at]?.close();
+            if (each.loses && each.at === 0) rmSync(join(folder, 'snapshots-3.db'), { force: true });
+            nodes[each.at] = openNode(folder, each.at === 0 ? 3 : 7);
+          }
+          const folded = openNode(folder);
+          const whole = await folded.commands.load(tool, 't1');
+          const events = await folded.store.readStream('tool-t1');
+          for (const { commands } of nodes) {
+            expect(kept(await commands.load(tool, 't1'))).toEqual(kept(whole));
+            for (const each of steps) {
+              const recorded = events.filter(({ meta }) => meta.commandId === idOf(each));
+              if (each.kind === 'restart' || recorded.length === 0) continue;
+              const again = await carryOut(commands, each);
+              expect(again).toMatchObject({ repeated: true, position: recorded[0]?.position, events: recorded });
+              await expect(carryOut(commands, each, 'other')).rejects.toThrow(Conflict);
+            }
+          }
+          expect(await folded.store.readStream('tool-t1')).toHaveLength(events.length);
+          for (const node of [...nodes, folded]) await node.close();
+        }),
+        { numRuns: 12 },
+      ),
+    60_000,
+  );
+
+  it('opens without being read from its beginning, and sells as before', async () => {
+    const folder = temporaryFolder();
+    const first = openNode(folder, 1_024);
+    await add(first.commands, 30_000);
+    const orders = 6_000;
+    const numbers = Array.from({ length: orders }, (_, n) => n);
+    await Promise.all(numbers.map((n) => carryOut(first.commands, { kind: 'reserve', order: n })));
+    await Promise.all(numbers.map((n) => carryOut(first.commands, { kind: 'sell', order: n })));
+    await first.close();
+
+    const { store, commands } = openNode(folder, 1_024);
+    const read = vi.spyOn(store, 'readStream');
+    expect(await commands.load(tool, 't1')).toMatchObject({ available: 24_000, reserved: { size: 0 } });
+    const events = (await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>))).flat();
+    expect(events.length).toBeLessThan(1_200);
+    const stock = stockOf(commands);
+    const which = { toolId: 't1', bookingId: 'b17', quantity: 1, price: perPrice };
+    const again = await stock.reserve(which, contextOf('reserve 17', { payload: 17 }));
+    expect(again).toMatchObject({ quantity: 1, price: perPrice });
+    await expect(stock.reserve(which, contextOf('reserve 17', { payload: 'other' }))).rejects.toThrow(Conflict);
+    await stock.reserve({ ...which, bookingId: 'new' }, contextOf('new'));
+    expect(await commands.load(tool, 't1')).toMatchObject({ available: 23_999, reserved: { size: 1 } });
+  }, 60_000);
+});
+
+/** A process of its own, with snapshots so often, in a file of its own; without them when that is left out. */
+function openNode(folder: string, every?: number) {
+  const store = openSqliteEventStore({ file: join(folder, 'events.db') });
+  const snapshots =
+    every === undefined ? undefined : new Snapshots({ file: join(folder, `snapshots-${every}.db`), every });
+  const close = async () => {
+    await store.close();
+    snapshots?.close();
+  };
+  onTestFinished(close);
+  return { store, commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1, snapshots }), close };
+}
+
+const add = (commands: CommandHandler | undefined, available = 1_000) =>
+  commands?.execute(tool, 't1', contextOf('add'), { type: 'AddTool' }, () => [toolAdded({ available })]);
+
+type Asked = { readonly kind: 'reserve' | 'sell' | 'release'; readonly order: number };
+
+function carryOut(commands: CommandHandler | undefined, { kind, order }: Asked, payload: number | string = order) {
+  const which = { toolId: 't1', bookingId: `b${order}` };
+  return commands?.execute(tool, 't1', contextOf(`${kind} ${order}`, { payload }), { type: kind }, (_, state) =>
+    decided(kind, which, state),
+  );
+}
+
+function decided(kind: string, which: { toolId: string; bookingId: string }, state: Tool): ToolEvent[] {
+  if (kind === 'sell') return sellStock({ type: 'SellStock', ...which }, state);
+  if (kind === 'release') return releaseStock({ type: 'ReleaseStock', ...which }, state);
+  return reserveStock({ type: 'ReserveStock', ...which, quantity: 1, price: times(perPrice, 1) }, state);
+}
+
+const idOf = (step: Step) => (step.kind === 'restart' ? '' : contextOf(`${step.kind} ${step.order}`).commandId);
+
+/** The state as it is kept: two maps of the same entries may still differ inside. */
+const kept = (state: Tool) => {
+  if (state.status === 'none') return undefined;
+  const { reserved, ...rest } = state;
+  return { ...rest, reserved: [...reserved].toSorted() };
+};

@@ -1,0 +1,46 @@
+/** How many commands one filter is for. With more, it would often take a new command for one that was carried out. */
+export const filterCapacity = 65_536;
+
+/**
+ * 16 bits and 11 probes a command: a full filter is wrong about one new command in 2,000.
+ * https://en.wikipedia.org/wiki/Bloom_filter
+ */
+const bits = filterCapacity * 16;
+const probes = 11;
+
+/**
+ * A Bloom filter: which commands are surely new. Of one that was added it always says that it may be there; of one that
+ * was not, mostly that it is surely not.
+ */
+export class CommandFilter {
+  /** All of it: 128 KiB. */
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array = new Uint8Array(bits / 8)) {
+    if (bytes.length !== bits / 8) throw new RangeError(`A filter has ${bits / 8} bytes, not ${bytes.length}.`);
+    this.bytes = bytes;
+  }
+
+  /** @param hash at least eight bytes, evenly spread */
+  add(hash: Buffer): void {
+    const step = stepOf(hash);
+    let at = hash.readUInt32LE(0);
+    for (let probe = 0; probe < probes; probe++, at = (at + step) >>> 0) {
+      const bit = at % bits;
+      this.bytes[bit >>> 3] = (this.bytes[bit >>> 3] ?? 0) | (1 << (bit & 7));
+    }
+  }
+
+  mayHave(hash: Buffer): boolean {
+    const step = stepOf(hash);
+    let at = hash.readUInt32LE(0);
+    for (let probe = 0; probe < probes; probe++, at = (at + step) >>> 0) {
+      const bit = at % bits;
+      if (((this.bytes[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
+    }
+    return true;
+  }
+}
+
+/** Double hashing: two hashes do for any number. Odd, so that it comes to every bit. https://doi.org/10.1002/rsa.20208 */
+const stepOf = (hash: Buffer): number => hash.readUInt32LE(4) | 1;

@@ -1,0 +1,56 @@
+import type { Aggregate } from '../../modules/kernel/aggregate.ts';
+import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import { KnownCommands } from './known-commands.ts';
+
+/** A stream as far as this process has read it. */
+export type StreamState<State> = {
+  readonly stream: string;
+  state: State;
+  /** The last event folded in: its revision (-1 before the first), its position (0 before the first), id and command. */
+  revision: bigint;
+  position: bigint;
+  lastEvent: string;
+  lastCommand: string;
+  readonly commands: KnownCommands;
+  /** The last snapshot of it: its revision, and how many characters the state has in it. */
+  snapshot: { readonly revision: bigint; readonly characters: number } | undefined;
+  /** Whether another process has written a snapshot since: then this one writes no more. */
+  isOvertaken: boolean;
+};
+
+/** A stream before its first event. */
+export function beginning<State, E extends DomainEvent>(
+  { initial }: Aggregate<State, E>,
+  stream: string,
+): StreamState<State> {
+  return {
+    stream,
+    state: initial,
+    revision: -1n,
+    position: 0n,
+    lastEvent: '',
+    lastCommand: '',
+    commands: new KnownCommands(),
+    snapshot: undefined,
+    isOvertaken: false,
+  };
+}
+
+/** Folds further events of the stream into its state. */
+export function advance<State, E extends DomainEvent>(
+  aggregate: Aggregate<State, E>,
+  stream: StreamState<State>,
+  events: readonly StoredEvent[],
+): void {
+  for (const stored of events) {
+    const event = stored as StoredEvent<E>; // A stream holds the events of its own aggregate only.
+    stream.state = aggregate.evolve(stream.state, event);
+    stream.revision = event.revision;
+    stream.position = event.position;
+    stream.lastEvent = event.id;
+    const { commandId } = event.meta;
+    // The events of one command stand together.
+    if (commandId !== stream.lastCommand) stream.commands.add(commandId, event.revision);
+    stream.lastCommand = commandId;
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fold } from '../kernel/aggregate.ts';
+import { type ToolEvent, toolEvents } from './events.ts';
+import { stockReleased, stockReserved, stockReturned, stockSold, toolAdded } from './testing/examples.ts';
+import { tool } from './tool.ts';
+
+const format = tool.snapshot;
+if (!format) throw new Error('A tool has no snapshot.');
+const { version, save, load } = format;
+const throughJson = (saved: unknown): unknown => JSON.parse(JSON.stringify(saved));
+
+it('a tool as it is kept is what it was, wherever in its history it is taken and read again', () => {
+  const bookingId = fc.integer({ min: 1, max: 8 }).map((n) => `b${n}`);
+  const event: fc.Arbitrary<ToolEvent> = fc.oneof(
+    fc.record({ bookingId, quantity: fc.nat(5) }).map(stockReserved),
+    fc.record({ bookingId, quantity: fc.nat(5) }).map(stockReleased),
+    fc.record({ bookingId, quantity: fc.nat(5) }).map(stockSold),
+    fc.record({ bookingId, quantity: fc.nat(5) }).map(stockReturned),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), fc.nat(60), (events, at) => {
+      const all = [toolAdded(), ...events];
+      const kept = load(throughJson(save(fold(tool, all.slice(0, at)))));
+      const folded = fold({ ...tool, initial: kept }, all.slice(at));
+      expect(save(folded)).toEqual(save(fold(tool, all)));
+    }),
+  );
+});
+
+it('a tool is kept like this: who changes it gives it another version', () => {
+  const events = [
+    toolAdded(),
+    stockReserved(),
+    stockReserved({ bookingId: 'b2', quantity: 3 }),
+    stockReserved({ bookingId: 'b3' }),
+    stockReserved({ bookingId: 'b4', quantity: 2 }),
+    stockReleased({ bookingId: 'b3' }),
+    stockSold({ bookingId: 'b4', quantity: 2 }),
+    stockReturned({ bookingId: 'b4', quantity: 1 }),
+  ];
+  expect({ version, kept: throughJson(save(fold(tool, events))) }).toEqual({
+    version: 1,
+    kept: {
+      status: 'offered',
+      details: toolAdded().data,
+      available: 5,
+      reserved: expect.toSatisfy((entries) => entries.toSorted().join() === 'b1,1,b2,3'),
+    },
+  });
+});
+
+it('nothing personal is kept of a tool, since its events have nothing personal', () => {
+  for (const declaration of toolEvents.values()) {
+    for (const { personal } of declaration.versions.values()) expect(personal).toBeUndefined();
+  }
+});
