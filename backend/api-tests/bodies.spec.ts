@@ -17,6 +17,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /booking',
     'POST /create-payment-intent',
     'POST /reviews',
+    'DELETE /me',
   ].includes(call),
 );
 

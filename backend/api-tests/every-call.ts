@@ -115,6 +115,10 @@ export const everyCall: readonly EveryCall[] = [
     path: `/booking/${await order(shop)}`,
   })),
 
+  call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
+  // With a password that is not theirs: they are needed for the other calls.
+  call('DELETE /me', 'access token', [401, 403, 403, 403], () => ({ path: '/me', body: { password: 'not that one' } })),
+
   call('GET /config', 'none', anyone(200), () => ({ path: '/config' })),
   call('POST /create-payment-intent', 'access token', [401, 200, 404, 403], async (shop) => ({
     path: '/create-payment-intent',

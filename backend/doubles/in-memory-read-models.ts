@@ -48,6 +48,8 @@ export class InMemoryReadModels implements ReadModels {
     this.#collections.delete(projection);
   }
 
+  async wipe(): Promise<void> {}
+
   async projections(): Promise<string[]> {
     return [...this.#collections.keys()];
   }

@@ -34,6 +34,7 @@ export function troubledReadModels(
       await before('drop', projection);
       return inner.drop(projection);
     },
+    wipe: () => inner.wipe(),
     projections: () => inner.projections(),
     close: () => inner.close(),
   };

@@ -4,7 +4,7 @@ import express, { type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { digest } from '../../modules/kernel/derived.ts';
-import { Unauthorized } from '../../modules/kernel/errors.ts';
+import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { type Authentication, authenticate, OnlyForAdmins } from './authentication.ts';
 import { commandContext } from './command-context.ts';
@@ -72,7 +72,7 @@ function handlerOf(route: Route, serving: Serving) {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     request.body = undefined; // It may hold a hundred times what the schema lets through, for as long as the call takes.
     // A digest: keys are of one size, and no email is kept.
-    const attempt = failures && digest(String(request.ip), emailOf(body));
+    const attempt = failures && digest(String(request.ip), caller?.uid ?? emailOf(body));
     if (attempt) await failures.check(attempt);
     const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
     let command: CommandContext | undefined;
@@ -94,7 +94,8 @@ function handlerOf(route: Route, serving: Serving) {
           },
         } as Parameters<Route['handle']>[0])
         .catch(async (reason: unknown) => {
-          if (attempt && reason instanceof Unauthorized) await failures.failed(attempt);
+          if (attempt && (reason instanceof Unauthorized || reason instanceof Forbidden))
+            await failures.failed(attempt);
           throw reason;
         });
       // Guesses that come all at once: after too many failures the right one must not stand out.

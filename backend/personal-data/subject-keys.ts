@@ -5,6 +5,7 @@ import { type DomainEvent, type NewEvent, system } from '../../modules/kernel/ev
 import type { EventStore, SideRecord } from '../../modules/kernel/event-store.ts';
 import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
+import type { SubjectKeyDestroyed } from '../../modules/people/contract.ts';
 import { unwrap, type WrappedKey, type WrappingKey, wrap } from './wrapped-key.ts';
 
 /** A person's key and a name for it, so that what another key sealed is told from what is damaged. */
@@ -12,9 +13,6 @@ export type SubjectKey = { readonly id: string; readonly key: KeyObject };
 
 /** A key came to be. `digest` is its SHA-256, hex: what the record beside the log says can be held against it. */
 export type SubjectKeyCreated = DomainEvent<'SubjectKeyCreated', { uid: string; keyId: string; digest: string }>;
-
-/** A person was forgotten, and their key is gone: nothing that is personal of them can be read any more. */
-export type SubjectKeyDestroyed = DomainEvent<'SubjectKeyDestroyed', { uid: string }>;
 
 export const subjectKeyEvents = storedEvents<SubjectKeyCreated | SubjectKeyDestroyed>({
   SubjectKeyCreated: { version: 1 },

@@ -27,6 +27,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     checkpoint: (projection) => readModels.checkpoint(projection),
     commit: (projection, expected, next, changes) => readModels.commit(projection, expected, next, changes),
     drop: (projection) => readModels.drop(projection),
+    wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     close: () => readModels.close(),
   };

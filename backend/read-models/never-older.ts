@@ -49,6 +49,7 @@ export function neverOlder(readModels: ReadModels): ReadModels {
       known.delete(projection);
       await readModels.drop(projection);
     },
+    wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     close: () => readModels.close(),
   };

@@ -111,6 +111,9 @@ class RedisReadModels implements ReadModels {
     });
   }
 
+  /** Nothing is left in the memory; what a server's own persistence keeps is its operator's (docs/operating.md). */
+  async wipe(): Promise<void> {}
+
   async projections(): Promise<string[]> {
     const registry = registryOf(this.#prefix);
     const names = await this.#connection.ask(PATIENCE.read, (redis) => redis.smembers(registry));

@@ -1,6 +1,6 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { backOff } from '../runtime/back-off.ts';
-import { discard, type OpenFile, openFile } from '../runtime/disposable-database.ts';
+import { discard, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
 import { readModelsFile } from './sqlite-schema.ts';
@@ -53,6 +53,15 @@ export class SqliteConnection {
         if (this.#open.database.isTransaction) statements.rollback.run();
         throw error;
       }
+    });
+  }
+
+  /** Empties the write-ahead log into the file, where what was deleted is overwritten; and takes away what was discarded. */
+  wipe(): Promise<void> {
+    return this.run(() => {
+      const { busy } = this.#open.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {};
+      if (busy !== 0) throw new Unavailable('The read models are being read; they are not wiped yet.');
+      removeDiscarded(this.#file);
     });
   }
 

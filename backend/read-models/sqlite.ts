@@ -75,6 +75,10 @@ class SqliteReadModels implements ReadModels {
     });
   }
 
+  wipe(): Promise<void> {
+    return this.#connection.wipe();
+  }
+
   async projections(): Promise<string[]> {
     const rows = await this.#connection.run(({ projections }) => projections.all());
     return rows.map((row) => String(row.projection));

@@ -38,12 +38,19 @@ export function openFile(file: string, kind: DatabaseKind, onDiscarded: (reason:
 /** Moves the file aside, unless another process has already put a new one in its place. */
 export function discard(file: string, inode: bigint | undefined): void {
   if (inode === undefined || inodeOf(file) !== inode) return;
-  const aside = `${file}.discarded`;
+  const aside = asideOf(file);
   for (const suffix of ['-wal', '-shm']) rmSync(aside + suffix, { force: true });
   renameSync(file, aside);
   // The log belongs to the database that went; beside a new one it would be taken for its own.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
+
+/** Takes away what was moved aside. */
+export function removeDiscarded(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(asideOf(file) + suffix, { force: true });
+}
+
+const asideOf = (file: string) => `${file}.discarded`;
 
 function tryToOpen(file: string, kind: DatabaseKind): OpenFile | string {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });

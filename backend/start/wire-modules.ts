@@ -7,12 +7,15 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { paymentsModule } from '../../modules/payments/index.ts';
+import type { Forgetting } from '../../modules/people/forget-person.ts';
+import { peopleModule } from '../../modules/people/index.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import type { Provider } from '../payments/provider.ts';
+import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import type { Config } from './config.ts';
@@ -28,6 +31,9 @@ export type WiredModules = {
   readonly commands: Commands;
   readonly identity: IdentityModule;
   readonly users: UsersModule;
+  readonly forgetting: Forgetting;
+  readonly register: ForgottenRegister;
+  readonly subjectKeys: SubjectKeys;
 };
 
 /** Wires every module to the stores. What a module needs of another it gets here, as an interface of a contract. */
@@ -43,10 +49,8 @@ export async function wireModules(options: {
   passwords?: Passwords;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
-  const store = versionedEventStore(
-    sealingEventStore(plainStore, eventDeclarations, new SubjectKeys(plainStore, keys.wrapping, now)),
-    eventDeclarations,
-  );
+  const subjectKeys = new SubjectKeys(plainStore, keys.wrapping, now);
+  const store = versionedEventStore(sealingEventStore(plainStore, eventDeclarations, subjectKeys), eventDeclarations);
   const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
   const commands = new CommandHandler({ store, now, schemaOf, snapshots: options.snapshots });
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
@@ -79,6 +83,19 @@ export async function wireModules(options: {
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });
-  const modules = [identity, users, catalog, booking, payments, reviews];
-  return { modules, store, commands, identity, users };
+  const register = new ForgottenRegister(config.DATA_DIR);
+  const forgetting: Forgetting = {
+    holdings: [users.holdings, booking.holdings, reviews.holdings],
+    register: async (forgotten) => register.add(forgotten),
+    destroyKey: (uid) => subjectKeys.destroy(uid),
+  };
+  const people = peopleModule({
+    ...forgetting,
+    accounts: identity.holders,
+    people: users.people,
+    now,
+    wipe: () => readModels.wipe(),
+  });
+  const modules = [identity, users, catalog, booking, payments, reviews, people];
+  return { modules, store, commands, identity, users, forgetting, register, subjectKeys };
 }

@@ -1,4 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
+import { erased } from '../kernel/erased.ts';
 import type { BookingEvent, BookingPaid, ToolBooked } from './events.ts';
 
 export type Order = ToolBooked['data'];
@@ -23,6 +24,9 @@ export type Booking =
 
 export const booking: Aggregate<Booking, BookingEvent> = { name: 'booking', initial: { status: 'none' }, evolve };
 
+/** What an order says of somebody who was forgotten; a rebuild reads the same of who has no key any more. */
+export const nobody = { personEmail: erased, buyerName: erased, location: erased, phone: erased };
+
 /** Transitions only ever go forward: whatever comes late or twice leaves the state as it is. */
 function evolve(state: Booking, event: BookingEvent): Booking {
   switch (event.type) {
@@ -40,6 +44,10 @@ function evolve(state: Booking, event: BookingEvent): Booking {
       return state.status === 'unpaid' ? { status: 'gone', because: 'expired', ...of(state.order) } : state;
     case 'BookingAbandoned':
       return state.status === 'none' ? { status: 'gone', because: 'abandoned', toolId: event.data.toolId } : state;
+    case 'BookingPersonForgotten': {
+      if (!('order' in state)) return state;
+      return { ...state, order: { ...state.order, ...nobody } };
+    }
     case 'PaymentUnmatched':
       return state;
     default: // What a newer release wrote and this one does not know.

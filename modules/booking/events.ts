@@ -35,6 +35,9 @@ export type BookingExpired = DomainEvent<'BookingExpired', { bookingId: string; 
 /** Pieces were set aside for it, but it never came to be; now it never will. */
 export type BookingAbandoned = DomainEvent<'BookingAbandoned', { bookingId: string; toolId: string }>;
 
+/** Whose order it was is forgotten; the order stays as it is. */
+export type BookingPersonForgotten = DomainEvent<'BookingPersonForgotten', { bookingId: string; uid: string }>;
+
 /** All unpaid orders of a person are to be taken back: these, and those of further events of the same command. */
 export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
 
@@ -45,6 +48,7 @@ export type BookingEvent =
   | BookingDeleted
   | BookingExpired
   | BookingAbandoned
+  | BookingPersonForgotten
   | PaymentUnmatched;
 
 export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>({
@@ -57,6 +61,7 @@ export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>(
   BookingDeleted: { version: 1 },
   BookingExpired: { version: 1 },
   BookingAbandoned: { version: 1 },
+  BookingPersonForgotten: { version: 1 },
   PaymentUnmatched: { version: 1 },
   BulkDeletionRequested: { version: 1 },
 });

@@ -1,10 +1,12 @@
 import type { Stock } from '../catalog/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { People } from '../users/contract.ts';
 import type { Orders } from './contract.ts';
+import { orderHoldings } from './holdings.ts';
 import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
@@ -32,7 +34,7 @@ export function bookingModule(wiring: {
   reservationGrace: number;
   /** Milliseconds between two looks at what is due. */
   lookEvery: number;
-}): Module & { readonly orders: Orders } {
+}): Module & { readonly orders: Orders; readonly holdings: Holdings } {
   const { commands, stock, readModels, currency, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
   const orders = ordersOf({ commands, bookings });
@@ -48,6 +50,7 @@ export function bookingModule(wiring: {
       expireUnpaid({ commands, bookings, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
+    holdings: orderHoldings({ commands, bookings }),
     orders,
   };
 }

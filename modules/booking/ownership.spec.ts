@@ -24,7 +24,7 @@ async function shop() {
     commands,
     readModels,
     stock: new StockDouble(),
-    people: { uidOf: async (asked) => (asked === email ? after.uid : undefined) },
+    people: { uidOf: async (asked) => (asked === email ? after.uid : undefined), isLastAdmin: async () => false },
     currency: 'usd',
     unpaidOrders: 1,
     orderTtl: 1,

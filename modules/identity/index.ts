@@ -1,11 +1,13 @@
 import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import { Accounts } from './accounts.ts';
+import type { AccountHolders } from './contract.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import type { IdentityKeys } from './keys.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { Sessions } from './sessions.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
@@ -14,6 +16,8 @@ export type IdentityModule = Module & {
   readonly tokens: Tokens;
   /** For the seed, and for operators who erase a person. */
   readonly accounts: Accounts;
+  /** For other modules. */
+  readonly holders: AccountHolders;
   /** For other ways to sign in. */
   readonly sessions: Sessions;
 };
@@ -50,6 +54,11 @@ export async function identityModule(deps: {
     timers: [],
     tokens,
     accounts,
+    holders: {
+      prove: (who, signal) => accounts.prove(who, signal),
+      forget: (who, context) => accounts.forget(who, context),
+      signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },
+    },
     sessions,
   };
 }

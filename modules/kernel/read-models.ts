@@ -43,6 +43,11 @@ export interface ReadModels {
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void>;
   /** Forgets the projection: documents, indexes, checkpoint. */
   drop(projection: string): Promise<void>;
+  /**
+   * Takes off the disk what was deleted or replaced: until then its bytes may be found there.
+   * @throws Unavailable while somebody reads; then it is not done, and may be asked for again.
+   */
+  wipe(): Promise<void>;
   /** The names of all projections that have a checkpoint. */
   projections(): Promise<string[]>;
   close(): Promise<void>;

@@ -60,7 +60,7 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly secretFields?: readonly string[];
   /** `raw`: the body is not parsed. Default `json`. */
   readonly bodyAs?: 'json' | 'raw';
-  /** Failed attempts (401) that one address may make with one email in 15 minutes. */
+  /** Failed attempts (401, 403) that one address may make with one email, or as one person, in 15 minutes. */
   readonly failuresPerEmail?: number;
   readonly answers: { readonly [status: number]: Described };
   /** Told of somebody known who may not do this, before they are told so: for auditors. */

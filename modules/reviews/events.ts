@@ -9,7 +9,13 @@ export type ReviewAdded = DomainEvent<
 /** A person may write one more review: this one, counted at this moment (ISO 8601, UTC). */
 export type ReviewAllowed = DomainEvent<'ReviewAllowed', { reviewId: string; uid: string; at: string }>;
 
-export const reviewEvents = storedEvents<ReviewAdded | ReviewAllowed>({
+/** Who wrote it is forgotten; the review stays. */
+export type ReviewerForgotten = DomainEvent<'ReviewerForgotten', { reviewId: string; uid: string }>;
+
+export type ReviewEvent = ReviewAdded | ReviewerForgotten;
+
+export const reviewEvents = storedEvents<ReviewEvent | ReviewAllowed>({
   ReviewAdded: { version: 1, personal: { subject: (data) => data.uid, fields: ['name'] } },
+  ReviewerForgotten: { version: 1 },
   ReviewAllowed: { version: 1 },
 });

@@ -1,17 +1,23 @@
+import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
+import { reviewHoldings } from './holdings.ts';
 import { reviews } from './read-models/reviews.ts';
 import { reviewRoutes } from './routes.ts';
 import type { WriteReviewWiring } from './write-review.ts';
 
 /** What people say about the shop. */
-export function reviewsModule(wiring: WriteReviewWiring & { readModels: ReadModels }): Module {
+export function reviewsModule(
+  wiring: WriteReviewWiring & { readModels: ReadModels },
+): Module & { readonly holdings: Holdings } {
+  const view = viewOf(wiring.readModels, reviews);
   return {
     name: 'reviews',
-    routes: reviewRoutes({ ...wiring, reviews: viewOf(wiring.readModels, reviews) }),
+    routes: reviewRoutes({ ...wiring, reviews: view }),
     projections: [reviews],
     reactors: [],
     timers: [],
+    holdings: reviewHoldings({ commands: wiring.commands, reviews: view }),
   };
 }

@@ -46,4 +46,6 @@ export type User = z.infer<typeof user>;
 export interface People {
   /** Who has an email now, whoever had it before; undefined when nobody has. */
   uidOf(email: string): Promise<string | undefined>;
+  /** Whether they are an admin, and nobody else is. */
+  isLastAdmin(uid: string): Promise<boolean>;
 }

@@ -26,6 +26,10 @@ export function directoryOf(readModels: ReadModels): Directory {
   };
   return {
     findByEmail,
+    async isLastAdmin(uid) {
+      if ((await view.get(uid))?.role !== 'admin') return false;
+      return (await view.count('admin', '')) <= 1;
+    },
     uidOf: async (email) => (await findByEmail(email))?._id,
     async find(uid) {
       const user = await view.get(uid);

@@ -1,4 +1,5 @@
 import type { Commands } from '../kernel/commands.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { People } from './contract.ts';
@@ -16,6 +17,7 @@ export type UsersModule = Module & {
   readonly people: People;
   /** For the seed and operators. */
   readonly useCases: UserUseCases;
+  readonly holdings: Holdings;
 };
 
 /** The users: who they are, what they may, what they say about themselves. */
@@ -42,5 +44,10 @@ export function usersModule(deps: {
     findByEmail: directory.findByEmail,
     people: directory,
     useCases,
+    holdings: {
+      name: 'profile',
+      of: async (uid) => (await directory.find(uid)) ?? null,
+      forget: async (uid, context) => (await useCases.erase(uid, context)).position,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { decimalOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
+import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
 
@@ -52,6 +53,10 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     BookingRefunded: {
       id: ({ data }) => data.bookingId,
       evolve: (booking) => booking && { ...booking, status: 'refunded' },
+    },
+    BookingPersonForgotten: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking) => booking && { ...booking, ...nobody },
     },
     BookingDeleted: { id: ({ data }) => data.bookingId, evolve: () => undefined },
     BookingExpired: { id: ({ data }) => data.bookingId, evolve: () => undefined },

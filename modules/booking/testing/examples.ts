@@ -5,6 +5,7 @@ import type {
   BookingDeleted,
   BookingExpired,
   BookingPaid,
+  BookingPersonForgotten,
   BookingRefunded,
   MoneyReceived,
   ToolBooked,
@@ -63,6 +64,11 @@ export const bookingExpired = (but: Partial<BookingExpired['data']> = {}): Booki
 export const bookingAbandoned = (but: Partial<BookingAbandoned['data']> = {}): BookingAbandoned => ({
   type: 'BookingAbandoned',
   data: { bookingId: 'b1', toolId: 't1', ...but },
+});
+
+export const bookingPersonForgotten = (but: Partial<BookingPersonForgotten['data']> = {}): BookingPersonForgotten => ({
+  type: 'BookingPersonForgotten',
+  data: { bookingId: 'b1', uid: 'u1', ...but },
 });
 
 export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({

@@ -1,6 +1,7 @@
+import { erased } from '../../kernel/erased.ts';
 import { projection } from '../../kernel/projection.ts';
 import type { Review } from '../contract.ts';
-import type { ReviewAdded } from '../events.ts';
+import type { ReviewEvent } from '../events.ts';
 
 /** A review with whose it is. */
 export type ReviewDocument = Review & { readonly uid: string };
@@ -8,7 +9,7 @@ export type ReviewDocument = Review & { readonly uid: string };
 const sorted = ({ at, _id }: Review, key: string) => ({ key, sort: `${at} ${_id}` });
 
 /** Reviews as GET /reviews shows them. */
-export const reviews = projection<ReviewDocument, ReviewAdded>({
+export const reviews = projection<ReviewDocument, ReviewEvent>({
   name: 'reviews',
   version: 2,
   internal: ['uid'],
@@ -24,6 +25,10 @@ export const reviews = projection<ReviewDocument, ReviewAdded>({
         at: meta.time,
         uid: data.uid,
       }),
+    },
+    ReviewerForgotten: {
+      id: ({ data }) => data.reviewId,
+      evolve: (review) => review && { ...review, name: erased },
     },
   },
 });

@@ -1,3 +1,4 @@
+import type { PersonForgotten } from '../../identity/contract.ts';
 import { projection } from '../../kernel/projection.ts';
 import type { User } from '../contract.ts';
 import type { UserEvent } from '../events.ts';
@@ -6,12 +7,13 @@ import type { UserEvent } from '../events.ts';
 export type UserDocument = User & { readonly since: string };
 
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
-export const users = projection<UserDocument, UserEvent>({
+export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
   version: 2,
   internal: ['since'],
   indexes: {
     email: ({ email, since }) => ({ key: email, sort: since }),
+    admin: ({ role }) => (role === 'admin' ? '' : undefined),
     all: ({ email }) => ({ key: '', sort: email }),
   },
   on: {
@@ -33,6 +35,7 @@ export const users = projection<UserDocument, UserEvent>({
       id: ({ data }) => data.uid,
       evolve: (user) => user && { ...user, role: 'admin' },
     },
+    PersonForgotten: { id: ({ data }) => data.uid, evolve: () => undefined },
     UserErased: { id: ({ data }) => data.uid, evolve: () => undefined },
   },
 });

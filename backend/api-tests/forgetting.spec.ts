@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Review } from '../../modules/reviews/contract.ts';
+import { type ApiClient, addTool, orderOf, password, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import { bytesIn, textIn } from '../testing/kept-bytes.ts';
+import { openKeptData } from '../testing/kept-data.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
+import { expectProblem } from './expect-problem.ts';
+import { sessionCookieOf } from './session-cookie-of.ts';
+import { shopUnderTest } from './shop-under-test.ts';
+import { storedEventsOf } from './stored-events-of.ts';
+
+const shop = shopUnderTest();
+const price = 19.99;
+
+/** Somebody of whom there is something in every place, under words that stand nowhere else. */
+async function somebody() {
+  const word = randomUUID().replaceAll('-', '').slice(0, 12);
+  const said = {
+    name: `Name${word}`,
+    email: `mail${word}@inventory.example`,
+    phone: `+880 ${BigInt(`0x${word}`)}`,
+    location: `Street${word}`,
+    education: `School${word}`,
+    social: `https://example.com/link${word}`,
+  };
+  const person = await signUp(shop.origin, said.name, said.email);
+  const toolId = await addTool(shop.admin);
+  const { location, phone, name: buyerName } = said;
+  const book = async () => {
+    const order = orderOf(person, toolId, price, { location, phone, buyerName });
+    return (await person.post<{ insertedId: string }>('/booking', order)).body.insertedId;
+  };
+  const [paid, unpaid, deleted] = [await book(), await book(), await book()];
+  await person.delete(`/booking/${deleted}`);
+  expect(await payInSandbox(person, paid, price)).toBe(200);
+  await vi.waitFor(async () => expect((await person.get<Booking>(`/booking/${paid}`)).body.paid).toBe(true), 10_000);
+  await person.post('/updateuser', said);
+  const { body } = await person.post<{ insertedId: string }>('/reviews', { review: 'Stays', description: 'It does.' });
+  return { person, said, paid, unpaid, reviewId: body.insertedId, toolId };
+}
+
+const forget = (person: ApiClient, secret = password) => person.delete('/me', { body: { password: secret } });
+
+/** All that the shop keeps, wherever that is. */
+async function kept(): Promise<string> {
+  const { READ_MODELS } = await storesUnderTest(shop.dataDir);
+  const inRedis = READ_MODELS === undefined ? '' : await textIn(READ_MODELS);
+  return `${bytesIn(shop.dataDir).toString('latin1')}\n${inRedis}`;
+}
+
+describe('a person who is forgotten', () => {
+  it('is shown nowhere, and what stays is nobody’s', async () => {
+    const { person, said, paid, unpaid, reviewId } = await somebody();
+    const session = sessionCookieOf(await shop.nobody.post('/identity/sign-in', { email: said.email, password }));
+    const reply = await forget(person);
+    expect(reply.status).toBe(204);
+    expect(reply.headers.getSetCookie()[0]).toMatch(/inventory_session=; Max-Age=0/);
+
+    expectProblem(await person.get(`/booking?personEmail=${said.email}`), 401);
+    expectProblem(await person.put(`/user/${said.email}`, { email: said.email }, { token: person.idToken }), 403);
+    expectProblem(await shop.nobody.post('/identity/refresh', undefined, { headers: { cookie: session.pair } }), 401);
+    expectProblem(await shop.nobody.post('/identity/sign-in', { email: said.email, password }), 401);
+
+    expectProblem(await shop.admin.get(`/user/${said.email}`), 404);
+    expect((await shop.admin.get<Booking>(`/booking/${paid}`)).body).toMatchObject({
+      paid: true,
+      price,
+      buyerName: 'erased',
+      personEmail: 'erased',
+      location: 'erased',
+      phone: 'erased',
+    });
+    expectProblem(await shop.admin.get(`/booking/${unpaid}`), 404);
+    const reviews = (await shop.nobody.get<Review[]>('/reviews')).body;
+    expect(reviews.find(({ _id }) => _id === reviewId)).toMatchObject({ review: 'Stays', name: 'erased' });
+  });
+
+  it('is in no byte of what is kept', async () => {
+    const { person, said } = await somebody();
+    const before = await kept();
+    for (const word of [said.email, said.name, said.location]) expect(before.includes(word), word).toBe(true);
+    expect((await forget(person)).status).toBe(204);
+    await vi.waitFor(
+      async () => {
+        const after = await kept();
+        for (const word of Object.values(said)) expect(after.includes(word), word).toBe(false);
+      },
+      { timeout: 20_000, interval: 250 },
+    );
+  });
+
+  it('leaves read models that are what the history makes of them', async () => {
+    const { person } = await somebody();
+    expect((await forget(person)).status).toBe(204);
+    const data = await openKeptData(shop.dataDir, await storesUnderTest(shop.dataDir));
+    onTestFinished(() => data.close());
+    await vi.waitFor(async () => expect(await data.shown()).toEqual(await data.rebuilt()), 20_000);
+  });
+
+  it('is said to be forgotten in the streams of what was theirs, once, and their key goes last', async () => {
+    const { person, paid, unpaid, reviewId } = await somebody();
+    expect((await forget(person)).status).toBe(204);
+    const types = [
+      'PersonForgotten',
+      'UserErased',
+      'BookingPersonForgotten',
+      'ReviewerForgotten',
+      'SubjectKeyDestroyed',
+    ];
+    const events = (await storedEventsOf(shop, ...types)).filter(
+      ({ data }) => (data as { uid: string }).uid === subjectOf(person),
+    );
+    expect(events.map(({ type }) => type)).toEqual([
+      'PersonForgotten',
+      'UserErased',
+      expect.any(String),
+      expect.any(String),
+      'ReviewerForgotten',
+      'SubjectKeyDestroyed',
+    ]);
+    const streams = events.map(({ stream }) => stream);
+    for (const stream of [`booking-${paid}`, `booking-${unpaid}`, `review-${reviewId}`]) {
+      expect(streams).toContain(stream);
+    }
+  });
+
+  it('sets the email free, and who has it next sees nothing of them', async () => {
+    const { person, said } = await somebody();
+    expect((await forget(person)).status).toBe(204);
+    const next = await signUp(shop.origin, 'Somebody Else', said.email);
+    expect((await next.get<Booking[]>(`/booking?personEmail=${said.email}`)).body).toEqual([]);
+    expect((await shop.admin.get<Booking[]>(`/booking?personEmail=${said.email}`)).body).toEqual([]);
+    expect((await next.get(`/user/${said.email}`)).body).toMatchObject({ name: 'Somebody Else' });
+    expect((await next.get(`/user/${said.email}`)).body).not.toHaveProperty('phone');
+    await signIn(shop.origin, said.email);
+  });
+});
+
+describe('DELETE /me', () => {
+  it('wants the password, and forgets nobody without it', async () => {
+    const person = await signUp(shop.origin);
+    expectProblem(await forget(person, 'not that one'), 403);
+    expectProblem(await person.delete('/me', { body: {} }), 400);
+    expect((await person.get(`/user/${person.email}`)).status).toBe(200);
+  });
+
+  it('refuses the last admin', async () => {
+    const reply = await shop.admin.delete('/me', { body: { password: 'inventory' } });
+    expectProblem(reply, 409);
+    expect((await shop.admin.get('/user')).status).toBe(200);
+  });
+});
+
+describe('GET /me/export', () => {
+  it('is a download of everything about oneself, and of nobody else', async () => {
+    const { person, said, paid, unpaid, reviewId } = await somebody();
+    const { body, headers, text } = await person.get<Record<string, unknown>>('/me/export');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="inventory-my-data.json"');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatchObject({
+      account: { uid: subjectOf(person), email: said.email, name: said.name },
+      profile: { email: said.email, phone: said.phone, social: said.social },
+      orders: [{ _id: paid, location: said.location, paid: true }, { _id: unpaid }],
+      reviews: [{ _id: reviewId, review: 'Stays' }],
+    });
+    expect(text).not.toContain(shop.other.email);
+  });
+});
+
+function subjectOf({ token = '' }: ApiClient): string {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+}

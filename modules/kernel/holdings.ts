@@ -1,0 +1,14 @@
+import type { CommandContext } from './commands.ts';
+
+/** What a module holds of persons: to be shown to them, and to be forgotten. */
+export type Holdings = {
+  /** What it is called in what a person gets of their data. */
+  readonly name: string;
+  /** All that is held of a person, as JSON. */
+  readonly of: (uid: string) => Promise<unknown>;
+  /**
+   * Says in the streams of what is theirs that the person was forgotten, so that everything else follows from the log.
+   * Twice is once, also after a crash. Resolves to the position of what it appended last, if anything.
+   */
+  readonly forget: (uid: string, context: CommandContext) => Promise<bigint | undefined>;
+};

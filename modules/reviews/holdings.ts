@@ -1,0 +1,34 @@
+import type { Commands } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { everyPage } from '../kernel/every-page.ts';
+import type { Holdings } from '../kernel/holdings.ts';
+import type { View } from '../kernel/view.ts';
+import { forgetReviewer } from './commands/forget-reviewer.ts';
+import type { Review } from './contract.ts';
+import type { ReviewDocument } from './read-models/reviews.ts';
+import { review } from './review.ts';
+
+/** A person's reviews. When they are forgotten, the reviews stay, without the name. */
+export function reviewHoldings({ commands, reviews }: { commands: Commands; reviews: View<ReviewDocument> }): Holdings {
+  async function allOf(uid: string): Promise<ReviewDocument[]> {
+    const written: ReviewDocument[] = [];
+    for await (const page of everyPage(reviews.list, { index: 'uid', key: uid, order: 'ascending' })) {
+      written.push(...page);
+    }
+    return written;
+  }
+
+  return {
+    name: 'reviews',
+    of: async (uid) => (await allOf(uid)).map(({ uid: _, ...said }): Review => said),
+    async forget(uid, context) {
+      let last: bigint | undefined;
+      for (const { _id: reviewId } of await allOf(uid)) {
+        const named = { ...context, commandId: derivedId('forget', context.commandId, reviewId) };
+        const command = { type: 'ForgetReviewer', reviewId, uid } as const;
+        last = (await commands.execute(review, reviewId, named, command, forgetReviewer)).position;
+      }
+      return last;
+    },
+  };
+}
