@@ -1,11 +1,12 @@
-import { ANY } from '@eventstore/db-client';
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { clientAt } from './eventstoredb/address.ts';
 import { appenderOf } from './eventstoredb/appends.ts';
 import { beginningOf } from './eventstoredb/beginning.ts';
+import { deleteStream } from './eventstoredb/deletions.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
 import { pageAfter } from './eventstoredb/page.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
@@ -13,7 +14,7 @@ import { readerOf } from './eventstoredb/reads.ts';
 import { recordsOf } from './eventstoredb/records.ts';
 import { refusalOf, refusalOfCluster } from './eventstoredb/refusal.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
-import { isNotThere, isPassing, isTooSlow, isWrongRevision } from './eventstoredb/trouble.ts';
+import { isPassing, isTooSlow } from './eventstoredb/trouble.ts';
 
 /** Back-off of a subscription that was lost, in milliseconds. */
 const subscribeAgain = { first: 50, most: 5_000 };
@@ -83,7 +84,11 @@ export function openEventStoreDB({
         return append({ stream, expected, events }, attempt);
       }, stream);
     },
-    readStream: (stream, options) => call(() => reader.readStream(stream, options)),
+    readStream: (stream, options) => {
+      // What one try has brought counts: the next goes on behind it, and only silence is waited for.
+      const read: StoredEvent[] = [];
+      return call(({ heard }) => reader.readStream(stream, options, { read, heard }));
+    },
     readAll: ({ after, limit }) =>
       call(async (attempt) => {
         const began = later(after, await beginning(attempt.limit));
@@ -91,15 +96,7 @@ export function openEventStoreDB({
         return pageAfter({ client, prefix }, { after: began, limit, within: attempt.limit * 0.8 });
       }),
     head: () => call(() => reader.head()),
-    deleteStream: (stream) =>
-      call(async ({ limit }) => {
-        try {
-          await client.deleteStream(prefix + stream, { expectedRevision: ANY, deadline: limit });
-        } catch (error) {
-          // The server takes a stream that is not there for one that is not as it was expected, though any would do.
-          if (!isNotThere(error) && !isWrongRevision(error)) throw error;
-        }
-      }, stream),
+    deleteStream: (stream) => call(({ limit }) => deleteStream(client, prefix + stream, limit), stream),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       const over = AbortSignal.any([signal, closing.signal]);
       let position = after;
@@ -125,7 +122,7 @@ export function openEventStoreDB({
         }
       }
     },
-    records: recordsOf(client, { address, prefix, silence: patience.each, call }),
+    records: recordsOf(client, { address, prefix, silence: patience.each, beginning, call }),
     close() {
       closed ??= (async () => {
         closing.abort();

@@ -72,6 +72,10 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       holdAppendAnswers: () => faults.holdAppendAnswers(),
       /** The next appends are written and never answered. */
       loseAppendAnswers: (count: number) => faults.loseAppendAnswers(count),
+      /** A read that ends brings an event every so many milliseconds. */
+      paceReads: (ms: number) => faults.paceReads(ms),
+      /** The next read that ends fails UNAVAILABLE after so many events. */
+      breakRead: (after: number) => faults.breakRead(after),
       /** The next appends, or all, fail UNAVAILABLE and are not written. */
       refuseAppends: (count?: number) => faults.refuseAppends(count),
       /** The next append, or so many, fails with this node named as the leader, and is not written. */

@@ -1,4 +1,5 @@
 import type { ServiceError } from '@grpc/grpc-js';
+import { pause } from '../../runtime/pause.ts';
 import { consumerTooSlow, notLeader, unavailable } from './grpc-errors.ts';
 
 /** What goes wrong next. Tests set it through `misbehave`; the services ask it. */
@@ -9,6 +10,8 @@ export class Faults {
   #holding = false;
   #delayMs = 0;
   #toLose = 0;
+  #readPaceMs = 0;
+  #breakAfter = Number.POSITIVE_INFINITY;
   #toRefuse = 0;
   #refusal: () => ServiceError = unavailable;
 
@@ -27,6 +30,16 @@ export class Faults {
   /** From now on an append is written at once and answered so many milliseconds later. */
   delayAppendAnswers(ms: number): void {
     this.#delayMs = ms;
+  }
+
+  /** From now on a read that ends brings an event every so many milliseconds. */
+  paceReads(ms: number): void {
+    this.#readPaceMs = ms;
+  }
+
+  /** The next read that ends is broken off after so many events. */
+  breakRead(after: number): void {
+    this.#breakAfter = after;
   }
 
   /** From now on appends are written and their answers kept back until the returned function is called. */
@@ -58,6 +71,7 @@ export class Faults {
   /** Back to normal for what comes; answers that are held are given, lost ones stay lost. */
   behave(): void {
     this.#delayMs = 0;
+    this.#readPaceMs = 0;
     this.#toLose = 0;
     this.#toRefuse = 0;
     this.#holding = false;
@@ -77,6 +91,15 @@ export class Faults {
     else if (this.#holding) this.#held.push(give);
     else if (this.#delayMs > 0) this.#later(give);
     else give();
+  }
+
+  /** For the services: what happens to a read before it sends its next event. Throws when it is broken off. */
+  async readOn(sent: number, signal: AbortSignal): Promise<void> {
+    if (sent >= this.#breakAfter) {
+      this.#breakAfter = Number.POSITIVE_INFINITY;
+      throw unavailable();
+    }
+    if (this.#readPaceMs > 0) await pause(this.#readPaceMs, signal);
   }
 
   /** For the services: makes a subscription droppable until the returned function is called. */

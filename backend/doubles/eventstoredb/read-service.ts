@@ -27,7 +27,7 @@ export function readService(store: InMemoryStore, faults: Faults, patience: Pati
     const request = readRequest(call.request);
     if (!request) throw invalidArgument('Neither a stream nor $all is asked for.');
     if (request.mode === 'subscription') await subscribe(call, request, { store, faults, patience, signal });
-    else await read(call, request, store, signal);
+    else await read(call, request, { store, faults, signal });
     call.end();
   }
 }
@@ -35,15 +35,19 @@ export function readService(store: InMemoryStore, faults: Faults, patience: Pati
 async function read(
   call: ReadCall,
   request: Extract<ReadRequest, { mode: 'read' }>,
-  store: InMemoryStore,
-  signal: AbortSignal,
+  { store, faults, signal }: { store: InMemoryStore; faults: Faults; signal: AbortSignal },
 ): Promise<void> {
   const result = finiteRead(store, request);
   const stream = request.of === 'stream' ? request.stream : '$all';
   switch (result.found) {
-    case 'events':
-      for (const event of result.events) await send(call, eventResponse(event, request.structuredIds), signal);
+    case 'events': {
+      let sent = 0;
+      for (const event of result.events) {
+        await faults.readOn(sent++, signal);
+        await send(call, eventResponse(event, request.structuredIds), signal);
+      }
       break;
+    }
     case 'no stream': {
       const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream));
       await send(call, new streams.ReadResp().setStreamNotFound(notFound), signal);

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
 import { pause } from '../../runtime/pause.ts';
@@ -8,8 +7,15 @@ import { isPassing } from './trouble.ts';
 /** Back-off between the tries of one call, in milliseconds. */
 const pace = { first: 100, most: 1_000 };
 
-/** One try: which it is, from 1, and how many milliseconds it may take. */
-export type Try = { readonly number: number; readonly limit: number };
+/** One try. */
+export type Try = {
+  /** Which it is, from 1. */
+  readonly number: number;
+  /** How many milliseconds it may take; the server may be silent for so long when it says one thing after the other. */
+  readonly limit: number;
+  /** To be called when the server has said something new: the time begins anew. */
+  readonly heard: () => void;
+};
 
 /** How long the caller waits in all, and for one try, in milliseconds. */
 export type Patience = { readonly inAll: number; readonly each: number };
@@ -20,13 +26,19 @@ export type Patience = { readonly inAll: number; readonly each: number };
  * @throws AccessRefused when the server does not let us in.
  */
 export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt: Try) => Promise<T>): Promise<T> {
-  const end = performance.now() + inAll;
+  let end = performance.now() + inAll;
   const left = () => end - performance.now();
   for (let number = 1; ; number += 1) {
     const limit = Math.min(each, left());
     try {
       if (limit <= 0) throw new Unavailable('There was no time left to try.');
-      return await within(limit, attempt({ number, limit }));
+      return await within(limit, (refresh) => {
+        const heard = () => {
+          end = performance.now() + inAll;
+          refresh();
+        };
+        return attempt({ number, limit, heard });
+      });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal) throw refusal;
@@ -39,17 +51,17 @@ export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt:
 }
 
 /** The client has steps without a deadline: finding the leader of a cluster, and waiting for a connection. */
-async function within<T>(limit: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const tooLate = setTimeout(limit, undefined, { signal: done.signal }).then(() => {
-    throw new Unavailable(`EventStoreDB did not answer within ${Math.round(limit)} ms.`);
-  });
+async function within<T>(limit: number, begin: (refresh: () => void) => Promise<T>): Promise<T> {
+  const tooLate = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    tooLate.reject(new Unavailable(`EventStoreDB did not answer within ${Math.round(limit)} ms.`));
+  }, limit);
+  const work = begin(() => timer.refresh());
   try {
-    return await Promise.race([work, tooLate]);
+    return await Promise.race([work, tooLate.promise]);
   } finally {
-    // What is decided is decided: neither may fail later where nobody listens.
+    clearTimeout(timer);
+    // What is decided is decided: it may not fail later where nobody listens.
     work.catch(() => undefined);
-    tooLate.catch(() => undefined);
-    done.abort();
   }
 }

@@ -1,7 +1,7 @@
 import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { start } from '../../../modules/kernel/event-store.ts';
 import { isNotThere } from './trouble.ts';
 import { type Recorded, storedEventOf } from './wire.ts';
 
@@ -10,7 +10,7 @@ import { type Recorded, storedEventOf } from './wire.ts';
  * for as many events as are wanted, and never left in the middle: a server may take many calls that are broken off for
  * an attack, and close the connection.
  */
-async function eventsOf<T>(read: StreamingRead<T>, silence: number): Promise<T[]> {
+async function eventsOf<T>(read: StreamingRead<T>, silence: number, onEvent?: (event: T) => void): Promise<T[]> {
   const events: T[] = [];
   // The client may still report an error after the loop was left, and an error event without a listener is fatal.
   read.on('error', () => undefined);
@@ -19,6 +19,7 @@ async function eventsOf<T>(read: StreamingRead<T>, silence: number): Promise<T[]
     for await (const event of read) {
       timer.refresh();
       events.push(event);
+      onEvent?.(event);
     }
     return events;
   } catch (error) {
@@ -35,9 +36,12 @@ async function eventsOf<T>(read: StreamingRead<T>, silence: number): Promise<T[]
  * @param prefix what the names of the shop's streams begin with on the server.
  */
 export function readerOf(client: EventStoreDBClient, prefix: string, silence: number) {
-  async function recordedIn(read: StreamingRead<ResolvedEvent>): Promise<Recorded[]> {
+  async function recordedIn(
+    read: StreamingRead<ResolvedEvent>,
+    onEvent?: (resolved: ResolvedEvent) => void,
+  ): Promise<Recorded[]> {
     try {
-      const resolved = await eventsOf(read, silence);
+      const resolved = await eventsOf(read, silence, onEvent);
       return resolved.map(({ event }) => event).filter((event) => event !== undefined);
     } catch (error) {
       if (isNotThere(error)) return [];
@@ -45,19 +49,34 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
     }
   }
 
+  function storedIn(stream: string, recorded: Recorded): StoredEvent {
+    const stored = storedEventOf(recorded, prefix);
+    if (!stored) throw new TypeError(`Stream ${stream} has an event that is not the shop's.`);
+    return stored;
+  }
+
   async function eventsOfStream(stream: string, read: StreamingRead<ResolvedEvent>): Promise<StoredEvent[]> {
-    return (await recordedIn(read)).map((event) => {
-      const stored = storedEventOf(event, prefix);
-      if (!stored) throw new TypeError(`Stream ${stream} has an event that is not the shop's.`);
-      return stored;
-    });
+    return (await recordedIn(read)).map((event) => storedIn(stream, event));
   }
 
   const reader = {
-    async readStream(...[stream, { from = 0n, limit } = {}]: Parameters<EventStore['readStream']>) {
-      if (limit === 0) return [];
-      const options = { fromRevision: from, ...(limit !== undefined && { maxCount: limit }) };
-      return eventsOfStream(stream, client.readStream(prefix + stream, options));
+    /**
+     * @param read what earlier tries have brought: goes on behind it, and puts to it what comes
+     * @param heard called whenever something has come
+     */
+    async readStream(
+      stream: string,
+      { from = 0n, limit }: { from?: bigint; limit?: number } = {},
+      { read = [], heard = () => {} }: { read?: StoredEvent[]; heard?: () => void } = {},
+    ): Promise<StoredEvent[]> {
+      if (limit !== undefined && limit <= read.length) return read;
+      const fromRevision = (read.at(-1)?.revision ?? from - 1n) + 1n;
+      const options = { fromRevision, ...(limit !== undefined && { maxCount: limit - read.length }) };
+      await recordedIn(client.readStream(prefix + stream, options), ({ event }) => {
+        if (event) read.push(storedIn(stream, event));
+        heard();
+      });
+      return read;
     },
 
     /** The first event of a stream, whoever wrote it. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { ANY, type EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
-import { type SideRecord, type SideRecords, start } from '../../../modules/kernel/event-store.ts';
+import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
 import { appenderOf } from './appends.ts';
+import { deleteStream } from './deletions.ts';
 import { pageAfter } from './page.ts';
 import type { Try } from './patience.ts';
 import { readerOf } from './reads.ts';
-import { isNotThere, isWrongRevision } from './trouble.ts';
 
 type RecordPut = DomainEvent<'RecordPut', { value: string }>;
 type Call = <T>(attempt: (attempt: Try) => Promise<T>, inTurnOf?: string) => Promise<T>;
@@ -20,7 +20,20 @@ const pageSize = 500;
  */
 export function recordsOf(
   client: EventStoreDBClient,
-  { address, prefix, silence, call }: { address: string; prefix: string; silence: number; call: Call },
+  {
+    address,
+    prefix,
+    silence,
+    beginning,
+    call,
+  }: {
+    address: string;
+    prefix: string;
+    silence: number;
+    /** Where the shop's history begins; see beginning.ts. */
+    beginning: (deadline: number) => Promise<bigint>;
+    call: Call;
+  },
 ): SideRecords {
   // With a colon, which no prefix of a shop has: none is the beginning of this.
   const beside = `beside:${prefix}`;
@@ -37,7 +50,11 @@ export function recordsOf(
     get,
     async put(key, value, expected) {
       const event = recordPut(value);
-      const { revision } = await call((attempt) => append({ stream: key, expected, events: [event] }, attempt), key);
+      const { revision } = await call(async (attempt) => {
+        // Every record lies behind the mark where the shop begins, so that the search for them begins there, too.
+        await beginning(attempt.limit);
+        return append({ stream: key, expected, events: [event] }, attempt);
+      }, key);
       // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; by whoever does
       // not look; and now and then: for the one that ended before it could say so.
       if (typeof expected === 'string' || revision % 50n === 0n) {
@@ -49,17 +66,11 @@ export function recordsOf(
       }
       return revision;
     },
-    delete: (key) =>
-      call(async ({ limit }) => {
-        try {
-          await client.deleteStream(beside + key, { expectedRevision: ANY, deadline: limit });
-        } catch (error) {
-          if (!isNotThere(error) && !isWrongRevision(error)) throw error;
-        }
-      }, key),
+    delete: (key) => call(({ limit }) => deleteStream(client, beside + key, limit), key),
     async keys(begin) {
       const found = new Set<string>();
-      for (let after = start, caughtUp = false; !caughtUp; ) {
+      const began = await call(({ limit }) => beginning(limit));
+      for (let after = began, caughtUp = false; !caughtUp; ) {
         const page = await call(({ limit }) =>
           pageAfter({ client, prefix: beside + begin }, { after, limit: pageSize, within: limit * 0.8 }),
         );

@@ -66,6 +66,20 @@ describe('a server that is not only the shop’s', () => {
     expect(await store.readAll({ after: at, limit: 10 })).toEqual({ events: [], position: at, caughtUp: true });
   });
 
+  it('is searched for records from where the shop began, however much there was before', async () => {
+    server.writeForOthers(5_000);
+    await store.records.put('reactor-a', '1', 'none');
+    await store.append('mine', 'none', newEvents(1));
+    const later = openEventStoreDB({ address: server.url, prefix });
+    const subscribed = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+    expect(await later.records.keys('reactor-')).toEqual(['reactor-a']);
+    await later.close();
+    const [options] = subscribed.mock.calls[0] ?? [];
+    const behind = await readAll(other, options?.fromPosition);
+    expect(behind.map(({ streamId }) => streamId)).not.toContain('other');
+    expect(behind[0]?.streamId).toBe(`${prefix}beginning`);
+  });
+
   it('is begun to be read where the shop began to write, however much there was before', async () => {
     server.writeForOthers(5_000);
     await store.append('mine', 'none', newEvents(1));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
@@ -99,6 +100,39 @@ describe('an append that is not taken', () => {
     expect(await store.readStream(stream)).toHaveLength(1);
     await Promise.all(appends);
     expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
+  });
+});
+
+describe('a long stream', () => {
+  it('is read to its end however long that takes, while the server is not silent', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 1_000, each: 500 });
+    const stream = newStream();
+    const events = newEvents(20);
+    await store.append(stream, 'none', events);
+    server.misbehave.paceReads(100);
+    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
+    expect(idsOf(await store.readStream(stream, { from: 3n, limit: 12 }))).toEqual(idsOf(events.slice(3, 15)));
+  });
+
+  it('is read on where it was broken off', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 10_000, each: 2_000 });
+    const stream = newStream();
+    const events = newEvents(12);
+    await store.append(stream, 'none', events);
+    const asked = vi.spyOn(EventStoreDBClient.prototype, 'readStream');
+    server.misbehave.breakRead(5);
+    expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
+    expect(asked.mock.calls.map(([, options]) => options?.fromRevision)).toEqual([0n, 5n]);
+  });
+
+  it('is unavailable once the server falls silent in the middle', async () => {
+    const { server, store } = await serverAndStore({}, { inAll: 600, each: 200 });
+    const stream = newStream();
+    await store.append(stream, 'none', newEvents(3));
+    server.misbehave.paceReads(60_000);
+    await expect(store.readStream(stream)).rejects.toThrow(Unavailable);
+    server.misbehave.behave();
+    expect(await store.readStream(stream)).toHaveLength(3);
   });
 });
 
