@@ -1,27 +1,31 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { Busy, Unavailable } from '../../../modules/kernel/errors.ts';
 import { failureOf } from './failure.ts';
 import type { Job, Outcome, Request } from './jobs.ts';
 
 /** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
 const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
 
+/** How much may wait for the disk. A slow disk would otherwise fill the memory, and those who wait would have gone. */
+const mostWaiting = { jobs: 10_000, characters: 64 * 1024 * 1024 };
+
 /** The writing side of the log: carries out jobs one after the other, in a thread of its own. */
 export type Writer = {
-  /** Resolves when the job is on disk, or could not be carried out. */
+  /** Resolves when the job is on disk, or could not be carried out. @throws Busy when too much waits already. */
   carryOut(job: Job): Promise<Outcome>;
   /** Waits for what has been asked. */
   close(): Promise<void>;
 };
 
-type Waiting = { readonly job: Job; readonly settle: (outcome: Outcome) => void };
+type Waiting = { readonly job: Job; readonly size: number; readonly settle: (outcome: Outcome) => void };
 
 /**
  * @param onCommit called after each group, before those who wait for it hear of it.
  */
 export function startWriter(file: string, onCommit: () => void): Writer {
   let waiting: Waiting[] = [];
+  let waitingCharacters = 0;
   let underway: Waiting[] = [];
   let thread: Worker | undefined;
   let idle = Promise.withResolvers<void>();
@@ -44,9 +48,10 @@ export function startWriter(file: string, onCommit: () => void): Writer {
     let count = 0;
     let characters = 0;
     while (count < waiting.length && count < largestGroup.jobs && characters < largestGroup.characters) {
-      characters += sizeOf(waiting[count]?.job);
+      characters += waiting[count]?.size ?? 0;
       count += 1;
     }
+    waitingCharacters -= characters;
     const group = waiting.slice(0, count);
     waiting = waiting.slice(count);
     return group;
@@ -79,14 +84,19 @@ export function startWriter(file: string, onCommit: () => void): Writer {
   }
 
   return {
-    carryOut(job) {
+    async carryOut(job) {
+      const size = sizeOf(job);
+      const isFull = waiting.length >= mostWaiting.jobs || waitingCharacters + size > mostWaiting.characters;
+      // One alone is always taken, however large it is.
+      if (isFull && waiting.length > 0) throw new Busy('Too much is being written at this moment. Please try again.');
+      waitingCharacters += size;
       const { promise, resolve } = Promise.withResolvers<Outcome>();
       if (waiting.length === 0 && underway.length === 0) {
         idle = Promise.withResolvers();
         // Those who ask in the same turn go together.
         queueMicrotask(send);
       }
-      waiting.push({ job, settle: resolve });
+      waiting.push({ job, size, settle: resolve });
       return promise;
     },
     async close() {
@@ -104,7 +114,8 @@ export function startWriter(file: string, onCommit: () => void): Writer {
 
 const noAnswer = new Unavailable('The writer of the event log ended.');
 
-function sizeOf(job: Job | undefined): number {
-  if (job?.kind !== 'append') return 0;
+function sizeOf(job: Job): number {
+  if (job.kind === 'put') return job.value.length;
+  if (job.kind !== 'append') return 0;
   return job.events.reduce((size, { data, meta }) => size + data.length + meta.length, 0);
 }
