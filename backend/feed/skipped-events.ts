@@ -13,7 +13,7 @@ type EventSkipped = DomainEvent<
   { reader: string; eventId: string; eventType: string; eventStream: string; reason: string }
 >;
 
-export const skippedEvents = storedEvents<EventSkipped>({ EventSkipped: { version: 1 } });
+export const skippedEvents = storedEvents<EventSkipped>({ EventSkipped: { version: 1 } }, { stream });
 
 /** The skipped events of a log, as they were when they were read last. */
 export class SkippedEvents {

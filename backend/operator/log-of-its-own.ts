@@ -8,7 +8,7 @@ const originStream = 'log-origin';
 
 type LogCopied = DomainEvent<'LogCopied', Record<string, never>>;
 
-export const copyEvents = storedEvents<LogCopied>({ LogCopied: { version: 1 } });
+export const copyEvents = storedEvents<LogCopied>({ LogCopied: { version: 1 } }, { stream: originStream });
 
 /** Whether an event is about the log that it stands in, and would be wrong in another: it speaks of positions. */
 export function isOfOneLogOnly({ stream }: StoredEvent): boolean {

@@ -15,8 +15,7 @@ export type OpenModules = WiredModules & {
   readonly close: () => Promise<void>;
 };
 
-export async function openModules(): Promise<OpenModules> {
-  const config = readConfig(process.env);
+export async function openModules(config = readConfig(process.env)): Promise<OpenModules> {
   const log = openLog(config.LOG_LEVEL);
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);

@@ -52,16 +52,22 @@ export type EventDeclaration = {
   readonly version: number;
   readonly writes: number;
   readonly versions: ReadonlyMap<number, EventVersion>;
+  /** Where it stands, for one that is no aggregate's: `subject-key-{uid}`. */
+  readonly stream: string | undefined;
 };
 
 /**
  * Declares how a module's events are stored.
+ * @param options.stream what their stream is called, when they are not about an aggregate
  * @throws RangeError for a version without its upcaster, or one that is written without a downcaster.
  */
-export function storedEvents<E extends DomainEvent>(events: StoredEvents<E>): ReadonlyMap<string, EventDeclaration> {
+export function storedEvents<E extends DomainEvent>(
+  events: StoredEvents<E>,
+  { stream }: { stream?: string } = {},
+): ReadonlyMap<string, EventDeclaration> {
   // Each declaration is looked up by the event's own type, so that it only ever meets data of that type.
   const declarations = Object.entries(events) as [string, Declaration<unknown>][];
-  return new Map(declarations.map(([type, declaration]) => [type, declarationOf(type, declaration)]));
+  return new Map(declarations.map(([type, declaration]) => [type, { ...declarationOf(type, declaration), stream }]));
 }
 
 function declarationOf(type: string, { version, writes = version, before = {}, ...newest }: Declaration<unknown>) {

@@ -7,6 +7,7 @@ import type {
   BookingPaid,
   BookingPersonForgotten,
   BookingRefunded,
+  BulkDeletionRequested,
   MoneyReceived,
   ToolBooked,
 } from '../events.ts';
@@ -74,6 +75,11 @@ export const bookingPersonForgotten = (but: Partial<BookingPersonForgotten['data
 export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
   type: 'PaymentUnmatched',
   data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, because: 'gone', ...but },
+});
+
+export const bulkDeletionRequested = (): BulkDeletionRequested => ({
+  type: 'BulkDeletionRequested',
+  data: { bookingIds: ['b1', 'b2'] },
 });
 
 /** What the catalog tells of pieces that are set aside, and given back. */

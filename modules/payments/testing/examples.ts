@@ -1,5 +1,12 @@
 import type { PaymentUnmatched } from '../../booking/contract.ts';
-import type { PaymentExpired, PaymentFailed, PaymentRequested, PaymentReturned, PaymentSucceeded } from '../events.ts';
+import type {
+  PaymentExpired,
+  PaymentFailed,
+  PaymentNotReturned,
+  PaymentRequested,
+  PaymentReturned,
+  PaymentSucceeded,
+} from '../events.ts';
 
 /** Events of a payment as specs need them: the usual case, but for what the sentence is about. */
 
@@ -28,6 +35,11 @@ export const paymentExpired = (but: Partial<PaymentExpired['data']> = {}): Payme
 export const paymentReturned = (but: Partial<PaymentReturned['data']> = {}): PaymentReturned => ({
   type: 'PaymentReturned',
   data: { bookingId: 'b1', intentId: 'pi_1', refundId: 're_1', amount, ...but },
+});
+
+export const paymentNotReturned = (but: Partial<PaymentNotReturned['data']> = {}): PaymentNotReturned => ({
+  type: 'PaymentNotReturned',
+  data: { bookingId: 'b1', intentId: 'pi_1', amount, because: 'It has been refunded already.', ...but },
 });
 
 /** What booking tells of money that fits no order. */

@@ -1,0 +1,23 @@
+/** Events of the backend's own, as a shop writes them. */
+
+const uid = 'u1';
+
+export const subjectKeyCreated = () => ({
+  type: 'SubjectKeyCreated',
+  data: { uid, keyId: 'k1', digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+});
+
+export const subjectKeyDestroyed = () => ({ type: 'SubjectKeyDestroyed', data: { uid } });
+
+export const logCopied = () => ({ type: 'LogCopied', data: {} });
+
+export const eventSkipped = () => ({
+  type: 'EventSkipped',
+  data: {
+    reader: 'reactor:release-stock',
+    eventId: '6b1a3c1e-5f0e-8a6b-9c1d-2e3f4a5b6c7d',
+    eventType: 'BookingDeleted',
+    eventStream: 'booking-b1',
+    reason: 'Written by hand.',
+  },
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { DomainEvent } from '../../modules/kernel/event.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import type { SourceTypes } from './source-types.ts';
+
+/** Which fixtures are frozen, and what they are: their SHA-256, by their path from the root. */
+export const frozenFile = 'backend/event-catalogue/frozen-fixtures.json';
+
+/** Data of an event as a shop of that version wrote it: one example or several, for what has several shapes. */
+export type Fixture = { readonly type: string; readonly version: number; readonly path: string };
+
+/** The fixture that each version of each event has to have. */
+export function fixturesOf(source: SourceTypes, declarations: ReadonlyMap<string, EventDeclaration>): Fixture[] {
+  return [...declarations].flatMap(([type, { versions }]) => {
+    const folder = dirname(source.events.get(type)?.file ?? '');
+    return [...versions.keys()].map((version) => ({
+      type,
+      version,
+      path: `${folder}/fixtures/${type}.v${version}.json`,
+    }));
+  });
+}
+
+export function readFixture(root: string, { path }: Fixture): readonly unknown[] | undefined {
+  return existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), 'utf8')) : undefined;
+}
+
+/** All fixtures that are there, by their paths from the root. */
+export function fixturePaths(root: string): string[] {
+  return globSync('{modules,backend}/*/fixtures/', { cwd: root })
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+    .sort();
+}
+
+/** What each fixture is now, by its path from the root. */
+export function digestsOf(root: string): { readonly [path: string]: string } {
+  return Object.fromEntries(
+    fixturePaths(root).map((path) => [
+      path,
+      createHash('sha256')
+        .update(readFileSync(join(root, path)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/**
+ * Writes the fixtures that are missing, from the examples that specs use. What is there stays as it is: a shop may have
+ * written it.
+ * @throws Error for a version that no example is of any more.
+ */
+export async function writeMissing(
+  root: string,
+  source: SourceTypes,
+  declarations: ReadonlyMap<string, EventDeclaration>,
+): Promise<string[]> {
+  const examples = await examplesIn(root);
+  const missing = fixturesOf(source, declarations).filter(({ path }) => !existsSync(join(root, path)));
+  const unmade = missing.filter(
+    ({ type, version }) => !examples.has(type) || declarations.get(type)?.version !== version,
+  );
+  if (unmade.length > 0) {
+    const named = unmade.map(({ type, version }) => `${type}, version ${version}`);
+    throw new Error(`There is no example of ${named.join('; ')}.`);
+  }
+  for (const { type, path } of missing) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), `${JSON.stringify(examples.get(type), null, 2)}\n`);
+  }
+  if (missing.length > 0) writeFileSync(join(root, frozenFile), `${JSON.stringify(digestsOf(root), null, 2)}\n`);
+  return missing.map(({ path }) => path);
+}
+
+/** The data of every example event, by its type; each once. */
+async function examplesIn(root: string): Promise<Map<string, unknown[]>> {
+  const files = globSync(['modules/*/testing/examples.ts', 'backend/event-catalogue/examples.ts'], { cwd: root });
+  const found = new Map<string, unknown[]>();
+  for (const file of files.sort()) {
+    const makers: unknown[] = Object.values(await import(join(root, file)));
+    for (const maker of makers) {
+      for (const { type, data } of eventsBy(maker)) {
+        const known = found.get(type) ?? [];
+        // As it is stored: what is undefined is left out.
+        const stored: unknown = JSON.parse(JSON.stringify(data));
+        if (known.some((one) => JSON.stringify(one) === JSON.stringify(stored))) continue;
+        found.set(type, [...known, stored]);
+      }
+    }
+  }
+  return found;
+}
+
+/** The events that an example makes by itself. */
+function eventsBy(maker: unknown): DomainEvent[] {
+  if (typeof maker !== 'function') return [];
+  const made: unknown = maker();
+  return (Array.isArray(made) ? made : [made]).filter(isEvent);
+}
+
+function isEvent(value: unknown): value is DomainEvent {
+  return typeof value === 'object' && value !== null && 'type' in value && 'data' in value;
+}
