@@ -85,6 +85,7 @@ describe.each(withBody)('the body of $call', (row: EveryCall) => {
       raw,
       headers: { 'content-type': 'application/merge-patch+json; charset=UTF-8' },
     });
-    expect(reply.status).toBeLessThan(300);
+    // Whatever its own request is answered; DELETE /me is asked with a password that is not theirs.
+    expect(reply.status).toBe(row.statuses[1] < 300 ? row.statuses[1] : row.statuses[3]);
   });
 });

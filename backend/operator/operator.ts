@@ -4,6 +4,7 @@ import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { BadSetting } from '../start/config.ts';
 import { freshKeys } from '../start/kept-keys.ts';
 import { copy } from './copy.ts';
+import { erase } from './erase.ts';
 import { history } from './history.ts';
 import { operatorOf } from './operator-actor.ts';
 import { listParked, retryParked, skipParked } from './parked.ts';
@@ -14,6 +15,7 @@ const help = `npm run operator -- <what to do>
 
   keys                            prints new identity keys, for the setting IDENTITY_KEYS
   promote <email>                 makes a user an admin
+  erase <email>                   forgets a person for good: account, profile, the names in orders and reviews
   history [--after P] [--stream S] [--type T] prints the events, a line of JSON each
   parked                          lists the events that could not be dealt with, and why
   parked retry <id>               has one tried again
@@ -47,6 +49,10 @@ try {
     case 'promote':
       if (!subject) throw new BadSetting('promote needs an email');
       console.log(await promote(subject, operatorOf(values.as)));
+      break;
+    case 'erase':
+      if (!subject) throw new BadSetting('erase needs an email');
+      console.log(await erase(subject, operatorOf(values.as)));
       break;
     case 'history':
       await history({ after: BigInt(values.after ?? 0), stream: values.stream, type: values.type });

@@ -57,12 +57,14 @@ export class SqliteConnection {
   }
 
   /** Empties the write-ahead log into the file, where what was deleted is overwritten; and takes away what was discarded. */
-  wipe(): Promise<void> {
-    return this.run(() => {
-      const { busy } = this.#open.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {};
-      if (busy !== 0) throw new Unavailable('The read models are being read; they are not wiped yet.');
-      removeDiscarded(this.#file);
-    });
+  async wipe(): Promise<void> {
+    const giveUpAt = performance.now() + PATIENCE;
+    const isEmptied = () => this.#open.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+    for (let failures = 1; !(await this.run(isEmptied)); failures += 1) {
+      if (performance.now() > giveUpAt) throw new Unavailable('The read models are being read, and are not wiped yet.');
+      await pause(backOff(failures, askAgain));
+    }
+    removeDiscarded(this.#file);
   }
 
   close(): void {

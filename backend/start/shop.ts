@@ -24,6 +24,7 @@ import type { Log } from '../runtime/log.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { BadSetting, type Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
+import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
@@ -127,7 +128,10 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     });
   try {
     await listen(server, config);
+    const again = new ForgetAgain(wired);
+    await whenReachable('the start', () => again.closeAccounts());
     await whenReachable('the start', () => feed.start());
+    await whenReachable('the start', () => again.forgetTheRest());
     if (config.SEED === 'demo') {
       await whenReachable('seeding', async () => {
         await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));

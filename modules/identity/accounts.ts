@@ -1,3 +1,4 @@
+import { streamOf } from '../kernel/aggregate.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { Conflict, Invalid } from '../kernel/errors.ts';
 import type { Identity } from '../kernel/route.ts';
@@ -16,6 +17,10 @@ type Proof = { readonly uid: string; readonly email: string; readonly password: 
 
 /** Whose account it is, and what its stream is called. */
 export type AccountHolder = Identity & { readonly accountId: string };
+
+/** The stream of an account, by its name; and back. */
+export const accountStream = (accountId: string) => streamOf(account, accountId);
+export const accountIdIn = (stream: string) => stream.slice(accountStream('').length);
 
 /** Opens accounts and knows their holders again. */
 export class Accounts {

@@ -1,0 +1,121 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Review } from '../../modules/reviews/contract.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { bytesIn } from '../testing/kept-bytes.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { runOperator } from '../testing/shop-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const email = 'zohra.unmistakable@inventory.example';
+const name = 'Zohra Unmistakable';
+const location = 'Unmistakable Street 7';
+
+/** A shop with somebody in it, who ordered something and wrote a review. */
+async function shopWithSomebody(DATA_DIR = temporaryFolder()) {
+  const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords });
+  const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+  const person = await signUp(shop.origin, name, email);
+  const toolId = await addTool(admin, { PerPrice: 0, TotalPrice: 0 });
+  const order = orderOf(person, toolId, 0, { location });
+  const { body } = await person.post<{ insertedId: string }>('/booking', order);
+  await person.post('/reviews', { review: 'Stays', description: 'It does.' });
+  return { shop, admin, person, bookingId: body.insertedId, dataDir: DATA_DIR };
+}
+
+/** What a shop shows of the person's order and review. */
+async function seen(origin: string, bookingId: string) {
+  const admin = await signIn(origin, demoAdmin.email, demoPassword);
+  const { body: order } = await admin.get<Booking>(`/booking/${bookingId}`);
+  const { body: reviews } = await admin.get<Review[]>('/reviews');
+  const { body: users } = await admin.get<{ email: string }[]>('/user');
+  return {
+    buyer: order.buyerName,
+    reviewer: reviews.find(({ review }) => review === 'Stays')?.name,
+    isUser: users.some((user) => user.email === email),
+  };
+}
+
+const nobody = { buyer: 'erased', reviewer: 'erased', isUser: false };
+
+function expectNoByte(dataDir: string): void {
+  const bytes = bytesIn(dataDir);
+  for (const word of [email, name, location]) expect(bytes.includes(word), word).toBe(false);
+}
+
+describe('the operator’s erase', () => {
+  it('forgets a person beside a running shop, and says what is left to do', async () => {
+    const { shop, bookingId, dataDir } = await shopWithSomebody();
+    onTestFinished(() => shop.close());
+    const { code, stdout, stderr } = await runOperator({ DATA_DIR: dataDir }, 'erase', email);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^They are forgotten: .*Backups from before still hold them\.\n$/);
+    await vi.waitFor(async () => expect(await seen(shop.origin, bookingId)).toEqual(nobody), 10_000);
+    await vi.waitFor(() => expectNoByte(dataDir), { timeout: 20_000, interval: 250 });
+    expect(await runOperator({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({
+      code: 1,
+      stderr: 'No account has that email.\n',
+    });
+  });
+
+  it('forgets a person while the shop is closed, to the last byte', async () => {
+    const { shop, bookingId, dataDir } = await shopWithSomebody();
+    await shop.close();
+    expect(bytesIn(dataDir).includes(location)).toBe(true);
+    expect(await runOperator({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({ code: 0, stderr: '' });
+    expectNoByte(dataDir);
+    const again = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    expect(await seen(again.origin, bookingId)).toEqual(nobody);
+  });
+});
+
+describe('a backup from before a person was forgotten', () => {
+  it('does not bring them back: they are forgotten again before the shop opens', async () => {
+    const { shop, person, bookingId, dataDir } = await shopWithSomebody();
+    await shop.close();
+    const backup = join(temporaryFolder(), 'events.db');
+    cpSync(join(dataDir, 'events.db'), backup);
+    const open = () => startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    const second = await open();
+    expect((await person.at(second.origin).delete('/me', { body: { password: 'a long enough secret' } })).status).toBe(
+      204,
+    );
+    await second.close();
+
+    for (const suffix of ['-wal', '-shm']) rmSync(join(dataDir, `events.db${suffix}`), { force: true });
+    cpSync(backup, join(dataDir, 'events.db'));
+    const restored = await open();
+    expect(await seen(restored.origin, bookingId)).toEqual(nobody);
+    await restored.close();
+    expectNoByte(dataDir);
+    // And the log knows it by itself from now on.
+    const last = await open();
+    expect(await seen(last.origin, bookingId)).toEqual(nobody);
+    await last.close();
+  });
+
+  it('does not bring them back as a copy, either', async () => {
+    const { shop, person, bookingId, dataDir } = await shopWithSomebody();
+    const backup = temporaryFolder();
+    await shop.close();
+    cpSync(join(dataDir, 'events.db'), join(backup, 'events.db'));
+    const second = await startShop({ DATA_DIR: dataDir }, { passwords: quickPasswords });
+    await person.at(second.origin).delete('/me', { body: { password: 'a long enough secret' } });
+    await second.close();
+
+    const target = temporaryFolder();
+    const copied = await runOperator({ DATA_DIR: dataDir }, 'copy', '--from', backup, '--to', target);
+    expect(copied).toMatchObject({ code: 0, stderr: '' });
+    expect(copied.stdout).toContain('1 keys of people who were forgotten were left out.');
+    cpSync(join(dataDir, 'identity-keys.json'), join(target, 'identity-keys.json'));
+    const moved = await startShop({ DATA_DIR: target }, { passwords: quickPasswords });
+    expect(await seen(moved.origin, bookingId)).toEqual(nobody);
+    await moved.close();
+    expectNoByte(target);
+  });
+});

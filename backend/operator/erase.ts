@@ -1,0 +1,54 @@
+import { accountStream } from '../../modules/identity/accounts.ts';
+import { NotFound, Unavailable } from '../../modules/kernel/errors.ts';
+import { forgetBecauseOf } from '../../modules/people/forget-person.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { pause } from '../runtime/pause.ts';
+import { isAbout } from '../start/forget-again.ts';
+import { openModules } from './open-modules.ts';
+import { byOperator, type Operator } from './operator-actor.ts';
+
+/** Back-off while the shop beside reads what is to be taken off the disk, in milliseconds. */
+const eraseAgain = { first: 50, most: 500 };
+const mostTries = 30;
+
+/**
+ * Forgets a person for good, beside a running shop or while it is closed.
+ * @throws NotFound when nobody has that email.
+ */
+export async function erase(email: string, operator: Operator): Promise<string> {
+  const wired = await openModules();
+  const { accounts } = wired.identity;
+  try {
+    await wired.catchUp();
+    const holder = await accounts.findByEmail(email);
+    if (!holder) throw new NotFound('No account has that email.');
+    const { uid, accountId } = holder;
+    await accounts.forget({ uid, email: holder.email }, byOperator(operator));
+    const said = (await wired.store.readStream(accountStream(accountId))).find((event) => isAbout(event, uid));
+    if (!said) throw new Unavailable('The account has just moved. Please try again.');
+    await wired.catchUp();
+    await untilDone(() => forgetBecauseOf(wired.forgetting, said));
+    await wired.catchUp();
+    await untilDone(() => wired.readModels.wipe());
+  } finally {
+    await wired.close();
+  }
+  const stores = [
+    process.env.EVENT_STORE ? ' EventStoreDB keeps the bytes of their sealed key until a scavenge: start one.' : '',
+    process.env.READ_MODELS ? ' If Redis writes a file, have it written anew (BGREWRITEAOF, BGSAVE).' : '',
+  ].join('');
+  return `They are forgotten: account, profile, and the names in their orders and reviews.${stores} Backups from before still hold them.`;
+}
+
+/** What the disk still holds is tried again while somebody reads it. */
+async function untilDone(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await work();
+      return;
+    } catch (reason) {
+      if (!(reason instanceof Unavailable) || tries >= mostTries) throw reason;
+      await pause(backOff(tries, eraseAgain));
+    }
+  }
+}
