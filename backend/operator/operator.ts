@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { BadSetting } from '../start/config.ts';
-import { freshKeys } from '../start/kept-keys.ts';
 import { copy } from './copy.ts';
 import { erase } from './erase.ts';
 import { history } from './history.ts';
+import { keys } from './keys.ts';
 import { operatorOf } from './operator-actor.ts';
 import { listParked, retryParked, skipParked } from './parked.ts';
 import { promote } from './promote.ts';
@@ -14,6 +14,7 @@ import { verify } from './verify.ts';
 const help = `npm run operator -- <what to do>
 
   keys                            prints new identity keys, for the setting IDENTITY_KEYS
+  keys add|use|retire signing|wrapping|emails replaces a key, in these three steps, with a start of all nodes after each
   promote <email>                 makes a user an admin
   erase <email>                   forgets a person for good: account, profile, the names in orders and reviews
   history [--after P] [--stream S] [--type T] prints the events, a line of JSON each
@@ -44,7 +45,7 @@ const [what, subject, id] = positionals;
 try {
   switch (what) {
     case 'keys':
-      console.log(JSON.stringify(await freshKeys()));
+      console.log(await keys(subject, id));
       break;
     case 'promote':
       if (!subject) throw new BadSetting('promote needs an email');

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { type KeptKeys, keyKinds } from '../start/kept-keys.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { runOperator } from '../testing/shop-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const keptIn = (dataDir: string): KeptKeys => JSON.parse(readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'));
+
+describe.each(keyKinds)('a key for %s', (kind) => {
+  it('is replaced by an operator, and everybody is still who they were', async () => {
+    const DATA_DIR = temporaryFolder();
+    const open = (SEED = 'none') => startShop({ DATA_DIR, SEED }, { passwords: quickPasswords });
+    const first = await open('demo');
+    const admin = await signIn(first.origin, demoAdmin.email, demoPassword);
+    const person = await signUp(first.origin, 'Mina');
+    const toolId = await addTool(admin);
+    const { body } = await person.post<{ insertedId: string }>('/booking', orderOf(person, toolId, 19.99));
+    const session = await new ApiClient(first.origin).post('/identity/sign-in', { email: person.email, password });
+    const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    await first.close();
+    const before = keptIn(DATA_DIR);
+
+    for (const order of ['add', 'use', 'retire']) {
+      expect(await runOperator({ DATA_DIR }, 'keys', order, kind)).toMatchObject({ code: 0, stderr: '' });
+      const shop = await open();
+      const again = await signIn(shop.origin, person.email);
+      expect((await again.get<Booking>(`/booking/${body.insertedId}`)).body).toMatchObject({ buyerName: 'Mina' });
+      const refreshed = await new ApiClient(shop.origin).post('/identity/refresh', undefined, { headers: { cookie } });
+      expect(refreshed.status).toBe(200);
+      await signIn(shop.origin, demoAdmin.email, demoPassword);
+      await shop.close();
+    }
+    const after = keptIn(DATA_DIR);
+    expect(after[kind]).toHaveLength(1);
+    expect(after[kind]).not.toEqual(before[kind]);
+    for (const other of keyKinds) if (other !== kind) expect(after[other]).toEqual(before[other]);
+  });
+});
+
+describe('replacing keys', () => {
+  it('goes a step at a time, and says what is to come first', async () => {
+    const DATA_DIR = temporaryFolder();
+    const say = async (...said: string[]) => (await runOperator({ DATA_DIR }, 'keys', ...said)).stderr;
+    expect(await say('use', 'signing')).toBe('there is one of signing only: begin with keys add signing\n');
+    expect(await say('add', 'signing')).toBe('');
+    expect(await say('add', 'signing')).toBe('there are two of signing already: retire the older one first\n');
+    expect(await say('add', 'cookies')).toBe('keys takes add, use or retire, and then signing, wrapping, emails\n');
+  });
+
+  it('says what the setting must be, where the keys are one', async () => {
+    const IDENTITY_KEYS = (await runOperator({}, 'keys')).stdout.trim();
+    const { stdout, stderr } = await runOperator({ IDENTITY_KEYS }, 'keys', 'add', 'wrapping');
+    expect(stderr).toMatch(/Give every node this as IDENTITY_KEYS:\n$/);
+    expect(JSON.parse(stdout).wrapping).toHaveLength(2);
+  });
+});

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { BadSetting, readConfig } from '../start/config.ts';
+import { keyFile, loadOrCreateKeys, replaceKeys } from '../start/identity-keys.ts';
+import {
+  freshKeys,
+  type KeptKeys,
+  type KeyKind,
+  keptIn,
+  keyKinds,
+  withFirstOnly,
+  withNew,
+  withNewestFirst,
+} from '../start/kept-keys.ts';
+import { openDataDir } from '../start/stores.ts';
+import { historyOf } from './copy-log.ts';
+import { type OpenModules, openModules } from './open-modules.ts';
+
+const usage = `keys takes add, use or retire, and then ${keyKinds.join(', ')}`;
+
+/** Prints new keys; or replaces those of one kind, in three steps, between which every node is started again. */
+export async function keys(order: string | undefined, kind: string | undefined): Promise<string> {
+  if (order === undefined) return JSON.stringify(await freshKeys());
+  const replaced = keyKinds.find((known) => known === kind);
+  if (!replaced) throw new BadSetting(usage);
+  switch (order) {
+    case 'add':
+      return add(replaced);
+    case 'use':
+      return use(replaced);
+    case 'retire':
+      return retire(replaced);
+    default:
+      throw new BadSetting(usage);
+  }
+}
+
+async function add(kind: KeyKind): Promise<string> {
+  const kept = await keptNow();
+  if (kept[kind].length > 1) throw new BadSetting(`there are two of ${kind} already: retire the older one first`);
+  return keep(await withNew(kept, kind), `A new one is read from the next start on. Then: keys use ${kind}`);
+}
+
+async function use(kind: KeyKind): Promise<string> {
+  const kept = await keptNow();
+  mustBeTwo(kept, kind);
+  return keep(withNewestFirst(kept, kind), `The other one writes from the next start on. Then: keys retire ${kind}`);
+}
+
+async function retire(kind: KeyKind): Promise<string> {
+  const kept = await keptNow();
+  mustBeTwo(kept, kind);
+  const moved = await movedOn(kind);
+  return keep(withFirstOnly(kept, kind), `${moved} The older one is gone, and not read from the next start on.`);
+}
+
+/** Moves to the newest of a kind what is still under an older one, and says what that was. */
+async function movedOn(kind: KeyKind): Promise<string> {
+  if (kind === 'signing') return 'Tokens are good for 15 minutes, and renewed by themselves.';
+  const wired = await openModules();
+  try {
+    if (kind === 'wrapping') return `${await wired.subjectKeys.rewrap()} keys were wrapped anew.`;
+    return `${await moveAccounts(wired)} accounts are under the newest hash of their email.`;
+  } finally {
+    await wired.close();
+  }
+}
+
+/** Looking for the account of an email moves it, as a sign-in does. */
+async function moveAccounts({ store, identity }: OpenModules): Promise<number> {
+  const open = new Set<string>();
+  for await (const { type, data } of historyOf(store)) {
+    if (type !== 'AccountOpened' && type !== 'AccountMovedIn') continue;
+    const holder = await identity.accounts.findByEmail((data as { email: string }).email);
+    if (holder) open.add(holder.uid);
+  }
+  return open.size;
+}
+
+async function keptNow(): Promise<KeptKeys> {
+  const config = readConfig(process.env);
+  if (config.IDENTITY_KEYS !== undefined) return keptIn(config.IDENTITY_KEYS, 'IDENTITY_KEYS');
+  const dir = openDataDir(config);
+  await loadOrCreateKeys(dir);
+  return keptIn(await readFile(keyFile(dir), 'utf8'), keyFile(dir));
+}
+
+/** In the file of the data directory; or said, to be put in the place of the setting. */
+async function keep(changed: KeptKeys, said: string): Promise<string> {
+  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
+  if (IDENTITY_KEYS === undefined) {
+    await replaceKeys(DATA_DIR, changed);
+    return said;
+  }
+  console.error(`${said} Give every node this as IDENTITY_KEYS:`);
+  return JSON.stringify(changed);
+}
+
+function mustBeTwo(kept: KeptKeys, kind: KeyKind): void {
+  if (kept[kind].length !== 2) throw new BadSetting(`there is one of ${kind} only: begin with keys add ${kind}`);
+}
