@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NewerRelease } from '../../modules/kernel/errors.ts';
+import { NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 import { newEvent } from '../testing/counters.ts';
@@ -93,6 +93,17 @@ describe('what a newer release wrote', () => {
     expect(events[0]).toMatchObject({ data: undefined, unreadable: expect.stringContaining('version 4') });
     expect(events[1]).toMatchObject({ data: mina });
     expect(events[1]?.unreadable).toBeUndefined();
+  });
+});
+
+describe('an event that an upcaster fails at', () => {
+  it('keeps nothing else of the log from being read, and its stream from being decided on', async () => {
+    const { plain, store } = opened(3);
+    await plain.append('move-1', 'none', [moved(2, null), moved(3, mina)]);
+    const { events } = await store.readAll({ after: 0n, limit: 9 });
+    expect(events[0]).toMatchObject({ data: undefined, damaged: expect.stringMatching(/Moved, version 2.*upcast/) });
+    expect(events[1]).toMatchObject({ data: mina });
+    await expect(store.readStream('move-1')).rejects.toThrow(Unavailable);
   });
 });
 

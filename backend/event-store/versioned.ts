@@ -1,4 +1,4 @@
-import { NewerRelease } from '../../modules/kernel/errors.ts';
+import { NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
@@ -30,20 +30,27 @@ export function versionedEventStore(
     if (!declaration) return event;
     const { schema } = event.meta;
     if (schema > declaration.version) return { ...event, data: undefined, unreadable: tooNew(event, declaration) };
-    let data = event.data;
-    for (let version = schema; version < declaration.version; version++) {
-      data = declaration.versions.get(version)?.up?.(data);
+    if (event.damaged !== undefined) return event;
+    try {
+      let data = event.data;
+      for (let version = schema; version < declaration.version; version++) {
+        data = declaration.versions.get(version)?.up?.(data);
+      }
+      return { ...event, data };
+    } catch (reason) {
+      // Without this, one event that an upcaster fails at would keep the whole log from being read.
+      return { ...event, data: undefined, damaged: `${event.type}, version ${schema}, cannot be upcast. ${reason}` };
     }
-    return { ...event, data };
   }
 
-  /** @throws NewerRelease for a type or version that is not known. */
+  /** @throws NewerRelease for a type or version that is not known; Unavailable for one that cannot be read. */
   function toDecideOn(event: StoredEvent): StoredEvent {
     if (!declarations.has(event.type)) {
       throw new NewerRelease(`${event.stream} holds ${event.type}, which this release does not know.`);
     }
     const readable = toRead(event);
     if (readable.unreadable !== undefined) throw new NewerRelease(readable.unreadable);
+    if (readable.damaged !== undefined) throw new Unavailable(`${event.stream} cannot be read: ${readable.damaged}`);
     return readable;
   }
 

@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change } from '../../modules/kernel/read-models.ts';
+import { DamagedEvent } from './damaged-event.ts';
 
 /** Entry under which every document of a projection is listed, so that all of them can be read. */
 export const everyDocument = { index: '*', key: '', sort: '' };
@@ -33,6 +34,7 @@ export async function foldedInto(
   const concerning = new Map<string, StoredEvent[]>();
   for (const event of events) {
     try {
+      if (event.damaged !== undefined) throw new DamagedEvent(event.damaged);
       const id = projection.idOf(event);
       if (id === undefined || held.has(id)) continue;
       const earlier = concerning.get(id);

@@ -5,7 +5,7 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
-import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
+import { isProjection, type ParkedEvent, type ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 
@@ -39,6 +39,7 @@ export class NodeFeed {
   readonly #listeners: ((batch: LogBatch) => void)[] = [];
   #running: Promise<unknown> | undefined;
   readonly #saidStopped = new Set<string>();
+  readonly #saidParked = new Set<string>();
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #applying: Promise<void> = Promise.resolve();
@@ -186,6 +187,7 @@ export class NodeFeed {
     });
     if (signal.aborted) return;
     this.#sayWhatStopped();
+    this.#sayWhatIsParked();
     this.#isCaughtUp = this.#wasCaughtUp;
     for (const reactor of reactors) reactor.feed(batch, signal);
     for (const listener of this.#listeners) {
@@ -203,6 +205,15 @@ export class NodeFeed {
       if (this.#saidStopped.has(projection)) continue;
       this.#saidStopped.add(projection);
       this.#options.log.error({ projection, reason }, 'a projection has stopped');
+    }
+  }
+
+  /** Says of each event once that a projection has parked it, at each start again; of a reactor's the reactor says it. */
+  #sayWhatIsParked(): void {
+    for (const { reader, eventId, type, error } of this.parked.filter(isProjection)) {
+      if (this.#saidParked.has(`${reader} ${eventId}`)) continue;
+      this.#saidParked.add(`${reader} ${eventId}`);
+      this.#options.log.error({ reader, event: eventId, type, reason: error }, 'an event was parked');
     }
   }
 

@@ -7,6 +7,7 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
+import { DamagedEvent } from './damaged-event.ts';
 import type { ParkedEvents } from './parked-events.ts';
 
 /** How many reactions run side by side. */
@@ -92,6 +93,7 @@ export class ReactionTries {
 
   async #try(event: StoredEvent, heldUp: () => void): Promise<void> {
     if (event.unreadable !== undefined) throw new NewerRelease(event.unreadable);
+    if (event.damaged !== undefined) throw new DamagedEvent(event.damaged);
     const takesLong = setTimeout(heldUp, heldUpAfter.milliseconds);
     try {
       const position = await this.#reactor.react(event);

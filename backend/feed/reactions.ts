@@ -199,7 +199,9 @@ export class Reactions {
     if (this.#isStuck) this.#still.release();
   }
 
+  /** The event of a parked entry; undefined when it is not there any more, or an operator has decided otherwise meanwhile. */
   async #eventOf({ stream, revision, eventId }: ParkedEvent): Promise<StoredEvent | undefined> {
+    if (!this.#wiring.parked.find(this.#tries.reader, eventId)) return undefined;
     const [event] = await this.#wiring.store.readStream(stream, { from: BigInt(revision), limit: 1 });
     return event?.id === eventId ? event : undefined;
   }

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { DomainEvent } from '../../modules/kernel/event.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { signUp } from '../testing/api-client.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
@@ -48,6 +52,37 @@ describe('an event that the shop cannot do with', () => {
     );
   });
 
+  it('is also one whose personal data cannot be opened: it keeps nobody from reading the rest', async () => {
+    const { dataDir, open, damage, ready } = shopWithDamage();
+    const shop = await open();
+    const id = await damage({ type: 'ToolBooked', data: null });
+    await vi.waitFor(async () => expect((await ready(shop.origin)).parked?.[0]?.eventId).toBe(id), patient);
+    expect((await signUp(shop.origin)).email).toMatch(/@/);
+    await shop.close();
+    const again = await open();
+    expect((await ready(again.origin)).status).toBe('ready');
+    expect(await operator(dataDir, 'parked')).toContain('DamagedEvent: ToolBooked cannot be opened.');
+  });
+
+  it('does not keep a person in a document that stays as it was', async () => {
+    const { open, damage, ready } = shopWithDamage();
+    const shop = await open();
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const mina = await signUp(shop.origin);
+    const order = orderOf(mina, await addTool(admin), 19.99);
+    const { insertedId: bookingId } = (await mina.post<{ insertedId: string }>('/booking', order)).body;
+    const uid = decodeJwt(mina.token ?? '').sub;
+    await damage({ type: 'ToolBooked', data: { bookingId, uid, price: null } }, `booking-${bookingId}`);
+    await vi.waitFor(async () => expect((await ready(shop.origin)).parked?.length).toBeGreaterThan(0), patient);
+    const shown = async () => (await admin.get<Booking[]>('/booking')).body;
+    expect(await shown()).toMatchObject([{ _id: bookingId, personEmail: mina.email }]);
+    expect((await mina.delete('/me', { body: { password } })).status).toBe(204);
+    await vi.waitFor(
+      async () => expect(await shown()).toMatchObject([{ _id: bookingId, personEmail: 'erased' }]),
+      patient,
+    );
+  });
+
   it('is skipped while the shop is closed, and no start meets it again', async () => {
     const { dataDir, open, damage, ready } = shopWithDamage();
     const first = await open();
@@ -78,7 +113,10 @@ function shopWithDamage() {
   return {
     dataDir,
     async open() {
-      const shop = await startShop({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
+      const shop = await startShop(
+        { DATA_DIR: dataDir, LOG_LEVEL: 'silent', SEED: 'demo' },
+        { passwords: quickPasswords },
+      );
       let closed: Promise<void> | undefined;
       const close = () => {
         closed ??= shop.close();
@@ -87,10 +125,13 @@ function shopWithDamage() {
       onTestFinished(close);
       return { ...shop, close };
     },
-    async damage(): Promise<string> {
+    async damage(
+      by: DomainEvent = { type: 'BookingDeleted', data: null },
+      stream = 'booking-damaged',
+    ): Promise<string> {
       const store = openSqliteEventStore({ file: join(dataDir, 'events.db') });
-      const event = newEvent({ type: 'BookingDeleted', data: null });
-      await store.append('booking-damaged', 'none', [event]);
+      const event = newEvent(by);
+      await store.append(stream, 'any', [event]);
       await store.close();
       return event.id;
     },

@@ -51,7 +51,17 @@ export function sealingEventStore(
     return { ...event, data };
   }
 
-  const openedAll = (events: readonly StoredEvent[]) => Promise.all(events.map(opened));
+  /** One event that nobody can open must not keep the rest of the log from being read. */
+  async function openedOrDamaged(event: StoredEvent): Promise<StoredEvent> {
+    try {
+      return await opened(event);
+    } catch (reason) {
+      if (!(reason instanceof TypeError)) throw reason;
+      return { ...event, data: undefined, damaged: `${event.type} cannot be opened. ${reason.message}` };
+    }
+  }
+
+  const openedAll = (events: readonly StoredEvent[]) => Promise.all(events.map(openedOrDamaged));
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
 
   return {

@@ -14,6 +14,7 @@ import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
+import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
 import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
@@ -94,7 +95,10 @@ export async function wireModules(options: {
     accounts: identity.holders,
     people: users.people,
     now,
-    wipe: () => readModels.wipe(),
+    async wipe() {
+      await makeHeldDocumentsAnew(store, readModels);
+      await readModels.wipe();
+    },
   });
   const modules = [identity, users, catalog, booking, payments, reviews, people];
   return { modules, store, commands, identity, users, forgetting, register, subjectKeys };

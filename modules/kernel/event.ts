@@ -43,4 +43,6 @@ export type StoredEvent<E extends DomainEvent = DomainEvent> = NewEvent<E> & {
   readonly position: bigint;
   /** Why this release cannot read its data, which is then not to be used: it was written by a newer one. */
   readonly unreadable?: string;
+  /** Why no release can read its data, which is then not to be used: it is of no shape that an event of its type has. */
+  readonly damaged?: string;
 };
