@@ -5,9 +5,9 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
+import { paidByWord } from './begun-payment.ts';
 import { expectProblem } from './expect-problem.ts';
 import { openShop, shopUnderTest } from './shop-under-test.ts';
-import { deliver, signedWebhook, succeeded } from './signed-webhook.ts';
 
 const bounds = { REVIEWS_PER_DAY: '20', UNPAID_ORDERS: '20' };
 const aDay = 24 * 60 * 60_000;
@@ -51,7 +51,7 @@ describe('the unpaid orders of one person', () => {
     const free = await addTool(shop.admin, { PerPrice: 0 });
     expectProblem(await order(buyer, free, randomUUID(), 0), 409, refusal);
 
-    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: first.body.insertedId, cents: 1999 })));
+    await paidByWord(shop, buyer, first.body.insertedId);
     expect(statusesOf([await order(buyer, toolId), await order(buyer, toolId)])).toEqual({ 201: 1, 409: 1 });
     await buyer.delete(`/booking?personEmail=${buyer.email}`);
     expect((await order(buyer, toolId)).status).toBe(201);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, newTool, orderOf, password } from '../testing/api-client.ts';
+import { paidByWord } from './begun-payment.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { signedWebhook, unknownEvent } from './signed-webhook.ts';
@@ -37,6 +40,22 @@ export async function order({ admin, shopper }: ShopUnderTest): Promise<string> 
     orderOf(shopper, await addTool(admin), price),
   );
   return body.insertedId;
+}
+
+/** The shopper's order, paid by the provider's word. No card was charged for it, so that nothing can go back. */
+async function paidOrder(shop: ShopUnderTest): Promise<string> {
+  const bookingId = await order(shop);
+  await paidByWord(shop, shop.shopper, bookingId, price);
+  return bookingId;
+}
+
+/** A refund that the provider has refused. */
+async function failedRefund(shop: ShopUnderTest): Promise<string> {
+  const path = `/booking/${await paidOrder(shop)}/refund`;
+  const { refundId } = (await shop.admin.post<{ refundId: string }>(path, { reason: 'It is bent.' })).body;
+  const failed = async () => (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.map(({ _id }) => _id);
+  await expect.poll(failed, { timeout: 10_000 }).toContain(refundId);
+  return refundId;
 }
 
 async function session({ nobody, shopper }: ShopUnderTest) {
@@ -114,6 +133,10 @@ export const everyCall: readonly EveryCall[] = [
   call('DELETE /booking/{id}', 'access token', [401, 200, 404, 200], async (shop) => ({
     path: `/booking/${await order(shop)}`,
   })),
+  call('POST /booking/{id}/refund', 'access token', [401, 403, 403, 202], async (shop) => ({
+    path: `/booking/${await paidOrder(shop)}/refund`,
+    body: { amount: 5, reason: 'It is bent.', restock: 1 },
+  })),
 
   call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
   // With a password that is not theirs: they are needed for the other calls.
@@ -127,6 +150,10 @@ export const everyCall: readonly EveryCall[] = [
   call('POST /payments/webhook', 'none', anyone(200), () => ({
     path: '/payments/webhook',
     ...signedWebhook(unknownEvent()),
+  })),
+  call('GET /refunds/failed', 'access token', [401, 403, 403, 200], () => ({ path: '/refunds/failed' })),
+  call('POST /refunds/{id}/retry', 'access token', [401, 403, 403, 202], async (shop) => ({
+    path: `/refunds/${await failedRefund(shop)}/retry`,
   })),
 
   call('GET /reviews', 'none', anyone(200), () => ({ path: '/reviews' })),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { paidByWord } from './begun-payment.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
-import { deliver, signedWebhook, succeeded } from './signed-webhook.ts';
 
 const aDay = 24 * 60 * 60_000;
 let ahead = 0;
@@ -17,7 +17,7 @@ describe('an order that is not paid in time', () => {
       ['expires', 'is paid'].map(async () => (await shop.shopper.post<{ insertedId: string }>('/booking', order)).body),
     );
     const [expires = '', paid = ''] = ids.map(({ insertedId }) => insertedId);
-    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: paid, cents: 1999 })));
+    await paidByWord(shop, shop.shopper, paid);
     const left = async () => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available;
     expect(await left()).toBe(3);
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { paidByWord } from './begun-payment.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
-import { deliver, signedWebhook, succeeded } from './signed-webhook.ts';
 
 type Inserted = { insertedId: string };
 
@@ -36,7 +36,7 @@ describe('an order of more than half of what is on the shelf', () => {
       [half, most, paid, least].map(({ insertedId }) => shop.shopper.get<Booking>(`/booking/${insertedId}`)),
     );
     expect(shown.map(({ body }) => body.large)).toEqual([undefined, true, true, undefined]);
-    await deliver(shop.origin, signedWebhook(succeeded({ bookingId: paid.insertedId, cents: 1999 * 40 })));
+    await paidByWord(shop, shop.shopper, paid.insertedId, 19.99 * 40);
     expect(await left()).toEqual([10, 2]);
 
     ahead = anHour + 1_000;

@@ -5,9 +5,9 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import type { User } from '../../modules/users/contract.ts';
 import { type ApiClient, addTool, orderOf, type Reply, signUp } from '../testing/api-client.ts';
+import { paidByWord } from './begun-payment.ts';
 import { expectPosition } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
-import { deliver, signedWebhook, succeeded } from './signed-webhook.ts';
 
 const shop = shopUnderTest();
 
@@ -83,7 +83,7 @@ describe('right after its answer', () => {
   it('the provider’s word shows as a paid order', () =>
     each(crowd(), 8, async (who) => {
       const id = await booked(who, await addTool(shop.admin));
-      expectPosition(await deliver(shop.origin, signedWebhook(succeeded({ bookingId: id, cents: 1999 }))));
+      expectPosition(await paidByWord(shop, who, id));
       expect((await who.get<Booking>(`/booking/${id}`)).body).toMatchObject({ status: 'paid', paid: true });
       expect(await ordersOf(who)).toContainEqual(expect.objectContaining({ _id: id, paid: true }));
     }));

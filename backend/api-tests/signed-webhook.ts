@@ -27,40 +27,40 @@ const eventOf = (type: string, object: object) => ({
   data: { object },
 });
 
-type Intent = { readonly bookingId: string; readonly cents: number; readonly id?: string; readonly currency?: string };
+type Intent = { readonly paymentId: string; readonly cents: number; readonly id?: string; readonly currency?: string };
 
-/** The provider says that the money for an order has arrived. */
-export const succeeded = ({ bookingId, cents, id = `pi_${randomUUID()}`, currency = 'usd' }: Intent) =>
+/** The provider says that the money of a payment has arrived. */
+export const succeeded = ({ paymentId, cents, id = `pi_${randomUUID()}`, currency = 'usd' }: Intent) =>
   eventOf('payment_intent.succeeded', {
     id,
     object: 'payment_intent',
     amount: cents,
     amount_received: cents,
     currency,
-    metadata: { paymentId: bookingId },
+    metadata: { paymentId },
   });
 
 /** The provider says that a card was refused. */
-export const refused = ({ bookingId, cents, id = `pi_${randomUUID()}`, currency = 'usd' }: Intent) =>
+export const refused = ({ paymentId, cents, id = `pi_${randomUUID()}`, currency = 'usd' }: Intent) =>
   eventOf('payment_intent.payment_failed', {
     id,
     object: 'payment_intent',
     amount: cents,
     amount_received: 0,
     currency,
-    metadata: { paymentId: bookingId },
+    metadata: { paymentId },
     last_payment_error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   });
 
 /** The provider says that an intent was given up. */
-export const cancelled = ({ bookingId, cents, id = `pi_${randomUUID()}`, currency = 'usd' }: Intent) =>
+export const cancelled = ({ paymentId, cents, id = `pi_${randomUUID()}`, currency = 'usd' }: Intent) =>
   eventOf('payment_intent.canceled', {
     id,
     object: 'payment_intent',
     amount: cents,
     amount_received: 0,
     currency,
-    metadata: { paymentId: bookingId },
+    metadata: { paymentId },
     cancellation_reason: 'abandoned',
   });
 

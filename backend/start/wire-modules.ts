@@ -6,7 +6,7 @@ import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { paymentsModule } from '../../modules/payments/index.ts';
+import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
 import type { Forgetting } from '../../modules/people/forget-person.ts';
 import { peopleModule } from '../../modules/people/index.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
@@ -19,6 +19,7 @@ import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { pause } from '../runtime/pause.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
 import { eventDeclarations } from './event-declarations.ts';
@@ -63,10 +64,12 @@ export async function wireModules(options: {
   const identity = await identityModule({ commands, now, keys, issuer, secureCookies, passwords });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken, now });
   const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
+  const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });
   const booking = bookingModule({
     commands,
     readModels,
     stock: catalog.stock,
+    payments: withdrawals,
     people: users.people,
     currency: config.CURRENCY,
     unpaidOrders: config.UNPAID_ORDERS,
@@ -80,6 +83,10 @@ export async function wireModules(options: {
     readModels,
     orders: booking.orders,
     gateway: provider.gateway,
+    withdrawals,
+    records: store.records,
+    now,
+    pause,
     config: { payments: provider.shown, google: false, currency: config.CURRENCY },
     reconcileEvery: config.TIMERS_EVERY,
   });

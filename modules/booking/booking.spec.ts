@@ -5,19 +5,29 @@ import { Refusal } from '../kernel/errors.ts';
 import { type Booking, booking } from './booking.ts';
 import { abandonBooking } from './commands/abandon-booking.ts';
 import { bookTool } from './commands/book-tool.ts';
+import { closePayment } from './commands/close-payment.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
 import { expireBooking } from './commands/expire-booking.ts';
+import { openPayment } from './commands/open-payment.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import type { BookingEvent } from './events.ts';
-import { bookingPaid, toolBooked } from './testing/examples.ts';
+import { toolBooked } from './testing/examples.ts';
 
 const bookingId = 'b1';
+const share = { bookingId, uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
+const pay = (paymentId: string, fits = true) => ({ share, paymentId, fits, refundId: `return ${paymentId}` });
 const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   book: (state) => bookTool({ type: 'BookTool', ...toolBooked().data }, state),
-  pay: (state) => payBooking({ type: 'PayBooking', ...bookingPaid().data }, state),
-  payAgain: (state) => payBooking({ type: 'PayBooking', ...bookingPaid({ paymentId: 'pi_2' }).data }, state),
+  open: (state) => openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p1' }, state),
+  openAnother: (state) => openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p2' }, state),
+  close: (state) => closePayment({ type: 'ClosePayment', bookingId, paymentId: 'p1' }, state),
+  pay: (state) => payBooking({ type: 'PayBooking', ...pay('p1') }, state),
+  payAgain: (state) => payBooking({ type: 'PayBooking', ...pay('p2') }, state),
+  payTooMuch: (state) => payBooking({ type: 'PayBooking', ...pay('p3', false) }, state),
   delete: (state) => deleteBooking({ type: 'DeleteBooking', bookingId, by: 'u1' }, state),
+  deleteCancelled: (state) => deleteBooking({ type: 'DeleteBooking', bookingId, by: 'u1', cancelled: 'p1' }, state),
   expire: (state) => expireBooking({ type: 'ExpireBooking', bookingId }, state),
+  expireCancelled: (state) => expireBooking({ type: 'ExpireBooking', bookingId, cancelled: 'p2' }, state),
   abandon: (state) => abandonBooking({ type: 'AbandonBooking', bookingId, toolId: 't1' }, state),
 };
 
@@ -42,17 +52,40 @@ describe('an order', () => {
       { numRuns: 1_000 },
     ));
 
+  it('is in one open payment at most, and in none when it ends', () =>
+    fc.assert(
+      fc.property(histories, (names) => {
+        let open: string | undefined;
+        for (const { type, data } of carriedOut(names)) {
+          if (type === 'BookingPaymentOpened') {
+            expect(open).toBeUndefined();
+            open = data.paymentId;
+          }
+          if (type === 'BookingPaymentClosed') {
+            expect(data.paymentId).toBe(open);
+            open = undefined;
+          }
+          if (type === 'BookingDeleted' || type === 'BookingExpired') expect(open).toBeUndefined();
+        }
+      }),
+      { numRuns: 1_000 },
+    ));
+
   it('keeps the money or sends it back, never both and never neither', () =>
     fc.assert(
       fc.property(histories, (names) => {
         const events = carriedOut(names);
         const kept = events.filter(({ type }) => type === 'BookingPaid').map(({ data }) => paymentOf(data));
-        const sentBack = events.filter(({ type }) => type === 'PaymentUnmatched').map(({ data }) => paymentOf(data));
-        expect(kept.filter((payment) => sentBack.includes(payment))).toEqual([]);
+        const unmatched = events.filter(({ type }) => type === 'PaymentUnmatched').map(({ data }) => paymentOf(data));
+        const owed = events.filter(({ type }) => type === 'RefundRequested').map(({ data }) => paymentOf(data));
+        expect(kept.filter((payment) => owed.includes(payment))).toEqual([]);
+        expect(owed).toEqual(unmatched); // At the same moment, and each once.
+        expect(new Set(owed).size).toBe(owed.length);
         const begun = names.findIndex((name) => name === 'book' || name === 'abandon');
         const received = begun === -1 ? [] : names.slice(begun);
-        if (received.includes('pay')) expect([...kept, ...sentBack]).toContain('pi_1');
-        if (received.includes('payAgain')) expect([...kept, ...sentBack]).toContain('pi_2');
+        if (received.includes('pay')) expect([...kept, ...owed]).toContain('p1');
+        if (received.includes('payAgain')) expect([...kept, ...owed]).toContain('p2');
+        if (received.includes('payTooMuch')) expect(owed).toContain('p3');
       }),
       { numRuns: 1_000 },
     ));
@@ -60,7 +93,8 @@ describe('an order', () => {
   it('stays as it is when what has happened is told again or late', () =>
     fc.assert(
       fc.property(histories, fc.nat(), (names, nth) => {
-        const events = carriedOut(names);
+        // What opens and closes a payment may happen again; the stream holds each as often as it did.
+        const events = carriedOut(names).filter(({ type }) => !type.startsWith('BookingPayment'));
         const again = events[nth % Math.max(1, events.length)];
         const state = fold(booking, events);
         expect(fold(booking, again ? [...events, again] : events)).toEqual(state);

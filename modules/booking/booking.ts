@@ -1,25 +1,41 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
 import { erased } from '../kernel/erased.ts';
-import type { BookingEvent, BookingPaid, ToolBooked } from './events.ts';
+import type { BookingPaid } from './contract.ts';
+import type { BookingEvent, ToolBooked } from './events.ts';
+import { isRefundEvent, noRefunds, type Refunds, returnedOf, withoutReasons, withRefund } from './refunds.ts';
 
 export type Order = ToolBooked['data'];
 export type Payment = BookingPaid['data'];
 
 /**
  * What an order is. A paid order has its payment by construction; nothing else does. The payment of an order that costs
- * nothing says that it is free, and has no provider.
+ * nothing says that it is free, and has no provider. Money that fitted no order goes back whatever the order is.
  */
 export type Booking =
   | { readonly status: 'none' }
-  | { readonly status: 'unpaid'; readonly order: Order }
-  | { readonly status: 'paid'; readonly order: Order; readonly payment: Payment }
-  | { readonly status: 'refunded'; readonly order: Order; readonly payment: Payment }
+  | {
+      readonly status: 'unpaid';
+      readonly order: Order;
+      /** The open payment that it is in. */
+      readonly paymentId?: string;
+      /** In how many payments it was before. */
+      readonly formerPayments: number;
+      readonly refunds: Refunds;
+    }
+  | {
+      /** `refunded`: all that was paid for it went back. */
+      readonly status: 'paid' | 'refunded';
+      readonly order: Order;
+      readonly payment: Payment;
+      readonly refunds: Refunds;
+    }
   | {
       readonly status: 'gone';
       readonly because: 'deleted' | 'expired' | 'abandoned';
       readonly toolId: string;
       /** Whose it was; an order that never came was nobody's. */
       readonly uid?: string;
+      readonly refunds: Refunds;
     };
 
 export const booking: Aggregate<Booking, BookingEvent> = { name: 'booking', initial: { status: 'none' }, evolve };
@@ -27,30 +43,37 @@ export const booking: Aggregate<Booking, BookingEvent> = { name: 'booking', init
 /** What an order says of somebody who was forgotten; a rebuild reads the same of who has no key any more. */
 export const nobody = { personEmail: erased, buyerName: erased, location: erased, phone: erased };
 
-/** Transitions only ever go forward: whatever comes late or twice leaves the state as it is. */
+/** Transitions only ever go forward, but for refunds that fail: whatever comes late or twice leaves the state as it is. */
 function evolve(state: Booking, event: BookingEvent): Booking {
+  if (isRefundEvent(event)) {
+    return state.status === 'none' ? state : settled({ ...state, refunds: withRefund(state.refunds, event) });
+  }
   switch (event.type) {
     case 'ToolBooked':
-      return state.status === 'none' ? { status: 'unpaid', order: event.data } : state;
+      if (state.status !== 'none') return state;
+      return { status: 'unpaid', order: event.data, formerPayments: 0, refunds: noRefunds };
+    case 'BookingPaymentOpened':
+      if (state.status !== 'unpaid' || state.paymentId !== undefined) return state;
+      return { ...state, paymentId: event.data.paymentId };
+    case 'BookingPaymentClosed':
+      if (state.status !== 'unpaid' || state.paymentId !== event.data.paymentId) return state;
+      return { ...state, paymentId: undefined, formerPayments: state.formerPayments + 1 };
     case 'BookingPaid':
-      return state.status === 'unpaid' ? { status: 'paid', order: state.order, payment: event.data } : state;
-    case 'BookingRefunded':
-      return state.status === 'paid' ? { ...state, status: 'refunded' } : state;
-    case 'BookingDeleted': {
-      const order = unchargedOrder(state);
-      return order ? { status: 'gone', because: 'deleted', ...of(order) } : state;
-    }
+      if (state.status !== 'unpaid') return state;
+      return { status: 'paid', order: state.order, payment: event.data, refunds: state.refunds };
+    case 'BookingDeleted':
+      return unchargedOrder(state) ? gone(state, 'deleted') : state;
     case 'BookingExpired':
-      return state.status === 'unpaid' ? { status: 'gone', because: 'expired', ...of(state.order) } : state;
+      return state.status === 'unpaid' ? gone(state, 'expired') : state;
     case 'BookingAbandoned':
-      return state.status === 'none' ? { status: 'gone', because: 'abandoned', toolId: event.data.toolId } : state;
+      if (state.status !== 'none') return state;
+      return { status: 'gone', because: 'abandoned', toolId: event.data.toolId, refunds: noRefunds };
     case 'BookingPersonForgotten': {
-      if (!('order' in state)) return state;
-      return { ...state, order: { ...state.order, ...nobody } };
+      if (state.status === 'none') return state;
+      const forgotten = { ...state, refunds: withoutReasons(state.refunds) };
+      return 'order' in forgotten ? { ...forgotten, order: { ...forgotten.order, ...nobody } } : forgotten;
     }
-    case 'PaymentUnmatched':
-      return state;
-    default: // What a newer release wrote and this one does not know.
+    default: // What concerns decisions no more, and what a newer release wrote.
       return state;
   }
 }
@@ -61,4 +84,15 @@ export function unchargedOrder(booking: Booking): Order | undefined {
   return booking.status === 'paid' && 'free' in booking.payment ? booking.order : undefined;
 }
 
-const of = ({ toolId, uid }: Order) => ({ toolId, uid });
+function gone(state: Booking, because: 'deleted' | 'expired'): Booking {
+  if (!('order' in state)) return state;
+  const { order, refunds } = state;
+  return { status: 'gone', because, toolId: order.toolId, uid: order.uid, refunds };
+}
+
+/** A paid order is refunded when all went back, and paid again when a bank sends some of it back to the shop. */
+function settled(state: Exclude<Booking, { status: 'none' }>): Booking {
+  if (state.status !== 'paid' && state.status !== 'refunded') return state;
+  const { amount } = state.payment.amount;
+  return { ...state, status: amount > 0 && returnedOf(state.refunds) >= amount ? 'refunded' : 'paid' };
+}

@@ -33,7 +33,8 @@ export const booking = z
     quantity: z.int(),
     price: z.number(),
     paid: z.boolean(),
-    status: z.enum(['unpaid', 'paid', 'refunded']),
+    status: z.enum(['unpaid', 'paid', 'refunded']).describe('refunded: all that was paid went back'),
+    refunded: z.number().describe('How much of the price went back'),
     large: z.literal(true).optional().describe('It holds much of what was on the shelf: unpaid, it expires sooner'),
     at: z.string(),
   })
@@ -46,10 +47,82 @@ export const bookingsQuery = pageQuery.extend({
 export const deleteBookingsQuery = z.object({ personEmail: emailAddress });
 export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id: 'Deleted' });
 
+export const refundBody = z
+  .object({
+    amount: price.optional().describe('All that is left when left out'),
+    reason: text(500),
+    restock: pieces(0, 'Must not be negative').optional().describe('Pieces that go back to the shelf'),
+  })
+  .meta({ id: 'RefundBooking' });
+export const refundRequested = z.object({ refundId: z.string(), state: z.literal('pending') }).meta({ id: 'Refund' });
+
+/** The order is in this payment, and in no other one until BookingPaymentClosed, or until it is paid. */
+export type BookingPaymentOpened = DomainEvent<
+  'BookingPaymentOpened',
+  { bookingId: string; uid: string; paymentId: string; amount: Money }
+>;
+export type BookingPaymentClosed = DomainEvent<
+  'BookingPaymentClosed',
+  { bookingId: string; uid: string; paymentId: string; amount: Money }
+>;
+
+/** Money that the provider has received: which payment brought it. */
+export type MoneyReceived = { paymentId: string; amount: Money };
+/** The order costs nothing, so that there is nobody to ask for money; `amount` is 0. */
+export type FreeOfCharge = { free: true; amount: Money };
+
+export type BookingPaid = DomainEvent<
+  'BookingPaid',
+  { bookingId: string; uid: string } & (MoneyReceived | FreeOfCharge)
+>;
+
 /** Money came that no order takes: the order is gone, was paid before, or costs something else. It goes back. */
 export type PaymentUnmatched = DomainEvent<
   'PaymentUnmatched',
-  { bookingId: string; paymentId: string; amount: Money; because: 'gone' | 'paid before' | 'another amount' }
+  {
+    bookingId: string;
+    uid: string;
+    paymentId: string;
+    amount: Money;
+    because: 'gone' | 'paid before' | 'another amount';
+  }
+>;
+
+/** What every event about a refund says of it. */
+type AboutRefund = {
+  refundId: string;
+  bookingId: string;
+  uid: string;
+  paymentId: string;
+  amount: Money;
+  /** It is money that fitted no order, and nothing of what was paid for this one. Else left out. */
+  unmatched?: true;
+};
+
+/** Money is to go back: the shop owes it from now on. */
+export type RefundRequested = DomainEvent<
+  'RefundRequested',
+  AboutRefund & {
+    toolId: string;
+    reason: string;
+    /** How many pieces go back to the shelf. */
+    restock: number;
+    by: string;
+    /** It had failed, and is begun anew. Else left out. */
+    again?: true;
+  }
+>;
+
+/** It went back, by our refund or by one that was made in the provider's own dashboard. */
+export type BookingRefunded = DomainEvent<'BookingRefunded', AboutRefund>;
+
+/** It did not go back after all, and is the shop's again. */
+export type BookingRefundFailed = DomainEvent<
+  'BookingRefundFailed',
+  AboutRefund & {
+    /** It had counted as given back: a bank sent it back, weeks later perhaps. */
+    wasRefunded: boolean;
+  }
 >;
 
 /** What payments must know of an order to take money for it. */
@@ -58,16 +131,49 @@ export type PayableOrder = {
   readonly uid: string;
   readonly price: Money;
   readonly status: 'unpaid' | 'paid' | 'refunded';
+  /** The open payment that it is in. */
+  readonly paymentId: string | undefined;
+  /** In how many payments it was before. */
+  readonly formerPayments: number;
+};
+
+/** An order's share of a payment. */
+export type Share = { readonly bookingId: string; readonly uid: string; readonly amount: Money };
+
+/** What became of a refund, as the provider has it. */
+export type RefundOutcome = {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly share: Share;
+  readonly state: 'succeeded' | 'failed';
 };
 
 /** What payments asks of the orders. */
 export interface Orders {
   /** The order as it is now; undefined when there is none, or it is gone. */
   find(bookingId: string): Promise<PayableOrder | undefined>;
-  /** Whether there is or ever was such an order. */
-  exists(bookingId: string): Promise<boolean>;
   /** A person's oldest unpaid order of that price. */
   oldestUnpaid(uid: string, price: Money): Promise<PayableOrder | undefined>;
-  /** Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended. */
-  pay(payment: { bookingId: string; paymentId: string; amount: Money }, context: CommandContext): Promise<bigint>;
+  /**
+   * Takes an unpaid order into a payment, unless it is in another one. Resolves to the payment that it is in then, none
+   * when it is paid or gone; or, when the command is repeated, to the payment of the first time.
+   */
+  openPayment(
+    which: { share: Share; paymentId: string },
+    context: CommandContext,
+  ): Promise<{ paymentId: string | undefined; repeated: boolean }>;
+  /** The payment takes no money any more: the order is free for another one. */
+  closePayment(which: { bookingId: string; paymentId: string }, context: CommandContext): Promise<bigint>;
+  /**
+   * Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended.
+   * @param payment.fits whether the payment brought what it was to bring; what does not fit goes back
+   */
+  pay(payment: { share: Share; paymentId: string; fits: boolean }, context: CommandContext): Promise<bigint>;
+  /** What became of money that was to go back. Any number of times, one effect. */
+  recordRefund(outcome: RefundOutcome, context: CommandContext): Promise<bigint>;
+  /**
+   * Asks anew for a refund that failed.
+   * @throws Conflict when it has not failed, or the order has no longer so much to give back.
+   */
+  retryRefund(which: { bookingId: string; refundId: string }, context: CommandContext): Promise<bigint>;
 }

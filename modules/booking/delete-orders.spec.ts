@@ -7,6 +7,7 @@ import { booking } from './booking.ts';
 import { deleteUnpaidOrders } from './delete-orders.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { toolBooked } from './testing/examples.ts';
+import { noPayments } from './testing/no-payments.ts';
 
 describe('deleting all unpaid orders of a person', () => {
   it('takes them page by page, some at a time, and counts them the same when it is asked again', async () => {
@@ -26,7 +27,11 @@ describe('deleting all unpaid orders of a person', () => {
       await Promise.resolve();
       return commands.execute(...call).finally(() => running--);
     };
-    const wiring = { bookings, commands: { execute: counted, load: commands.load.bind(commands) } };
+    const wiring = {
+      bookings,
+      payments: noPayments,
+      commands: { execute: counted, load: commands.load.bind(commands) },
+    };
     const deleted = await deleteUnpaidOrders(wiring, 'u1', contextOf('all of them'));
     expect(deleted.deletedCount).toBe(1_050);
     expect(commands.ofType('BookingDeleted')).toHaveLength(1_050);

@@ -1,37 +1,49 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
+import { Refusal } from '../kernel/errors.ts';
 import { everyPage } from '../kernel/every-page.ts';
 import type { View } from '../kernel/view.ts';
+import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
 import { bulkDeletion, requestBulkDeletion } from './bulk-deletion.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
+import { endWithPayment } from './end-payment.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
+import { untilAway } from './until-away.ts';
 
 /** How many orders are worked on side by side: somebody may have thousands, and others wait for the store too. */
 const atOnce = 50;
 
-type Wiring = { commands: Commands; bookings: View<BookingDocument> };
+type Wiring = { commands: Commands; bookings: View<BookingDocument>; payments: Withdrawals };
+type Deleted = { deletedCount: number; position: bigint };
 
-/** Takes back one order that nobody has paid money for. */
+/**
+ * Takes back one order that nobody has paid money for.
+ * @throws Conflict when it is paid or being paid; Unavailable while nobody can say, since the provider is away.
+ */
 export async function deleteOrder(
-  { commands }: Pick<Wiring, 'commands'>,
+  wiring: Pick<Wiring, 'commands' | 'payments'>,
   bookingId: string,
   context: CommandContext,
-): Promise<{ deletedCount: number; position: bigint }> {
-  const command = { type: 'DeleteBooking', bookingId, by: context.actor.uid } as const;
-  const { events, position } = await commands.execute(booking, bookingId, context, command, deleteBooking);
-  return { deletedCount: events.length, position };
+): Promise<Deleted> {
+  return endWithPayment(wiring, bookingId, { context, again: true }, async (cancelled) => {
+    const command = { type: 'DeleteBooking', bookingId, by: context.actor.uid, cancelled } as const;
+    const { events, position } = await wiring.commands.execute(booking, bookingId, context, command, deleteBooking);
+    return { deletedCount: events.filter(({ type }) => type === 'BookingDeleted').length, position };
+  });
 }
 
 /**
- * Takes back all unpaid orders of a person; of nobody when there is no such person. Which orders those are is written down first, under the command's id, so
- * that a repeat finishes the same work and counts the same orders.
+ * Takes back those unpaid orders of a person that can be taken back; of nobody when there is no such person. Which orders
+ * those are is written down first, under the command's id, so that a repeat finishes the same work and counts the same
+ * orders.
  */
 export async function deleteUnpaidOrders(
-  { commands, bookings }: Wiring,
+  wiring: Wiring,
   uid: string | undefined,
   context: CommandContext,
-): Promise<{ deletedCount: number; position: bigint }> {
+): Promise<Deleted> {
+  const { commands, bookings } = wiring;
   const id = context.commandId;
   const unpaid: string[] = [];
   if (uid !== undefined) {
@@ -39,30 +51,32 @@ export async function deleteUnpaidOrders(
       for (const { _id, paid } of page) if (!paid) unpaid.push(_id);
     }
   }
-  const cleared = await commands.execute(
-    bulkDeletion,
-    id,
-    context,
-    { type: 'RequestBulkDeletion', bookingIds: unpaid },
-    requestBulkDeletion,
-  );
+  const command = { type: 'RequestBulkDeletion', bookingIds: unpaid } as const;
+  const cleared = await commands.execute(bulkDeletion, id, context, command, requestBulkDeletion);
   const bookingIds = cleared.state.status === 'decided' ? cleared.state.bookingIds : [];
-  const clear = (bookingId: string) =>
-    commands.execute(
-      booking,
-      bookingId,
-      { ...context, commandId: derivedId('clear', id, bookingId) },
-      { type: 'DeleteBooking', bookingId, by: context.actor.uid },
-      // One that was paid or went meanwhile stays as it is.
-      (command, state) => (state.status === 'unpaid' ? deleteBooking(command, state) : []),
-    );
+  const clear = clearing(wiring, context);
   let { position } = cleared;
   let deletedCount = 0;
   for (let done = 0; done < bookingIds.length; done += atOnce) {
-    for (const outcome of await Promise.all(bookingIds.slice(done, done + atOnce).map(clear))) {
-      if (outcome.position > position) position = outcome.position;
-      if (outcome.events.length > 0) deletedCount += 1;
+    for (const deleted of await Promise.all(bookingIds.slice(done, done + atOnce).map(clear))) {
+      if (deleted.position > position) position = deleted.position;
+      deletedCount += deleted.deletedCount;
     }
   }
   return { deletedCount, position };
+}
+
+/** Takes back one of many orders, if that can be done: one that was paid or is being paid stays, and is not counted. */
+function clearing(wiring: Wiring, context: CommandContext): (bookingId: string) => Promise<Deleted> {
+  const none: Deleted = { deletedCount: 0, position: 0n };
+  const payments = untilAway(wiring.payments);
+  return async (bookingId) => {
+    const own = { ...context, commandId: derivedId('clear', context.commandId, bookingId) };
+    try {
+      return await deleteOrder({ ...wiring, payments }, bookingId, own);
+    } catch (reason) {
+      if (reason instanceof Refusal) return none;
+      throw reason;
+    }
+  };
 }

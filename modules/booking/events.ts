@@ -1,7 +1,15 @@
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
-import type { PaymentUnmatched } from './contract.ts';
+import type {
+  BookingPaid,
+  BookingPaymentClosed,
+  BookingPaymentOpened,
+  BookingRefunded,
+  BookingRefundFailed,
+  PaymentUnmatched,
+  RefundRequested,
+} from './contract.ts';
 
 export type ToolBooked = DomainEvent<
   'ToolBooked',
@@ -22,16 +30,15 @@ export type ToolBooked = DomainEvent<
   }
 >;
 
-/** Money that the provider has received. */
-export type MoneyReceived = { paymentId: string; amount: Money };
-/** The order costs nothing, so that there is nobody to ask for money; `amount` is 0. */
-export type FreeOfCharge = { free: true; amount: Money };
-
-export type BookingPaid = DomainEvent<'BookingPaid', { bookingId: string } & (MoneyReceived | FreeOfCharge)>;
-export type BookingRefunded = DomainEvent<'BookingRefunded', { bookingId: string; refundId: string }>;
-export type BookingDeleted = DomainEvent<'BookingDeleted', { bookingId: string; toolId: string; by: string }>;
+export type BookingDeleted = DomainEvent<
+  'BookingDeleted',
+  { bookingId: string; uid: string; toolId: string; amount: Money; by: string }
+>;
 /** It was not paid in time. */
-export type BookingExpired = DomainEvent<'BookingExpired', { bookingId: string; toolId: string }>;
+export type BookingExpired = DomainEvent<
+  'BookingExpired',
+  { bookingId: string; uid: string; toolId: string; amount: Money }
+>;
 /** Pieces were set aside for it, but it never came to be; now it never will. */
 export type BookingAbandoned = DomainEvent<'BookingAbandoned', { bookingId: string; toolId: string }>;
 
@@ -43,25 +50,34 @@ export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { booki
 
 export type BookingEvent =
   | ToolBooked
+  | BookingPaymentOpened
+  | BookingPaymentClosed
   | BookingPaid
-  | BookingRefunded
   | BookingDeleted
   | BookingExpired
   | BookingAbandoned
   | BookingPersonForgotten
-  | PaymentUnmatched;
+  | PaymentUnmatched
+  | RefundRequested
+  | BookingRefunded
+  | BookingRefundFailed;
 
 export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>({
   ToolBooked: {
     version: 1,
     personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },
   },
+  BookingPaymentOpened: { version: 1 },
+  BookingPaymentClosed: { version: 1 },
   BookingPaid: { version: 1 },
-  BookingRefunded: { version: 1 },
   BookingDeleted: { version: 1 },
   BookingExpired: { version: 1 },
   BookingAbandoned: { version: 1 },
   BookingPersonForgotten: { version: 1 },
   PaymentUnmatched: { version: 1 },
+  // The reason is what an admin wrote about the buyer.
+  RefundRequested: { version: 1, personal: { subject: (data) => data.uid, fields: ['reason'] } },
+  BookingRefunded: { version: 1 },
+  BookingRefundFailed: { version: 1 },
   BulkDeletionRequested: { version: 1 },
 });

@@ -3,6 +3,7 @@ import { derivedId } from '../kernel/derived.ts';
 import { everyPage } from '../kernel/every-page.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { View } from '../kernel/view.ts';
+import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
 import { forgetBooker } from './commands/forget-booker.ts';
 import type { Booking } from './contract.ts';
@@ -13,7 +14,11 @@ import type { BookingDocument } from './read-models/bookings.ts';
 const atOnce = 50;
 
 /** A person's orders. When they are forgotten, unpaid ones are taken back; the others stay, and are nobody's. */
-export function orderHoldings(wiring: { commands: Commands; bookings: View<BookingDocument> }): Holdings {
+export function orderHoldings(wiring: {
+  commands: Commands;
+  bookings: View<BookingDocument>;
+  payments: Withdrawals;
+}): Holdings {
   const { commands, bookings } = wiring;
 
   async function allOf(uid: string): Promise<BookingDocument[]> {

@@ -4,13 +4,16 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
+import type { Withdrawals } from '../payments/contract.ts';
 import type { People } from '../users/contract.ts';
+import { booking } from './booking.ts';
 import type { Orders } from './contract.ts';
 import { orderHoldings } from './holdings.ts';
 import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
 import { releaseStock } from './reactors/release-stock.ts';
+import { restockRefunded } from './reactors/restock-refunded.ts';
 import { sellStock } from './reactors/sell-stock.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
@@ -23,6 +26,7 @@ export function bookingModule(wiring: {
   readModels: ReadModels;
   stock: Stock;
   people: People;
+  payments: Withdrawals;
   currency: string;
   /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;
@@ -35,22 +39,23 @@ export function bookingModule(wiring: {
   /** Milliseconds between two looks at what is due. */
   lookEvery: number;
 }): Module & { readonly orders: Orders; readonly holdings: Holdings } {
-  const { commands, stock, readModels, currency, orderTtl, reservationGrace, lookEvery } = wiring;
+  const { commands, stock, readModels, payments, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
   const orders = ordersOf({ commands, bookings });
   const shownUpTo = () => readModels.checkpoint(bookingsProjection.storedAs);
-  const unpaid = new UnpaidLimit({ most: wiring.unpaidOrders, bookings, shownUpTo, exists: orders.exists });
+  const exists = async (bookingId: string) => (await commands.load(booking, bookingId)).status !== 'none';
+  const unpaid = new UnpaidLimit({ most: wiring.unpaidOrders, bookings, shownUpTo, exists });
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    routes: bookingRoutes({ commands, stock, people: wiring.people, bookings, unpaid, currency }),
+    routes: bookingRoutes({ ...wiring, bookings, unpaid }),
     projections: [bookingsProjection, openReservations],
-    reactors: [releaseStock(stock), sellStock({ commands, stock })],
+    reactors: [releaseStock(stock), sellStock({ commands, stock }), restockRefunded(stock)],
     timers: [
-      expireUnpaid({ commands, bookings, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
+      expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
-    holdings: orderHoldings({ commands, bookings }),
+    holdings: orderHoldings({ commands, bookings, payments }),
     orders,
   };
 }

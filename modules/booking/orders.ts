@@ -1,8 +1,13 @@
 import type { Commands } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
 import { decimalOf } from '../kernel/money.ts';
 import type { View } from '../kernel/view.ts';
 import { booking } from './booking.ts';
+import { closePayment } from './commands/close-payment.ts';
+import { openPayment } from './commands/open-payment.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { recordRefund } from './commands/record-refund.ts';
+import { retryRefund } from './commands/retry-refund.ts';
 import type { Orders, PayableOrder } from './contract.ts';
 import { type BookingDocument, unpaidKey } from './read-models/bookings.ts';
 
@@ -12,25 +17,41 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
     const state = await commands.load(booking, bookingId);
     if (!('order' in state)) return undefined;
     const { uid, price } = state.order;
-    return { bookingId, uid, price, status: state.status };
+    const { paymentId, formerPayments } =
+      state.status === 'unpaid' ? state : { paymentId: undefined, formerPayments: 0 };
+    return { bookingId, uid, price, status: state.status, paymentId, formerPayments };
   }
   return {
     find,
-    exists: async (bookingId) => (await commands.load(booking, bookingId)).status !== 'none',
     async oldestUnpaid(uid, price) {
       const key = unpaidKey(uid, decimalOf(price));
       const { documents } = await bookings.list({ index: 'unpaidAt', key, order: 'ascending', limit: 1 });
       return documents[0] && find(documents[0]._id);
     },
+    async openPayment({ share: { bookingId }, paymentId }, context) {
+      const command = { type: 'OpenPayment', bookingId, paymentId } as const;
+      const { state, events, repeated } = await commands.execute(booking, bookingId, context, command, openPayment);
+      const opened = events.find((event) => event.type === 'BookingPaymentOpened');
+      const present = state.status === 'unpaid' ? state.paymentId : undefined;
+      return { paymentId: opened ? opened.data.paymentId : present, repeated };
+    },
+    async closePayment({ bookingId, paymentId }, context) {
+      const command = { type: 'ClosePayment', bookingId, paymentId } as const;
+      return (await commands.execute(booking, bookingId, context, command, closePayment)).position;
+    },
     async pay(payment, context) {
-      const { position } = await commands.execute(
-        booking,
-        payment.bookingId,
-        context,
-        { type: 'PayBooking', ...payment },
-        payBooking,
-      );
-      return position;
+      const { bookingId } = payment.share;
+      // One for each time that money arrives: the context is of that.
+      const command = { type: 'PayBooking', ...payment, refundId: derivedId('unmatched', context.commandId) } as const;
+      return (await commands.execute(booking, bookingId, context, command, payBooking)).position;
+    },
+    async recordRefund(outcome, context) {
+      const command = { type: 'RecordRefund', ...outcome } as const;
+      return (await commands.execute(booking, outcome.share.bookingId, context, command, recordRefund)).position;
+    },
+    async retryRefund({ bookingId, refundId }, context) {
+      const command = { type: 'RetryRefund', bookingId, refundId, by: context.actor.uid } as const;
+      return (await commands.execute(booking, bookingId, context, command, retryRefund)).position;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
 import { bookingModule } from './index.ts';
 import { toolBooked } from './testing/examples.ts';
+import { noPayments } from './testing/no-payments.ts';
 import { StockDouble } from './testing/stock-double.ts';
 
 const email = 'mina@example.com';
@@ -24,6 +25,7 @@ async function shop() {
     commands,
     readModels,
     stock: new StockDouble(),
+    payments: noPayments,
     people: { uidOf: async (asked) => (asked === email ? after.uid : undefined), isLastAdmin: async () => false },
     currency: 'usd',
     unpaidOrders: 1,

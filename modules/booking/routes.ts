@@ -7,12 +7,14 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams, inserted } from '../kernel/wire.ts';
+import type { Withdrawals } from '../payments/contract.ts';
 import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQuery, deleted } from './contract.ts';
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { placeOrder } from './place-order.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
+import { refundRoute } from './refund-route.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
 type Wiring = {
@@ -21,10 +23,13 @@ type Wiring = {
   people: People;
   bookings: View<BookingDocument>;
   unpaid: UnpaidLimit;
+  payments: Withdrawals;
   currency: string;
 };
 
-export function bookingRoutes({ commands, stock, people, bookings, unpaid, currency }: Wiring): Route[] {
+export function bookingRoutes(wiring: Wiring): Route[] {
+  const { commands, stock, people, bookings, unpaid, payments, currency } = wiring;
+
   /** Whose orders are asked for: one's own, or anybody's for admins. Undefined when the email is nobody's. */
   async function askedFor(personEmail: string, caller: Caller): Promise<string | undefined> {
     if (personEmail === caller.email) return caller.uid;
@@ -99,7 +104,7 @@ export function bookingRoutes({ commands, stock, people, bookings, unpaid, curre
       answers: { 200: { description: 'Deleted', schema: deleted }, 403: { description: "Somebody else's orders" } },
       async handle({ query: { personEmail }, caller, command }) {
         const uid = await askedFor(personEmail, caller);
-        const { deletedCount, position } = await deleteUnpaidOrders({ commands, bookings }, uid, command);
+        const { deletedCount, position } = await deleteUnpaidOrders({ commands, bookings, payments }, uid, command);
         return { status: 200, body: { acknowledged: true, deletedCount }, position };
       },
     }),
@@ -124,14 +129,15 @@ export function bookingRoutes({ commands, stock, people, bookings, unpaid, curre
       answers: {
         200: { description: 'Deleted', schema: deleted },
         404: { description: 'No such order' },
-        409: { description: 'Money has been paid for it' },
+        409: { description: 'Money has been paid for it, or is on its way' },
       },
       async handle({ params, caller, command }) {
         await mayDelete(params.id, caller);
-        const { deletedCount, position } = await deleteOrder({ commands }, params.id, command);
+        const { deletedCount, position } = await deleteOrder({ commands, payments }, params.id, command);
         return { status: 200, body: { acknowledged: true, deletedCount }, position };
       },
     }),
+    refundRoute({ commands, currency }),
   ];
 
   /** An order that its owner has deleted is no longer shown, but deleting it again must find it. */

@@ -1,9 +1,44 @@
 import { z } from 'zod';
-import { price } from '../kernel/wire.ts';
+import type { CommandContext } from '../kernel/commands.ts';
+import { pageQuery, price } from '../kernel/wire.ts';
+
+/** How many orders one intent pays at most. */
+const mostOrders = 50;
 
 export const createPaymentIntentBody = z
-  .object({ price, bookingId: z.string().min(1).optional() })
+  .object({
+    price: price.describe('Of all orders together'),
+    bookingId: z.string().min(1).optional(),
+    bookingIds: z
+      .array(z.string().min(1))
+      .min(1, 'Name at least one order')
+      .max(mostOrders, `At most ${mostOrders} orders`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Name each order once')
+      .optional()
+      .describe('One intent pays them all'),
+  })
+  .refine(({ bookingId, bookingIds }) => bookingId === undefined || bookingIds === undefined, {
+    path: ['bookingIds'],
+    message: 'Either bookingId or bookingIds',
+  })
   .meta({ id: 'CreatePaymentIntent' });
+
+export const failedRefund = z
+  .object({
+    _id: z.string(),
+    bookingId: z.string(),
+    amount: z.number(),
+    because: z.string().describe("In the payment provider's words"),
+    wasRefunded: z.boolean().describe('It had counted as given back: a bank sent it back'),
+    at: z.string(),
+  })
+  .meta({ id: 'FailedRefund' });
+export type FailedRefund = z.infer<typeof failedRefund>;
+
+export const failedRefundsQuery = pageQuery;
+export const retriedRefund = z
+  .object({ refundId: z.string(), state: z.literal('pending') })
+  .meta({ id: 'RetriedRefund' });
 
 export const clientSecret = z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' });
 
@@ -16,3 +51,25 @@ export const shopConfig = z
   })
   .meta({ id: 'ShopConfig' });
 export type ShopConfig = z.infer<typeof shopConfig>;
+
+/** What becomes of a payment that is to take no money any more. */
+export type Withdrawn =
+  /** Nobody can pay it. */
+  | 'canceled'
+  /** Its money has arrived. */
+  | 'succeeded'
+  /** Its money is on its way, and may arrive or not. */
+  | 'processing'
+  /** The provider was asked before, has not done it, and is not asked again here. */
+  | 'waiting';
+
+/** What booking asks of payments before an order may end. */
+export interface Withdrawals {
+  /**
+   * Lets nobody pay any more: first no new intent is made for the payment, then the one that there is is cancelled. Any
+   * number of times, one effect. A payment without an intent needs no provider.
+   * @param which.again whether to ask the provider although that was done before; the reconciler does it too
+   * @throws Unavailable while the provider is away.
+   */
+  withdraw(which: { paymentId: string; again: boolean }, context: CommandContext): Promise<Withdrawn>;
+}

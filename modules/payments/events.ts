@@ -1,50 +1,129 @@
+import type { Share } from '../booking/contract.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
 
-/** The provider was asked to take money for an order. */
-export type PaymentRequested = DomainEvent<
-  'PaymentRequested',
-  { bookingId: string; intentId: string; attempt: number; amount: Money }
+/** Money is to be taken for these orders together. */
+export type PaymentOpened = DomainEvent<
+  'PaymentOpened',
+  { paymentId: string; amount: Money; orders: readonly Share[] }
 >;
 
-/** The provider says that the money has arrived. */
-export type PaymentSucceeded = DomainEvent<'PaymentSucceeded', { bookingId: string; intentId: string; amount: Money }>;
+/**
+ * The provider is about to be asked for an intent, under the key `{paymentId}:{attempt}`: written down before it is asked,
+ * so that no key is used for longer than the provider remembers it. `at` is when, ISO 8601.
+ */
+export type IntentAttempted = DomainEvent<'IntentAttempted', { paymentId: string; attempt: number; at: string }>;
+
+/** The provider made the intent with which the money can be paid. */
+export type IntentCreated = DomainEvent<
+  'IntentCreated',
+  { paymentId: string; intentId: string; attempt: number; amount: Money }
+>;
 
 /** The provider says that a card was refused. Another may be tried on the same intent. */
 export type PaymentFailed = DomainEvent<
   'PaymentFailed',
-  { bookingId: string; intentId: string; code?: string; declineCode?: string }
+  { paymentId: string; intentId: string; amount: Money; code?: string; declineCode?: string }
 >;
 
-/** Nothing came for so long that the provider is no longer asked. */
-export type PaymentExpired = DomainEvent<'PaymentExpired', { bookingId: string; intentId: string }>;
-
-/** Money that fitted no order was given back. */
-export type PaymentReturned = DomainEvent<
-  'PaymentReturned',
-  { bookingId: string; intentId: string; refundId: string; amount: Money }
+/** No intent is made for it any more, and the one that there is is to be cancelled. */
+export type PaymentClosed = DomainEvent<
+  'PaymentClosed',
+  { paymentId: string; amount: Money; orders: readonly Share[] }
 >;
 
-/** The provider will not give it back, for the reason that it gives. An operator has to see to it. */
-export type PaymentNotReturned = DomainEvent<
-  'PaymentNotReturned',
-  { bookingId: string; intentId: string; amount: Money; because: string }
+/** Nobody can pay it any more: the provider cancelled its intent, or there never was one. */
+export type PaymentCanceled = DomainEvent<
+  'PaymentCanceled',
+  { paymentId: string; amount: Money; orders: readonly Share[] }
 >;
+
+/** The provider says that money has arrived. */
+export type PaymentSucceeded = DomainEvent<
+  'PaymentSucceeded',
+  {
+    paymentId: string;
+    intentId: string;
+    /** What arrived. */
+    amount: Money;
+    /** What the payment was to bring: 0 when it had brought its money before. What does not fit this goes back. */
+    expected: Money;
+    /** Whose share of what arrived is how much. */
+    orders: readonly Share[];
+  }
+>;
+
+/** The provider is about to be asked to give money back, under the key `{refundId}:{attempt}`. `at` is when, ISO 8601. */
+export type RefundAttempted = DomainEvent<
+  'RefundAttempted',
+  { paymentId: string; intentId: string; refundId: string; attempt: number; at: string } & Share
+>;
+
+/** Where a refund stands at the provider; `attempted` before it has said anything, `none` before it was known. */
+export type RefundState = 'pending' | 'succeeded' | 'failed' | 'canceled';
+export type FormerRefundState = RefundState | 'none' | 'attempted';
+
+/** The provider was asked, and says where a refund stands: ours, or one that was made in its own dashboard. */
+export type RefundChanged = DomainEvent<
+  'RefundChanged',
+  {
+    paymentId: string;
+    intentId: string;
+    refundId: string;
+    /** Missing when the provider refused to make it. */
+    providerRefundId?: string;
+    state: RefundState;
+    /** Where it stood before, so that sums need not look back. */
+    before: FormerRefundState;
+    /** Why it failed, in the provider's words. */
+    because?: string;
+  } & Share
+>;
+
+export type DisputeState = 'open' | 'won' | 'lost';
+
+/** The provider was asked, and says where it stands with money that a customer's bank has taken back, or wants to. */
+export type DisputeChanged = DomainEvent<
+  'DisputeChanged',
+  {
+    paymentId: string;
+    intentId: string;
+    disputeId: string;
+    amount: Money;
+    state: DisputeState;
+    /** Where it stood before, and how much it was about then: 0 when it was not known. */
+    before: DisputeState | 'none';
+    amountBefore: Money;
+    orders: readonly Share[];
+  }
+>;
+
+/** Which payment an intent of the provider's is for. Its stream is named by the intent. */
+export type IntentLinked = DomainEvent<'IntentLinked', { intentId: string; paymentId: string }>;
 
 export type PaymentEvent =
-  | PaymentRequested
-  | PaymentSucceeded
+  | PaymentOpened
+  | IntentAttempted
+  | IntentCreated
   | PaymentFailed
-  | PaymentExpired
-  | PaymentReturned
-  | PaymentNotReturned;
+  | PaymentClosed
+  | PaymentCanceled
+  | PaymentSucceeded
+  | RefundAttempted
+  | RefundChanged
+  | DisputeChanged;
 
-export const paymentEvents = storedEvents<PaymentEvent>({
-  PaymentRequested: { version: 1 },
-  PaymentSucceeded: { version: 1 },
+export const paymentEvents = storedEvents<PaymentEvent | IntentLinked>({
+  PaymentOpened: { version: 1 },
+  IntentAttempted: { version: 1 },
+  IntentCreated: { version: 1 },
   PaymentFailed: { version: 1 },
-  PaymentExpired: { version: 1 },
-  PaymentReturned: { version: 1 },
-  PaymentNotReturned: { version: 1 },
+  PaymentClosed: { version: 1 },
+  PaymentCanceled: { version: 1 },
+  PaymentSucceeded: { version: 1 },
+  RefundAttempted: { version: 1 },
+  RefundChanged: { version: 1 },
+  DisputeChanged: { version: 1 },
+  IntentLinked: { version: 1 },
 });

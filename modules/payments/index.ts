@@ -1,32 +1,43 @@
 import type { Orders } from '../booking/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
+import type { SideRecords } from '../kernel/event-store.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
-import type { ShopConfig } from './contract.ts';
+import { AskingTurns } from './asking-turn.ts';
+import type { ShopConfig, Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
-import { confirmPayment } from './reactors/confirm-payment.ts';
-import { reconcileOpen } from './reactors/reconcile-open.ts';
-import { returnUnmatched } from './reactors/return-unmatched.ts';
-import { openPayments } from './read-models/open-payments.ts';
+import { giveBack } from './reactors/give-back.ts';
+import { reconcile } from './reactors/reconcile.ts';
+import { tellOrders } from './reactors/tell-orders.ts';
+import { books } from './read-models/books.ts';
+import { openQuestions } from './read-models/open-questions.ts';
+import { refunds } from './read-models/refunds.ts';
 import { paymentRoutes } from './routes.ts';
 
-/** Taking money for orders, and giving back what fits none. */
+export { withdrawalsOf } from './withdraw.ts';
+
+/** Taking money for orders, and giving it back. */
 export function paymentsModule(wiring: {
   commands: Commands;
   readModels: ReadModels;
+  records: SideRecords;
   orders: Orders;
   gateway: PaymentGateway;
+  withdrawals: Withdrawals;
   config: ShopConfig;
-  /** Milliseconds between two looks at intents that stayed open. */
+  now: () => Date;
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds between two looks at what the provider has not said its last word of. */
   reconcileEvery: number;
 }): Module {
-  const { commands, readModels, orders, gateway, reconcileEvery } = wiring;
+  const { readModels, records, reconcileEvery: every } = wiring;
+  const questions = viewOf(readModels, openQuestions);
   return {
     name: 'payments',
-    routes: paymentRoutes(wiring),
-    projections: [openPayments],
-    reactors: [confirmPayment(orders), returnUnmatched({ commands, gateway })],
-    timers: [reconcileOpen({ commands, gateway, payments: viewOf(readModels, openPayments), every: reconcileEvery })],
+    routes: paymentRoutes({ ...wiring, refunds: viewOf(readModels, refunds) }),
+    projections: [openQuestions, refunds, books],
+    reactors: [tellOrders(wiring), giveBack(wiring)],
+    timers: [reconcile({ ...wiring, questions, turns: new AskingTurns(records), every })],
   };
 }

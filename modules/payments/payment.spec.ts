@@ -1,73 +1,141 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../backend/testing/given.ts';
-import { fold } from '../kernel/aggregate.ts';
-import { expirePayment } from './commands/expire-payment.ts';
-import { recordPaymentSuccess } from './commands/record-payment-success.ts';
-import { type RequestPayment, requestPayment } from './commands/request-payment.ts';
+import { attemptIntent } from './commands/attempt-intent.ts';
+import { attemptRefund } from './commands/attempt-refund.ts';
+import { closePayment } from './commands/close-payment.ts';
+import { recordCancel } from './commands/record-cancel.ts';
+import { recordIntent } from './commands/record-intent.ts';
+import { recordSuccess } from './commands/record-success.ts';
 import { type Payment, payment } from './payment.ts';
+import { sharesOf } from './shares.ts';
 import {
-  paymentExpired,
-  paymentFailed,
-  paymentRequested,
-  paymentReturned,
+  intentAttempted,
+  intentCreated,
+  paymentCanceled,
+  paymentClosed,
+  paymentOpened,
   paymentSucceeded,
+  refundAttempted,
+  refundChanged,
+  share,
 } from './testing/examples.ts';
 
-const request =
-  (but: Partial<RequestPayment> = {}) =>
-  (state: Payment) =>
-    requestPayment({ type: 'RequestPayment', ...paymentRequested().data, ...but }, state);
+const cents = (amount: number) => ({ amount, currency: 'usd' });
+const hoursLater = (hours: number) =>
+  new Date(Date.parse('2026-01-02T03:04:05.000Z') + hours * 3_600_000).toISOString();
+const attempt = (hours: number, spent?: number) => (state: Payment) =>
+  attemptIntent({ type: 'AttemptIntent', paymentId: 'p1', at: hoursLater(hours), spent }, state);
+const close = (state: Payment) => closePayment({ type: 'ClosePayment', paymentId: 'p1' }, state);
+const record = (state: Payment) =>
+  recordIntent({ type: 'RecordIntent', paymentId: 'p1', intentId: 'pi_1', attempt: 1 }, state);
+const cancel = (state: Payment) => recordCancel({ type: 'RecordCancel', paymentId: 'p1', intentId: 'pi_1' }, state);
 const succeed =
-  (intentId = 'pi_1') =>
+  (amount = 1999, intentId = 'pi_1') =>
   (state: Payment) =>
-    recordPaymentSuccess({ type: 'RecordPaymentSuccess', ...paymentSucceeded({ intentId }).data }, state);
-const expire = (state: Payment) => expirePayment({ type: 'ExpirePayment', bookingId: 'b1', intentId: 'pi_1' }, state);
+    recordSuccess({ type: 'RecordSuccess', paymentId: 'p1', intentId, amount: cents(amount) }, state);
 
-describe('asking for the money of an order', () => {
-  it('records the intent', () => given(payment).when(request()).then(paymentRequested()));
-
-  it('does nothing when the same intent is asked for again', () =>
-    given(payment, paymentRequested()).when(request()).thenNothing());
-
-  it('records the next intent once the last has expired', () =>
-    given(payment, paymentRequested(), paymentExpired())
-      .when(request({ intentId: 'pi_2', attempt: 2 }))
-      .then(paymentRequested({ intentId: 'pi_2', attempt: 2 })));
-
-  it('does nothing when the money has come already', () =>
-    given(payment, paymentSucceeded()).when(request()).thenNothing());
-});
-
-describe("the provider's word that money came", () => {
-  it('is recorded', () => given(payment, paymentRequested()).when(succeed()).then(paymentSucceeded()));
-
-  it('is recorded once', () => given(payment, paymentRequested(), paymentSucceeded()).when(succeed()).thenNothing());
-
-  it('is recorded though the intent had expired, or was never recorded', () => {
-    given(payment, paymentRequested(), paymentExpired()).when(succeed()).then(paymentSucceeded());
-    given(payment).when(succeed()).then(paymentSucceeded());
+describe('the key under which an intent is asked for', () => {
+  it('is new at first, and the same again while nothing was answered', () => {
+    given(payment, paymentOpened()).when(attempt(0)).then(intentAttempted());
+    given(payment, paymentOpened(), intentAttempted()).when(attempt(22.9)).thenNothing();
   });
 
-  it('is recorded for each intent', () =>
-    given(payment, paymentRequested(), paymentSucceeded())
-      .when(succeed('pi_2'))
-      .then(paymentSucceeded({ intentId: 'pi_2' })));
+  it('is another one when the provider has forgotten it, or keeps a fault of its own under it', () => {
+    const second = (hours: number) => intentAttempted({ attempt: 2, at: hoursLater(hours) });
+    given(payment, paymentOpened(), intentAttempted()).when(attempt(23)).then(second(23));
+    given(payment, paymentOpened(), intentAttempted()).when(attempt(1, 1)).then(second(1));
+    given(payment, paymentOpened(), intentAttempted(), second(1)).when(attempt(1, 1)).thenNothing();
+  });
+
+  it('is none for a payment that is closed, or has its intent', () => {
+    given(payment, paymentOpened(), intentAttempted(), intentCreated()).when(attempt(0)).thenNothing();
+    given(payment, paymentOpened(), paymentClosed()).when(attempt(0)).thenNothing();
+  });
 });
 
-describe('an intent for which nothing came', () => {
-  it('expires', () => given(payment, paymentRequested(), paymentFailed()).when(expire).then(paymentExpired()));
+describe('a payment', () => {
+  it('without an intent is over when it is closed, and else when the provider has cancelled it', () => {
+    given(payment, paymentOpened()).when(close).then(paymentClosed(), paymentCanceled());
+    given(payment, paymentOpened(), intentCreated()).when(close).then(paymentClosed());
+    given(payment, paymentOpened(), intentCreated(), paymentClosed()).when(cancel).then(paymentCanceled());
+    given(payment, paymentOpened(), intentCreated()).when(cancel).then(paymentClosed(), paymentCanceled());
+  });
 
-  it('does not when money came, another was asked for, or it has expired', () => {
-    given(payment, paymentRequested(), paymentSucceeded()).when(expire).thenNothing();
-    given(payment, paymentRequested(), paymentRequested({ intentId: 'pi_2', attempt: 2 }))
-      .when(expire)
+  it('has an intent to cancel when it came too late', () => {
+    const late = [paymentOpened(), intentAttempted(), paymentClosed(), paymentCanceled()];
+    given(payment, ...late)
+      .when(record)
+      .then(intentCreated());
+    given(payment, ...late, intentCreated())
+      .when(cancel)
+      .then(paymentCanceled());
+  });
+
+  it('succeeds whatever it was before, once for each intent', () => {
+    for (const before of [[], [intentCreated()], [intentCreated(), paymentClosed(), paymentCanceled()]]) {
+      given(payment, paymentOpened(), ...before)
+        .when(succeed())
+        .then(paymentSucceeded());
+    }
+    given(payment, paymentOpened(), paymentSucceeded()).when(succeed()).thenNothing();
+    given(payment, paymentOpened(), paymentSucceeded()).when(cancel).thenNothing();
+    given(payment, paymentOpened(), paymentSucceeded()).when(close).thenNothing();
+  });
+
+  it('says what it was to bring, so that what is over or too little goes back', () => {
+    given(payment, paymentOpened())
+      .when(succeed(1))
+      .then(paymentSucceeded({ amount: cents(1), orders: [share({ amount: cents(1) })] }));
+    given(payment, paymentOpened(), paymentSucceeded())
+      .when(succeed(1999, 'pi_2'))
+      .then(paymentSucceeded({ intentId: 'pi_2', expected: cents(0) }));
+  });
+});
+
+describe('the shares of money', () => {
+  const orders = [share({ amount: cents(100) }), share({ bookingId: 'b2', amount: cents(200) })];
+  const parts = (amount: number) => sharesOf(cents(amount), orders).map((each) => each.amount.amount);
+
+  it('are what each order costs, and add up to the money', () => {
+    expect(parts(300)).toEqual([100, 200]);
+    expect(parts(150)).toEqual([100, 50]);
+    expect(parts(100)).toEqual([100]);
+    expect(parts(301)).toEqual([100, 201]);
+    expect(parts(0)).toEqual([]);
+  });
+});
+
+describe('the key under which money is to go back', () => {
+  const begin = (lost?: number) => (state: Payment) => {
+    const at = '2026-01-02T03:04:05.000Z';
+    return attemptRefund({ type: 'AttemptRefund', paymentId: 'p1', refundId: 'r1', share: share(), at, lost }, state);
+  };
+  const paid = [paymentOpened(), intentCreated(), paymentSucceeded()];
+
+  it('is another one only when the one before came to nothing', () => {
+    given(payment, ...paid)
+      .when(begin())
+      .then(refundAttempted());
+    given(payment, ...paid, refundAttempted())
+      .when(begin())
       .thenNothing();
-    given(payment, paymentRequested(), paymentExpired()).when(expire).thenNothing();
-    given(payment).when(expire).thenNothing();
+    given(payment, ...paid, refundAttempted())
+      .when(begin(1))
+      .then(refundAttempted({ attempt: 2 }));
+    given(payment, ...paid, refundAttempted({ attempt: 2 }))
+      .when(begin(1))
+      .thenNothing();
+    for (const state of ['pending', 'succeeded'] as const) {
+      given(payment, ...paid, refundAttempted(), refundChanged({ state }))
+        .when(begin(1))
+        .thenNothing();
+    }
   });
-});
 
-it('a payment is what it was when money was returned or a card refused', () => {
-  const before = [paymentRequested(), paymentSucceeded()];
-  expect(fold(payment, [...before, paymentReturned(), paymentFailed()])).toEqual(fold(payment, before));
+  it('is of the intent that brought the money', () => {
+    const more = paymentSucceeded({ intentId: 'pi_2', expected: cents(0) });
+    given(payment, ...paid, more, refundAttempted({ refundId: 'r0' }))
+      .when(begin())
+      .then(refundAttempted({ intentId: 'pi_2' }));
+  });
 });

@@ -1,39 +1,104 @@
+import type { Share } from '../booking/contract.ts';
 import type { Aggregate } from '../kernel/aggregate.ts';
-import type { PaymentEvent } from './events.ts';
+import type { Money } from '../kernel/money.ts';
+import type { DisputeState, PaymentEvent, RefundState } from './events.ts';
 
-/** What has become of the wish to take money for one order. */
-export type Payment =
-  | { readonly status: 'none'; readonly attempts: 0; readonly received: readonly string[] }
-  | {
-      readonly status: 'requested' | 'succeeded' | 'expired';
-      /** The intent that was asked for last. */
-      readonly intentId: string;
-      readonly attempts: number;
-      /** The intents for which money has arrived: one, unless something went very wrong. */
-      readonly received: readonly string[];
-    };
+/** Which key the provider was asked under last, and when (ISO 8601). */
+export type Attempt = { readonly attempt: number; readonly at: string };
 
-/** One an order: its streams are named by the order's id. */
-export const payment: Aggregate<Payment, PaymentEvent> = {
-  name: 'payment',
-  initial: { status: 'none', attempts: 0, received: [] },
-  evolve,
+/** A refund of this payment: ours, or one that was found at the provider. */
+export type Refund = {
+  readonly share: Share;
+  readonly intentId: string;
+  readonly attempt: number;
+  readonly at: string;
+  readonly state: 'attempted' | RefundState;
+  /** The provider's; missing while nothing was answered, and when it refused. */
+  readonly providerRefundId?: string;
+  /** Those of former attempts, which are over. */
+  readonly former: readonly string[];
 };
 
+export type Dispute = {
+  readonly amount: Money;
+  readonly state: DisputeState;
+  /** How often it changed: it may be open again after it was lost, so that its state says nothing of what is newer. */
+  readonly changes: number;
+};
+
+/** The wish to take money for some orders together, and what became of it and of the money. */
+export type OpenedPayment = {
+  /** `closed`: no new intent; `canceled`: and the old one is over. Money that arrives all the same makes it succeed. */
+  readonly status: 'open' | 'closed' | 'canceled' | 'succeeded';
+  readonly paymentId: string;
+  readonly amount: Money;
+  readonly orders: readonly Share[];
+  readonly attempted?: Attempt;
+  /** The intent with which it can be paid. */
+  readonly intentId?: string;
+  /** What arrived: once, unless something went very wrong at the provider. */
+  readonly received: readonly { readonly intentId: string; readonly orders: readonly Share[] }[];
+  readonly refunds: ReadonlyMap<string, Refund>;
+  readonly disputes: ReadonlyMap<string, Dispute>;
+};
+
+export type Payment = { readonly status: 'none' } | OpenedPayment;
+
+export const payment: Aggregate<Payment, PaymentEvent> = { name: 'payment', initial: { status: 'none' }, evolve };
+
 function evolve(state: Payment, event: PaymentEvent): Payment {
-  const { intentId } = event.data;
+  if (event.type === 'PaymentOpened') {
+    if (state.status !== 'none') return state;
+    return { ...event.data, status: 'open', received: [], refunds: new Map(), disputes: new Map() };
+  }
+  if (state.status === 'none') return state;
   switch (event.type) {
-    case 'PaymentRequested':
-      return { status: 'requested', intentId, attempts: event.data.attempt, received: state.received };
-    case 'PaymentSucceeded':
-      return { status: 'succeeded', intentId, attempts: state.attempts, received: [...state.received, intentId] };
-    case 'PaymentExpired':
-      return state.status === 'requested' ? { ...state, status: 'expired' } : state;
-    case 'PaymentFailed':
-    case 'PaymentReturned':
-    case 'PaymentNotReturned':
-      return state;
-    default: // What a newer release wrote and this one does not know.
+    case 'IntentAttempted':
+      return { ...state, attempted: { attempt: event.data.attempt, at: event.data.at } };
+    case 'IntentCreated':
+      // It may have been on its way when the payment was given up, and is now to be cancelled.
+      return { ...state, status: state.status === 'canceled' ? 'closed' : state.status, intentId: event.data.intentId };
+    case 'PaymentClosed':
+      return state.status === 'open' ? { ...state, status: 'closed' } : state;
+    case 'PaymentCanceled':
+      return state.status === 'succeeded' ? state : { ...state, status: 'canceled' };
+    case 'PaymentSucceeded': {
+      const { intentId, orders } = event.data;
+      return { ...state, status: 'succeeded', received: [...state.received, { intentId, orders }] };
+    }
+    case 'RefundAttempted': {
+      const { refundId, intentId, attempt, at, bookingId, uid, amount } = event.data;
+      const before = state.refunds.get(refundId);
+      const former = [...(before?.former ?? []), ...(before?.providerRefundId ? [before.providerRefundId] : [])];
+      const refund = { share: { bookingId, uid, amount }, intentId, attempt, at, state: 'attempted', former } as const;
+      return { ...state, refunds: new Map(state.refunds).set(refundId, refund) };
+    }
+    case 'RefundChanged': {
+      const { refundId, providerRefundId, intentId, bookingId, uid, amount } = event.data;
+      const found = { share: { bookingId, uid, amount }, intentId, attempt: 0, at: '', former: [] };
+      const before = state.refunds.get(refundId) ?? found;
+      const refund = { ...before, providerRefundId, state: event.data.state };
+      return { ...state, refunds: new Map(state.refunds).set(refundId, refund) };
+    }
+    case 'DisputeChanged': {
+      const { disputeId, amount } = event.data;
+      const changes = (state.disputes.get(disputeId)?.changes ?? 0) + 1;
+      const dispute = { amount, state: event.data.state, changes };
+      return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute) };
+    }
+    default: // What concerns decisions no more, and what a newer release wrote.
       return state;
   }
+}
+
+/** What is left of what arrived with an intent, less what went back or is on its way, by order. */
+export function leftOf({ received, refunds }: OpenedPayment, intentId: string): readonly Share[] {
+  const orders = received.find((arrived) => arrived.intentId === intentId)?.orders ?? [];
+  return orders.map((share) => {
+    const gone = [...refunds.values()]
+      .filter((refund) => refund.intentId === intentId && refund.share.bookingId === share.bookingId)
+      .filter(({ state }) => state !== 'failed' && state !== 'canceled')
+      .reduce((sum, refund) => sum + refund.share.amount.amount, 0);
+    return { ...share, amount: { ...share.amount, amount: Math.max(0, share.amount.amount - gone) } };
+  });
 }

@@ -3,20 +3,33 @@ import type { Orders } from '../booking/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { moneyAt } from '../kernel/money.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
+import type { View } from '../kernel/view.ts';
+import { beginPayment } from './begin-payment.ts';
 import {
   clientSecret as clientSecretSchema,
   createPaymentIntentBody,
   type ShopConfig,
   shopConfig,
+  type Withdrawals,
 } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
-import { recordFailure } from './record-failure.ts';
-import { clientSecretOf, payableOrder } from './request-intent.ts';
-import { settle } from './settle.ts';
+import { payableOrders } from './payable-orders.ts';
+import type { RefundDocument } from './read-models/refunds.ts';
+import { receiveMessage } from './receive-message.ts';
+import { refundRoutes } from './refund-routes.ts';
 
-type Wiring = { commands: Commands; orders: Orders; gateway: PaymentGateway; config: ShopConfig };
+type Wiring = {
+  commands: Commands;
+  orders: Orders;
+  gateway: PaymentGateway;
+  withdrawals: Withdrawals;
+  refunds: View<RefundDocument>;
+  config: ShopConfig;
+  now: () => Date;
+};
 
-export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Route[] {
+export function paymentRoutes(wiring: Wiring): Route[] {
+  const { orders, gateway, refunds, config } = wiring;
   return [
     route({
       method: 'get',
@@ -30,18 +43,18 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
       method: 'post',
       path: '/create-payment-intent',
       access: 'user',
-      summary: 'Begin to pay an order',
+      summary: 'Begin to pay one or several orders',
       body: createPaymentIntentBody,
       answers: {
         200: { description: 'The secret with which the browser pays', schema: clientSecretSchema },
         403: { description: "Somebody else's order, and the caller is an admin" },
         404: { description: 'No such order' },
-        409: { description: 'It is paid, or costs something else' },
+        409: { description: 'It is paid, or being paid, or costs something else' },
       },
-      async handle({ body, caller, command }) {
-        const wanted = { bookingId: body.bookingId, price: moneyAt('price', body.price, config.currency) };
-        const order = await payableOrder({ orders }, caller, wanted);
-        const { clientSecret, position } = await clientSecretOf({ commands, orders, gateway }, order, command);
+      async handle({ body: { price, ...named }, caller, command }) {
+        const wanted = { ...named, price: moneyAt('price', price, config.currency) };
+        const find = () => payableOrders(orders, caller, wanted);
+        const { clientSecret, position } = await beginPayment(wiring, find, command);
         return { status: 200, body: { clientSecret }, position };
       },
     }),
@@ -58,34 +71,10 @@ export function paymentRoutes({ commands, orders, gateway, config }: Wiring): Ro
       async handle({ rawBody, headers }): Promise<Answer> {
         const signature = headers['stripe-signature'];
         const message = gateway.readWebhook(rawBody, typeof signature === 'string' ? signature : undefined);
-        const received = { status: 200, body: { received: true } };
-        switch (message.kind) {
-          case 'succeeded': {
-            const { paymentId: bookingId, intentId, currency } = message;
-            if (!(await isOurs(bookingId))) return received;
-            const position = await settle(commands, {
-              bookingId,
-              intentId,
-              amount: { amount: message.amount, currency },
-            });
-            return { ...received, position };
-          }
-          case 'failed':
-            if (!(await isOurs(message.paymentId))) return received;
-            return { ...received, position: await recordFailure(commands, message) };
-          case 'canceled': // The reconciler lets the intent expire; the next wish to pay makes a new one.
-          case 'processing':
-          case 'refund': // Only this shop gives money back, and it records that itself.
-          case 'dispute':
-          case 'ignored':
-            return received;
-        }
+        const position = await receiveMessage(wiring, message);
+        return { status: 200, body: { received: true }, position };
       },
     }),
+    ...refundRoutes({ orders, refunds }),
   ];
-
-  /** Other shops may share the provider's account; their orders are not ours. */
-  async function isOurs(bookingId: string): Promise<boolean> {
-    return orders.exists(bookingId);
-  }
 }

@@ -1,23 +1,36 @@
-import type { Commands } from '../kernel/commands.ts';
-import { derivedId, digest } from '../kernel/derived.ts';
-import { system } from '../kernel/event.ts';
-import type { Money } from '../kernel/money.ts';
-import { recordPaymentSuccess } from './commands/record-payment-success.ts';
+import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import { type RecordCancel, recordCancel } from './commands/record-cancel.ts';
+import { type RecordSuccess, recordSuccess } from './commands/record-success.ts';
+import type { IntentReport } from './gateway.ts';
 import { payment } from './payment.ts';
 
 /** Stores the provider's word that money arrived. What follows, the reactors do. Resolves to its position. */
-export async function settle(
+export async function settle(commands: Commands, arrived: Omit<RecordSuccess, 'type'>): Promise<bigint> {
+  const context = scheduledOnce('payment-succeeded', arrived.intentId);
+  const command = { type: 'RecordSuccess', ...arrived } as const;
+  return (await commands.execute(payment, arrived.paymentId, context, command, recordSuccess)).position;
+}
+
+/** Stores the provider's word that an intent is over without money. */
+export async function cancel(commands: Commands, which: Omit<RecordCancel, 'type'>): Promise<bigint> {
+  const context = scheduledOnce('payment-canceled', which.intentId);
+  const command = { type: 'RecordCancel', ...which } as const;
+  return (await commands.execute(payment, which.paymentId, context, command, recordCancel)).position;
+}
+
+/** Stores what the provider says of a payment's intent, if that is its last word. */
+export async function settleAs(
   commands: Commands,
-  { bookingId, intentId, amount }: { bookingId: string; intentId: string; amount: Money },
-): Promise<bigint> {
-  const commandId = derivedId('payment-succeeded', intentId);
-  const context = { commandId, fingerprint: digest(commandId), actor: system, correlationId: commandId };
-  const { position } = await commands.execute(
-    payment,
-    bookingId,
-    context,
-    { type: 'RecordPaymentSuccess', bookingId, intentId, amount },
-    recordPaymentSuccess,
-  );
-  return position;
+  paymentId: string,
+  { intentId, status, amountReceived: amount, currency }: IntentReport,
+): Promise<'succeeded' | 'canceled' | 'open' | 'processing'> {
+  if (status === 'succeeded') {
+    await settle(commands, { paymentId, intentId, amount: { amount, currency } });
+    return 'succeeded';
+  }
+  if (status === 'canceled') {
+    await cancel(commands, { paymentId, intentId });
+    return 'canceled';
+  }
+  return status === 'processing' ? 'processing' : 'open';
 }

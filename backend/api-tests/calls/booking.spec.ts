@@ -4,9 +4,9 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
 import { pagesOf } from '../../testing/pages-of.ts';
+import { paidByWord } from '../begun-payment.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { deliver, signedWebhook, succeeded } from '../signed-webhook.ts';
 import { strangeIds } from '../strange-ids.ts';
 
 const shop = shopUnderTest();
@@ -15,7 +15,7 @@ const book = (who: ApiClient, toolId: string, price = 19.99, but: object = {}) =
   who.post<{ acknowledged: true; insertedId: string }>('/booking', orderOf(who, toolId, price, { ...but }));
 const booked = async (who = shop.shopper) => (await book(who, await addTool(shop.admin))).body.insertedId;
 const left = async (toolId: string) => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available;
-const pay = (bookingId: string, cents = 1999) => deliver(shop.origin, signedWebhook(succeeded({ bookingId, cents })));
+const pay = (bookingId: string, who = shop.shopper) => paidByWord(shop, who, bookingId);
 
 describe('POST /booking', () => {
   it('orders what the tool’s MinimumOrder says, with the server’s own names', async () => {
@@ -42,6 +42,7 @@ describe('POST /booking', () => {
       price: 0.87,
       paid: false,
       status: 'unpaid',
+      refunded: 0,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
     expect(await left(toolId)).toBe(7);
@@ -252,7 +253,7 @@ describe('DELETE /booking', () => {
       [1, 2, 3].map(async () => (await book(buyer, toolId)).body.insertedId),
     );
     const others = await booked(shop.other);
-    await pay(paid);
+    await pay(paid, buyer);
     const path = `/booking?personEmail=${buyer.email}`;
     expectProblem(await shop.other.delete(path), 403);
     const reply = await buyer.delete(path);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { addTool, orderOf } from '../../testing/api-client.ts';
+import { begunPayment } from '../begun-payment.ts';
 import { expectPosition, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { cancelled, deliver, refused, signedWebhook, succeeded, unknownEvent } from '../signed-webhook.ts';
@@ -14,24 +15,29 @@ async function booked(): Promise<string> {
   return (await shop.shopper.post<{ insertedId: string }>('/booking', order)).body.insertedId;
 }
 const stands = async (bookingId: string) => (await shop.shopper.get<Booking>(`/booking/${bookingId}`)).body.status;
-const recordedOf = async (bookingId: string) =>
+const recordedOf = async (paymentId: string) =>
   (await storedEventsOf(shop, 'BookingPaid', 'PaymentSucceeded', 'PaymentFailed', 'PaymentUnmatched'))
-    .filter(({ data }) => (data as { bookingId: string }).bookingId === bookingId)
+    .filter(({ data }) => (data as { paymentId: string }).paymentId === paymentId)
     .map(({ type }) => type)
     .sort();
+/** An order, and the payment that is begun for it. */
+async function begun() {
+  const bookingId = await booked();
+  return { bookingId, payment: await begunPayment(shop, shop.shopper, bookingId) };
+}
 
 describe('POST /payments/webhook', () => {
   it('pays an order by the time it answers', async () => {
-    const bookingId = await booked();
-    const reply = await deliver(shop.origin, signedWebhook(succeeded({ bookingId, cents })));
+    const { bookingId, payment } = await begun();
+    const reply = await deliver(shop.origin, signedWebhook(succeeded(payment)));
     expect(reply).toMatchObject({ status: 200, body: { received: true } });
     expectPosition(reply);
     expect(await stands(bookingId)).toBe('paid');
   });
 
   it('believes nothing that is not signed with the secret, and lately', async () => {
-    const bookingId = await booked();
-    const event = succeeded({ bookingId, cents });
+    const { bookingId, payment } = await begun();
+    const event = succeeded(payment);
     const good = signedWebhook(event);
     const signature = good.headers['stripe-signature'] ?? '';
     const json = { 'content-type': 'application/json' };
@@ -56,10 +62,10 @@ describe('POST /payments/webhook', () => {
     for (const lie of lies) {
       const reply = await deliver(shop.origin, lie);
       expectProblem(reply, 400);
-      expect(reply.text).not.toContain(bookingId);
+      expect(reply.text).not.toContain(payment.paymentId);
     }
     expect(await stands(bookingId)).toBe('unpaid');
-    expect(await recordedOf(bookingId)).toEqual([]);
+    expect(await recordedOf(payment.paymentId)).toEqual([]);
     expect((await deliver(shop.origin, signedWebhook(event, undefined, minutesAgo(4)))).status).toBe(200);
     expect(await stands(bookingId)).toBe('paid');
   });
@@ -69,8 +75,8 @@ describe('POST /payments/webhook', () => {
   });
 
   it('refuses what is signed and of no shape that a message has, and stores nothing of it', async () => {
-    const bookingId = await booked();
-    const event = succeeded({ bookingId, cents });
+    const { bookingId, payment } = await begun();
+    const event = succeeded(payment);
     const soon = Math.floor(Date.now() / 1000) + 86_400;
     const odd = [null, [], [event], 7, 'text', {}, { ...event, data: undefined }, { ...event, data: null }];
     odd.push({ ...event, data: {} }, { ...event, data: { object: null } }, { ...event, type: undefined });
@@ -83,44 +89,42 @@ describe('POST /payments/webhook', () => {
       expectProblem(reply, 400, /^The signed message.* is not of a shape that is known/);
     }
     expectProblem(await deliver(shop.origin, signedWebhook(event, undefined, new Date(soon * 1000))), 400);
-    expect(await recordedOf(bookingId)).toEqual([]);
+    expect(await recordedOf(payment.paymentId)).toEqual([]);
     expect(await stands(bookingId)).toBe('unpaid');
   });
 
   it('has one effect, however often, in whatever order and at the same time the events come', async () => {
     for (const [one, two, three] of orders) {
-      const bookingId = await booked();
-      const id = `pi_${bookingId}`;
-      const events = [refused, succeeded, cancelled].map((make) => signedWebhook(make({ bookingId, cents, id })));
+      const { bookingId, payment } = await begun();
+      const events = [refused, succeeded, cancelled].map((make) => signedWebhook(make(payment)));
       const sent = [one, two, three, one, one, two, three].map((which) => events[which] ?? events[0]);
       const replies = await Promise.all(sent.map((event) => event && deliver(shop.origin, event)));
       for (const event of sent) if (event) replies.push(await deliver(shop.origin, event));
       expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([200]));
       expect(await stands(bookingId)).toBe('paid');
-      expect(await recordedOf(bookingId)).toEqual(['BookingPaid', 'PaymentFailed', 'PaymentSucceeded']);
+      expect(await recordedOf(payment.paymentId)).toEqual(['BookingPaid', 'PaymentFailed', 'PaymentSucceeded']);
     }
   });
 
   it('has one effect too when two messages tell of the same money', async () => {
-    const bookingId = await booked();
-    const id = `pi_${bookingId}`;
-    for (let n = 0; n < 3; n++) await deliver(shop.origin, signedWebhook(succeeded({ bookingId, cents, id })));
-    expect(await recordedOf(bookingId)).toEqual(['BookingPaid', 'PaymentSucceeded']);
+    const { payment } = await begun();
+    for (let n = 0; n < 3; n++) await deliver(shop.origin, signedWebhook(succeeded(payment)));
+    expect(await recordedOf(payment.paymentId)).toEqual(['BookingPaid', 'PaymentSucceeded']);
   });
 
   it('is content with events that it has no use for', async () => {
-    const bookingId = '00000000-0000-8000-8000-000000000000';
+    const paymentId = '00000000-0000-8000-8000-000000000000';
     const events = [
       unknownEvent(),
-      succeeded({ bookingId, cents }),
-      refused({ bookingId, cents }),
-      cancelled({ bookingId, cents }),
+      succeeded({ paymentId, cents }),
+      refused({ paymentId, cents }),
+      cancelled({ paymentId, cents }),
     ];
     for (const event of events) {
       const reply = await deliver(shop.origin, signedWebhook(event));
       expect(reply).toMatchObject({ status: 200, body: { received: true } });
     }
-    expect(await recordedOf(bookingId)).toEqual([]);
+    expect(await recordedOf(paymentId)).toEqual([]);
   });
 
   it('refuses more than a megabyte', async () => {

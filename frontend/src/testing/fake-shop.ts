@@ -33,6 +33,7 @@ export const unpaid: Booking = {
   price: 20,
   paid: false,
   status: 'unpaid',
+  refunded: 0,
   at: '2030-01-02T03:04:05.000Z',
 };
 

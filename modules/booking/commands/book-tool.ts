@@ -1,6 +1,7 @@
 import { Conflict } from '../../kernel/errors.ts';
 import type { Booking, Order } from '../booking.ts';
-import type { BookingPaid, ToolBooked } from '../events.ts';
+import type { BookingPaid } from '../contract.ts';
+import type { ToolBooked } from '../events.ts';
 
 export type BookTool = { type: 'BookTool' } & Order;
 
@@ -21,6 +22,6 @@ export function bookTool({ type: _, ...order }: BookTool, booking: Booking): (To
   }
 }
 
-function freeOfCharge({ bookingId, price }: Order): BookingPaid[] {
-  return price.amount === 0 ? [{ type: 'BookingPaid', data: { bookingId, free: true, amount: price } }] : [];
+function freeOfCharge({ bookingId, uid, price }: Order): BookingPaid[] {
+  return price.amount === 0 ? [{ type: 'BookingPaid', data: { bookingId, uid, free: true, amount: price } }] : [];
 }

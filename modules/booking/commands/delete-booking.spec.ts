@@ -7,13 +7,18 @@ import {
   bookingDeleted,
   bookingExpired,
   bookingPaid,
+  bookingPaymentClosed,
+  bookingPaymentOpened,
   bookingRefunded,
   paymentUnmatched,
   toolBooked,
 } from '../testing/examples.ts';
 import { deleteBooking } from './delete-booking.ts';
+import { StillInPayment } from './leave-payment.ts';
 
-const remove = (state: Booking) => deleteBooking({ type: 'DeleteBooking', bookingId: 'b1', by: 'u1' }, state);
+const remove = (state: Booking) => removeAfter(undefined)(state);
+const removeAfter = (cancelled: string | undefined) => (state: Booking) =>
+  deleteBooking({ type: 'DeleteBooking', bookingId: 'b1', by: 'u1', cancelled }, state);
 
 describe('deleting an order', () => {
   it('takes back an unpaid one', () => given(booking, toolBooked()).when(remove).then(bookingDeleted()));
@@ -26,10 +31,19 @@ describe('deleting an order', () => {
   it('takes back one that costs nothing, though it is paid', () => {
     given(booking, ...bookedForNothing())
       .when(remove)
-      .then(bookingDeleted());
+      .then(bookingDeleted({ amount: { amount: 0, currency: 'usd' } }));
     given(booking, ...bookedForNothing(), bookingDeleted())
       .when(remove)
       .thenNothing();
+  });
+
+  it('leaves a payment first, and only one that was cancelled', () => {
+    given(booking, toolBooked(), bookingPaymentOpened())
+      .when(removeAfter('p1'))
+      .then(bookingPaymentClosed(), bookingDeleted());
+    given(booking, toolBooked(), bookingPaymentOpened()).when(remove).thenThrows(StillInPayment);
+    given(booking, toolBooked(), bookingPaymentOpened()).when(removeAfter('p0')).thenThrows(StillInPayment);
+    given(booking, toolBooked(), bookingPaymentOpened(), bookingPaymentClosed()).when(remove).then(bookingDeleted());
   });
 
   it('refuses once it is paid, also when it was refunded', () => {

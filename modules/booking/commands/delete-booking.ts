@@ -1,14 +1,32 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { type Booking, unchargedOrder } from '../booking.ts';
+import type { BookingPaymentClosed } from '../contract.ts';
 import type { BookingDeleted } from '../events.ts';
+import { leavePayment } from './leave-payment.ts';
 
-export type DeleteBooking = { type: 'DeleteBooking'; bookingId: string; by: string };
+export type DeleteBooking = {
+  type: 'DeleteBooking';
+  bookingId: string;
+  by: string;
+  /** The payment that the provider has cancelled for it. */
+  cancelled?: string;
+};
 
-/** Takes back an order that nobody has paid money for, so that none has to go back. Deleting twice is deleting once. */
-export function deleteBooking({ bookingId, by }: DeleteBooking, booking: Booking): BookingDeleted[] {
+/**
+ * Takes back an order that nobody has paid money for, so that none has to go back. Deleting twice is deleting once.
+ * @throws StillInPayment while a payment is open that may yet bring money.
+ */
+export function deleteBooking(
+  { bookingId, by, cancelled }: DeleteBooking,
+  booking: Booking,
+): (BookingPaymentClosed | BookingDeleted)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
   if (booking.status === 'gone') return [];
   const order = unchargedOrder(booking);
   if (!order) throw new Conflict('A paid order cannot be deleted; ask for a refund.');
-  return [{ type: 'BookingDeleted', data: { bookingId, toolId: order.toolId, by } }];
+  const { uid, toolId, price: amount } = order;
+  return [
+    ...leavePayment(booking, cancelled),
+    { type: 'BookingDeleted', data: { bookingId, uid, toolId, amount, by } },
+  ];
 }

@@ -1,10 +1,24 @@
 import type { Booking } from '../booking.ts';
+import type { BookingPaymentClosed } from '../contract.ts';
 import type { BookingExpired } from '../events.ts';
+import { leavePayment } from './leave-payment.ts';
 
-export type ExpireBooking = { type: 'ExpireBooking'; bookingId: string };
+export type ExpireBooking = {
+  type: 'ExpireBooking';
+  bookingId: string;
+  /** The payment that the provider has cancelled for it. */
+  cancelled?: string;
+};
 
-/** Lets an order expire that was not paid in time. One that was paid meanwhile stays. */
-export function expireBooking({ bookingId }: ExpireBooking, booking: Booking): BookingExpired[] {
+/**
+ * Lets an order expire that was not paid in time. One that was paid meanwhile stays.
+ * @throws StillInPayment while a payment is open that may yet bring money.
+ */
+export function expireBooking(
+  { bookingId, cancelled }: ExpireBooking,
+  booking: Booking,
+): (BookingPaymentClosed | BookingExpired)[] {
   if (booking.status !== 'unpaid') return [];
-  return [{ type: 'BookingExpired', data: { bookingId, toolId: booking.order.toolId } }];
+  const { uid, toolId, price: amount } = booking.order;
+  return [...leavePayment(booking, cancelled), { type: 'BookingExpired', data: { bookingId, uid, toolId, amount } }];
 }

@@ -8,52 +8,78 @@ import {
   bookingDeleted,
   bookingExpired,
   bookingPaid,
+  bookingPaymentOpened,
   bookingRefunded,
   paymentUnmatched,
+  returnRequested,
   toolBooked,
 } from '../testing/examples.ts';
 import { type PayBooking, payBooking } from './pay-booking.ts';
 
+const share = { bookingId: 'b1', uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
 const pay =
   (but: Partial<PayBooking> = {}) =>
   (state: Booking) =>
-    payBooking({ type: 'PayBooking', ...bookingPaid().data, ...but }, state);
+    payBooking({ type: 'PayBooking', share, paymentId: 'p1', fits: true, refundId: 'r1', ...but }, state);
 
 describe('paying an order', () => {
   it('makes it paid', () => given(booking, toolBooked()).when(pay()).then(bookingPaid()));
+
+  it('does so in a payment, and in none', () =>
+    given(booking, toolBooked(), bookingPaymentOpened()).when(pay()).then(bookingPaid()));
 
   it('does nothing when the provider says the same again', () => {
     given(booking, toolBooked(), bookingPaid()).when(pay()).thenNothing();
     given(booking, toolBooked(), bookingPaid(), bookingRefunded()).when(pay()).thenNothing();
   });
 
-  it('sends back money that comes a second time', () =>
+  it('owes money back that comes a second time', () =>
     given(booking, toolBooked(), bookingPaid())
-      .when(pay({ paymentId: 'pi_2' }))
-      .then(paymentUnmatched({ paymentId: 'pi_2', because: 'paid before' })));
+      .when(pay({ paymentId: 'p2' }))
+      .then(paymentUnmatched({ paymentId: 'p2', because: 'paid before' }), returnRequested({ paymentId: 'p2' })));
 
-  it('sends back what comes for an order that costs nothing', () =>
+  it('owes back what the same payment brings a second time', () =>
+    given(booking, toolBooked(), bookingPaid())
+      .when(pay({ fits: false }))
+      .then(paymentUnmatched({ because: 'paid before' }), returnRequested()));
+
+  it('owes back what comes for an order that costs nothing', () =>
     given(booking, ...bookedForNothing())
       .when(pay())
-      .then(paymentUnmatched({ because: 'paid before' })));
+      .then(paymentUnmatched({ because: 'paid before' }), returnRequested()));
 
-  it('sends back another amount, or another currency', () => {
+  it('owes back another amount, or another currency', () => {
     for (const amount of [
       { amount: 1, currency: 'usd' },
       { amount: 1999, currency: 'eur' },
     ]) {
       given(booking, toolBooked())
-        .when(pay({ amount }))
-        .then(paymentUnmatched({ amount, because: 'another amount' }));
+        .when(pay({ share: { ...share, amount } }))
+        .then(paymentUnmatched({ amount, because: 'another amount' }), returnRequested({ amount }));
     }
   });
 
-  it('sends back money for an order that is gone', () => {
+  it('owes back the right amount of a payment that brought too little for all of its orders', () =>
+    given(booking, toolBooked())
+      .when(pay({ fits: false }))
+      .then(paymentUnmatched({ because: 'another amount' }), returnRequested()));
+
+  it('owes back money for an order that is gone', () => {
     for (const gone of [[toolBooked(), bookingDeleted()], [toolBooked(), bookingExpired()], [bookingAbandoned()]]) {
       given(booking, ...gone)
         .when(pay())
-        .then(paymentUnmatched({ because: 'gone' }));
+        .then(paymentUnmatched({ because: 'gone' }), returnRequested());
     }
+  });
+
+  it('owes it once, however often it is told', () => {
+    const before = [toolBooked(), bookingDeleted(), paymentUnmatched(), returnRequested()];
+    given(booking, ...before)
+      .when(pay())
+      .thenNothing();
+    given(booking, ...before, bookingRefunded({ unmatched: true }))
+      .when(pay())
+      .thenNothing();
   });
 
   it('finds no order that never was', () => given(booking).when(pay()).thenThrows(NotFound));

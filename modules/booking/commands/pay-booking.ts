@@ -1,31 +1,45 @@
 import { NotFound } from '../../kernel/errors.ts';
-import { type Money, sameMoney } from '../../kernel/money.ts';
-import type { Booking, Payment } from '../booking.ts';
-import type { PaymentUnmatched } from '../contract.ts';
-import type { BookingPaid } from '../events.ts';
+import { sameMoney } from '../../kernel/money.ts';
+import type { Booking } from '../booking.ts';
+import type { BookingPaid, PaymentUnmatched, RefundRequested, Share } from '../contract.ts';
 
-export type PayBooking = { type: 'PayBooking'; bookingId: string; paymentId: string; amount: Money };
+export type PayBooking = {
+  type: 'PayBooking';
+  /** The order's share of what arrived. */
+  share: Share;
+  paymentId: string;
+  /** Whether the payment brought what it was to bring. A payment of several orders pays each of them, or none. */
+  fits: boolean;
+  /** The refund that this becomes if it fits no order. */
+  refundId: string;
+};
 
-/** Takes the provider's word that money arrived. Money that fits no order is recorded too, so that it goes back. */
-export function payBooking(command: PayBooking, booking: Booking): (BookingPaid | PaymentUnmatched)[] {
-  const { type: _, ...payment } = command;
-  const unmatched = (because: PaymentUnmatched['data']['because']): PaymentUnmatched[] => [
-    { type: 'PaymentUnmatched', data: { ...payment, because } },
-  ];
+/** Takes the provider's word that money arrived. Money that fits no order is noted, and owed to who paid it, at once. */
+export function payBooking(
+  { share: { bookingId, uid, amount }, paymentId, fits, refundId }: PayBooking,
+  booking: Booking,
+): (BookingPaid | PaymentUnmatched | RefundRequested)[] {
+  if (booking.status === 'none') throw new NotFound('There is no such order.');
+  const unmatched = (because: PaymentUnmatched['data']['because']): (PaymentUnmatched | RefundRequested)[] => {
+    if (booking.refunds.has(refundId)) return [];
+    const toolId = 'order' in booking ? booking.order.toolId : booking.toolId;
+    const about = { bookingId, uid, paymentId, amount };
+    const refund = { refundId, ...about, unmatched: true, toolId, reason: 'It fits no order.', restock: 0 } as const;
+    return [
+      { type: 'PaymentUnmatched', data: { ...about, because } },
+      { type: 'RefundRequested', data: { ...refund, by: 'system' } },
+    ];
+  };
   switch (booking.status) {
-    case 'none':
-      throw new NotFound('There is no such order.');
     case 'unpaid':
-      if (!sameMoney(booking.order.price, payment.amount)) return unmatched('another amount');
-      return [{ type: 'BookingPaid', data: payment }];
+      if (!fits || !sameMoney(booking.order.price, amount)) return unmatched('another amount');
+      return [{ type: 'BookingPaid', data: { bookingId, uid, paymentId, amount } }];
     case 'paid':
-    case 'refunded':
-      return isSame(booking.payment, payment.paymentId) ? [] : unmatched('paid before');
+    case 'refunded': {
+      const isTheSame = fits && 'paymentId' in booking.payment && booking.payment.paymentId === paymentId;
+      return isTheSame ? [] : unmatched('paid before');
+    }
     case 'gone':
       return unmatched('gone');
   }
-}
-
-function isSame(payment: Payment, paymentId: string): boolean {
-  return 'paymentId' in payment && payment.paymentId === paymentId;
 }

@@ -1,15 +1,24 @@
 import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
 import { eachDue } from '../../kernel/each-due.ts';
+import { Refusal } from '../../kernel/errors.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
+import type { Withdrawals } from '../../payments/contract.ts';
 import { booking } from '../booking.ts';
 import { expireBooking } from '../commands/expire-booking.ts';
-import type { Booking } from '../contract.ts';
+import { endWithPayment } from '../end-payment.ts';
+import type { BookingDocument } from '../read-models/bookings.ts';
+import { untilAway } from '../until-away.ts';
 
-/** Lets orders expire that were not paid in time: large ones sooner, since others wait for what they hold. */
+/**
+ * Lets orders expire that were not paid in time: large ones sooner, since others wait for what they hold. The payment of
+ * one is cancelled first. The provider is asked for that once; where it does not do it, since it is away or has money on
+ * its way, the order stays until payments has found out what became of it.
+ */
 export function expireUnpaid(wiring: {
   commands: Commands;
-  bookings: View<Booking>;
+  bookings: View<BookingDocument>;
+  payments: Withdrawals;
   /** Milliseconds that an order may stay unpaid. */
   ttl: number;
   /** Milliseconds that a large one may; 0: as long as any other. */
@@ -18,18 +27,27 @@ export function expireUnpaid(wiring: {
   every: number;
 }): Timer {
   const { commands, bookings, ttl, largeTtl, every } = wiring;
-  const expire = ({ _id: bookingId }: Booking) =>
-    commands.execute(
-      booking,
-      bookingId,
-      scheduledOnce('expire-booking', bookingId),
-      { type: 'ExpireBooking', bookingId },
-      expireBooking,
-    );
+
+  function expiring(payments: Withdrawals) {
+    return async ({ _id: bookingId }: BookingDocument): Promise<void> => {
+      const context = scheduledOnce('expire-booking', bookingId);
+      const end = (cancelled: string | undefined) => {
+        const command = { type: 'ExpireBooking', bookingId, cancelled } as const;
+        return commands.execute(booking, bookingId, context, command, expireBooking);
+      };
+      try {
+        await endWithPayment({ commands, payments }, bookingId, { context, again: false }, end);
+      } catch (reason) {
+        if (!(reason instanceof Refusal)) throw reason;
+      }
+    };
+  }
+
   return {
     name: 'expire-unpaid',
     every,
     async run(now, signal) {
+      const expire = expiring(untilAway(wiring.payments));
       const before = new Date(now.getTime() - ttl);
       await eachDue(bookings, { index: 'status', key: 'unpaid', before, signal }, expire);
       if (largeTtl === 0) return;

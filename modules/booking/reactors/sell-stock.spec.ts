@@ -3,7 +3,8 @@ import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts
 import { contextOf } from '../../../backend/testing/context.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { booking } from '../booking.ts';
-import type { BookingEvent, BookingPaid } from '../events.ts';
+import type { BookingPaid } from '../contract.ts';
+import type { BookingEvent } from '../events.ts';
 import { bookedForNothing, bookingPaid, toolBooked } from '../testing/examples.ts';
 import { StockDouble } from '../testing/stock-double.ts';
 import { sellStock } from './sell-stock.ts';

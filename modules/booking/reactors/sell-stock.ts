@@ -3,7 +3,7 @@ import { becauseOf, type Commands } from '../../kernel/commands.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import { booking } from '../booking.ts';
-import type { BookingPaid } from '../events.ts';
+import type { BookingPaid } from '../contract.ts';
 
 /**
  * Pieces whose order was paid are sold, so that the tool need not keep in mind whose they are. Those of an order that

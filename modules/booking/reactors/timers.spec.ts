@@ -9,7 +9,8 @@ import { booking } from '../booking.ts';
 import type { BookingEvent } from '../events.ts';
 import { bookings } from '../read-models/bookings.ts';
 import { openReservations } from '../read-models/open-reservations.ts';
-import { bookingDeleted, bookingPaid, stockReserved, toolBooked } from '../testing/examples.ts';
+import { bookingDeleted, bookingExpired, bookingPaid, stockReserved, toolBooked } from '../testing/examples.ts';
+import { noPayments } from '../testing/no-payments.ts';
 import { StockDouble } from '../testing/stock-double.ts';
 import { expireUnpaid } from './expire-unpaid.ts';
 import { giveBackOrphans } from './give-back-orphans.ts';
@@ -25,12 +26,19 @@ describe('an order that is not paid in time', () => {
   it('expires, and not before', async () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
-    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 });
+    const timer = expireUnpaid({
+      commands,
+      payments: noPayments,
+      bookings: happened.bookings,
+      ttl,
+      largeTtl: 0,
+      every: 1,
+    });
     await timer.run(later(ttl), signal);
     expect(commands.ofType('BookingExpired')).toHaveLength(0);
     await timer.run(later(ttl + 1), signal);
     await timer.run(later(ttl + 2), signal);
-    expect(commands.ofType('BookingExpired').map(({ data }) => data)).toEqual([{ bookingId: 'b1', toolId: 't1' }]);
+    expect(commands.ofType('BookingExpired').map(({ data }) => data)).toEqual([bookingExpired().data]);
   });
 
   it('expires sooner when it is large, unless that is off', async () => {
@@ -40,21 +48,28 @@ describe('an order that is not paid in time', () => {
     await happened('b3', toolBooked({ bookingId: 'b3', large: true }));
     await happened('b3', bookingPaid({ bookingId: 'b3' }));
     const timer = (largeTtl: number) =>
-      expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl, every: 1 });
+      expireUnpaid({ commands, payments: noPayments, bookings: happened.bookings, ttl, largeTtl, every: 1 });
     const expired = () => commands.ofType('BookingExpired').map(({ data }) => data);
     await timer(0).run(later(ttl), signal);
     await timer(1_000).run(later(1_000), signal);
     expect(expired()).toEqual([]);
     await timer(1_000).run(later(1_001), signal);
-    expect(expired()).toEqual([{ bookingId: 'b2', toolId: 't1' }]);
+    expect(expired()).toEqual([bookingExpired({ bookingId: 'b2' }).data]);
     await timer(1_000).run(later(ttl + 1), signal);
-    expect(expired().slice(1)).toEqual([{ bookingId: 'b1', toolId: 't1' }]);
+    expect(expired().slice(1)).toEqual([bookingExpired().data]);
   });
 
   it('expires once when several nodes look at the same moment', async () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
-    const timer = expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 });
+    const timer = expireUnpaid({
+      commands,
+      payments: noPayments,
+      bookings: happened.bookings,
+      ttl,
+      largeTtl: 0,
+      every: 1,
+    });
     await Promise.all([1, 2, 3].map(() => timer.run(later(ttl + 1), signal)));
     expect(commands.ofType('BookingExpired')).toHaveLength(1);
   });
@@ -63,7 +78,7 @@ describe('an order that is not paid in time', () => {
     const { commands, happened } = opened();
     await happened('b1', toolBooked());
     await happened.unseen('b1', bookingPaid());
-    await expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 }).run(
+    await expireUnpaid({ commands, payments: noPayments, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 }).run(
       later(ttl + 1),
       signal,
     );
@@ -73,7 +88,7 @@ describe('an order that is not paid in time', () => {
   it('expires with all others that are due, however many they are', async () => {
     const { commands, happened } = opened();
     for (let n = 0; n < 250; n++) await happened(`b${n}`, toolBooked({ bookingId: `b${n}` }));
-    await expireUnpaid({ commands, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 }).run(
+    await expireUnpaid({ commands, payments: noPayments, bookings: happened.bookings, ttl, largeTtl: 0, every: 1 }).run(
       later(ttl + 1),
       signal,
     );

@@ -10,6 +10,7 @@ import {
   bookingExpired,
   bookingPaid,
   bookingRefunded,
+  bookingRefundFailed,
   paymentUnmatched,
   toolBooked,
 } from '../testing/examples.ts';
@@ -34,6 +35,7 @@ describe('the orders', () => {
       price: 39.98,
       paid: false,
       status: 'unpaid',
+      refunded: 0,
       at,
       uid: 'u1',
     });
@@ -45,7 +47,21 @@ describe('the orders', () => {
     const paid = projected(bookings, booked, stored(bookingPaid(), { position: 2n })).documents.get('b1');
     expect(paid).toMatchObject({ paid: true, status: 'paid' });
     const refunded = projected(bookings, toolBooked(), bookingPaid(), bookingRefunded()).documents.get('b1');
-    expect(refunded).toMatchObject({ paid: true, status: 'refunded' });
+    expect(refunded).toMatchObject({ paid: true, status: 'refunded', refunded: 19.99 });
+  });
+
+  it('show how much went back, exactly, and are refunded only when all of it did', () => {
+    const cents = (amount: number, refundId: string) =>
+      bookingRefunded({ refundId, amount: { amount, currency: 'usd' } });
+    const shown = (...events: Parameters<typeof projected>[1][]) =>
+      projected(bookings, toolBooked(), bookingPaid(), ...events).documents.get('b1');
+    expect(shown(cents(10, 'r1'), cents(20, 'r2'))).toMatchObject({ refunded: 0.3, status: 'paid', paid: true });
+    const all = [cents(10, 'r1'), cents(1989, 'r2')];
+    expect(shown(...all)).toMatchObject({ refunded: 19.99, status: 'refunded' });
+    const sentBack = bookingRefundFailed({ amount: { amount: 10, currency: 'usd' }, wasRefunded: true });
+    expect(shown(...all, sentBack)).toMatchObject({ refunded: 19.89, status: 'paid' });
+    expect(shown(bookingRefundFailed())).toMatchObject({ refunded: 0, status: 'paid' });
+    expect(shown(bookingRefunded({ unmatched: true }))).toMatchObject({ refunded: 0, status: 'paid' });
   });
 
   it('show that one is large, and list it while it is unpaid', () => {

@@ -1,4 +1,4 @@
-import { decimalOf } from '../../kernel/money.ts';
+import { decimalOf, type Money, moneyOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
@@ -15,7 +15,7 @@ const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 4,
+  version: 5,
   internal: ['uid'],
   indexes: {
     all: (booking) => sorted(booking, ''),
@@ -41,6 +41,7 @@ export const bookings = projection<BookingDocument, BookingEvent>({
         price: decimalOf(data.price),
         paid: false,
         status: 'unpaid',
+        refunded: 0,
         ...(data.large && { large: true }),
         at: meta.time,
         uid: data.uid,
@@ -52,7 +53,12 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     },
     BookingRefunded: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking) => booking && { ...booking, status: 'refunded' },
+      evolve: (booking, { data }) => booking && (data.unmatched ? booking : withRefunded(booking, data.amount, 1)),
+    },
+    BookingRefundFailed: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking, { data }) =>
+        booking && (data.unmatched || !data.wasRefunded ? booking : withRefunded(booking, data.amount, -1)),
     },
     BookingPersonForgotten: {
       id: ({ data }) => data.bookingId,
@@ -62,3 +68,10 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     BookingExpired: { id: ({ data }) => data.bookingId, evolve: () => undefined },
   },
 });
+
+/** The order with so much more, or less, given back; summed up in minor units, which are exact. */
+function withRefunded(booking: BookingDocument, { amount, currency }: Money, sign: 1 | -1): BookingDocument {
+  const before = moneyOf(booking.refunded, currency);
+  const refunded = decimalOf({ amount: before.amount + sign * amount, currency });
+  return { ...booking, refunded, status: refunded >= booking.price ? 'refunded' : 'paid' };
+}

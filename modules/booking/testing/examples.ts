@@ -1,14 +1,20 @@
 import type { StockReleased, StockReserved } from '../../catalog/contract.ts';
-import type { PaymentUnmatched } from '../contract.ts';
+import type {
+  BookingPaid,
+  BookingPaymentClosed,
+  BookingPaymentOpened,
+  BookingRefunded,
+  BookingRefundFailed,
+  MoneyReceived,
+  PaymentUnmatched,
+  RefundRequested,
+} from '../contract.ts';
 import type {
   BookingAbandoned,
   BookingDeleted,
   BookingExpired,
-  BookingPaid,
   BookingPersonForgotten,
-  BookingRefunded,
   BulkDeletionRequested,
-  MoneyReceived,
   ToolBooked,
 } from '../events.ts';
 
@@ -33,9 +39,19 @@ export const toolBooked = (but: Partial<ToolBooked['data']> = {}): ToolBooked =>
   },
 });
 
-export const bookingPaid = (but: Partial<{ bookingId: string } & MoneyReceived> = {}) => ({
+export const bookingPaymentOpened = (but: Partial<BookingPaymentOpened['data']> = {}): BookingPaymentOpened => ({
+  type: 'BookingPaymentOpened',
+  data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
+});
+
+export const bookingPaymentClosed = (but: Partial<BookingPaymentClosed['data']> = {}): BookingPaymentClosed => ({
+  type: 'BookingPaymentClosed',
+  data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
+});
+
+export const bookingPaid = (but: Partial<{ bookingId: string; uid: string } & MoneyReceived> = {}) => ({
   type: 'BookingPaid' as const,
-  data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, ...but },
+  data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
 });
 
 /** An order that costs nothing, and its payment. */
@@ -43,23 +59,52 @@ export const bookedForNothing = (): [ToolBooked, BookingPaid] => {
   const nothing = { amount: 0, currency: 'usd' };
   return [
     toolBooked({ price: nothing }),
-    { type: 'BookingPaid', data: { bookingId: 'b1', free: true, amount: nothing } },
+    { type: 'BookingPaid', data: { bookingId: 'b1', uid: 'u1', free: true, amount: nothing } },
   ];
 };
 
+export const refundRequested = (but: Partial<RefundRequested['data']> = {}): RefundRequested => ({
+  type: 'RefundRequested',
+  data: {
+    refundId: 'r1',
+    bookingId: 'b1',
+    uid: 'u1',
+    paymentId: 'p1',
+    toolId: 't1',
+    amount: price,
+    reason: 'It is bent.',
+    restock: 0,
+    by: 'a1',
+    ...but,
+  },
+});
+
+/** What is owed of money that fitted no order. */
+export const returnRequested = (but: Partial<RefundRequested['data']> = {}): RefundRequested =>
+  refundRequested({ unmatched: true, reason: 'It fits no order.', by: 'system', ...but });
+
+/** A refund that had failed is begun anew. */
+export const refundRetried = (but: Partial<RefundRequested['data']> = {}): RefundRequested =>
+  refundRequested({ again: true, ...but });
+
 export const bookingRefunded = (but: Partial<BookingRefunded['data']> = {}): BookingRefunded => ({
   type: 'BookingRefunded',
-  data: { bookingId: 'b1', refundId: 're_1', ...but },
+  data: { refundId: 'r1', bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
+});
+
+export const bookingRefundFailed = (but: Partial<BookingRefundFailed['data']> = {}): BookingRefundFailed => ({
+  type: 'BookingRefundFailed',
+  data: { refundId: 'r1', bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, wasRefunded: false, ...but },
 });
 
 export const bookingDeleted = (but: Partial<BookingDeleted['data']> = {}): BookingDeleted => ({
   type: 'BookingDeleted',
-  data: { bookingId: 'b1', toolId: 't1', by: 'u1', ...but },
+  data: { bookingId: 'b1', uid: 'u1', toolId: 't1', amount: price, by: 'u1', ...but },
 });
 
 export const bookingExpired = (but: Partial<BookingExpired['data']> = {}): BookingExpired => ({
   type: 'BookingExpired',
-  data: { bookingId: 'b1', toolId: 't1', ...but },
+  data: { bookingId: 'b1', uid: 'u1', toolId: 't1', amount: price, ...but },
 });
 
 export const bookingAbandoned = (but: Partial<BookingAbandoned['data']> = {}): BookingAbandoned => ({
@@ -74,7 +119,7 @@ export const bookingPersonForgotten = (but: Partial<BookingPersonForgotten['data
 
 export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
   type: 'PaymentUnmatched',
-  data: { bookingId: 'b1', paymentId: 'pi_1', amount: price, because: 'gone', ...but },
+  data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, because: 'gone', ...but },
 });
 
 export const bulkDeletionRequested = (): BulkDeletionRequested => ({

@@ -1,49 +1,106 @@
-import type { PaymentUnmatched } from '../../booking/contract.ts';
+import type { Share } from '../../booking/contract.ts';
 import type {
-  PaymentExpired,
+  DisputeChanged,
+  IntentAttempted,
+  IntentCreated,
+  IntentLinked,
+  PaymentCanceled,
+  PaymentClosed,
   PaymentFailed,
-  PaymentNotReturned,
-  PaymentRequested,
-  PaymentReturned,
+  PaymentOpened,
   PaymentSucceeded,
+  RefundAttempted,
+  RefundChanged,
 } from '../events.ts';
 
 /** Events of a payment as specs need them: the usual case, but for what the sentence is about. */
 
 const amount = { amount: 1999, currency: 'usd' };
+const nothing = { amount: 0, currency: 'usd' };
+const at = '2026-01-02T03:04:05.000Z';
 
-export const paymentRequested = (but: Partial<PaymentRequested['data']> = {}): PaymentRequested => ({
-  type: 'PaymentRequested',
-  data: { bookingId: 'b1', intentId: 'pi_1', attempt: 1, amount, ...but },
+export const share = (but: Partial<Share> = {}): Share => ({ bookingId: 'b1', uid: 'u1', amount, ...but });
+
+export const paymentOpened = (but: Partial<PaymentOpened['data']> = {}): PaymentOpened => ({
+  type: 'PaymentOpened',
+  data: { paymentId: 'p1', amount, orders: [share()], ...but },
 });
 
-export const paymentSucceeded = (but: Partial<PaymentSucceeded['data']> = {}): PaymentSucceeded => ({
-  type: 'PaymentSucceeded',
-  data: { bookingId: 'b1', intentId: 'pi_1', amount, ...but },
+export const intentAttempted = (but: Partial<IntentAttempted['data']> = {}): IntentAttempted => ({
+  type: 'IntentAttempted',
+  data: { paymentId: 'p1', attempt: 1, at, ...but },
+});
+
+export const intentCreated = (but: Partial<IntentCreated['data']> = {}): IntentCreated => ({
+  type: 'IntentCreated',
+  data: { paymentId: 'p1', intentId: 'pi_1', attempt: 1, amount, ...but },
+});
+
+export const intentLinked = (but: Partial<IntentLinked['data']> = {}): IntentLinked => ({
+  type: 'IntentLinked',
+  data: { intentId: 'pi_1', paymentId: 'p1', ...but },
 });
 
 export const paymentFailed = (but: Partial<PaymentFailed['data']> = {}): PaymentFailed => ({
   type: 'PaymentFailed',
-  data: { bookingId: 'b1', intentId: 'pi_1', code: 'card_declined', ...but },
+  data: { paymentId: 'p1', intentId: 'pi_1', amount, code: 'card_declined', ...but },
 });
 
-export const paymentExpired = (but: Partial<PaymentExpired['data']> = {}): PaymentExpired => ({
-  type: 'PaymentExpired',
-  data: { bookingId: 'b1', intentId: 'pi_1', ...but },
+export const paymentClosed = (but: Partial<PaymentClosed['data']> = {}): PaymentClosed => ({
+  type: 'PaymentClosed',
+  data: { paymentId: 'p1', amount, orders: [share()], ...but },
 });
 
-export const paymentReturned = (but: Partial<PaymentReturned['data']> = {}): PaymentReturned => ({
-  type: 'PaymentReturned',
-  data: { bookingId: 'b1', intentId: 'pi_1', refundId: 're_1', amount, ...but },
+export const paymentCanceled = (but: Partial<PaymentCanceled['data']> = {}): PaymentCanceled => ({
+  type: 'PaymentCanceled',
+  data: { paymentId: 'p1', amount, orders: [share()], ...but },
 });
 
-export const paymentNotReturned = (but: Partial<PaymentNotReturned['data']> = {}): PaymentNotReturned => ({
-  type: 'PaymentNotReturned',
-  data: { bookingId: 'b1', intentId: 'pi_1', amount, because: 'It has been refunded already.', ...but },
+export const paymentSucceeded = (but: Partial<PaymentSucceeded['data']> = {}): PaymentSucceeded => ({
+  type: 'PaymentSucceeded',
+  data: { paymentId: 'p1', intentId: 'pi_1', amount, expected: amount, orders: [share()], ...but },
 });
 
-/** What booking tells of money that fits no order. */
-export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
-  type: 'PaymentUnmatched',
-  data: { bookingId: 'b1', paymentId: 'pi_1', amount, because: 'gone', ...but },
+export const refundAttempted = (but: Partial<RefundAttempted['data']> = {}): RefundAttempted => ({
+  type: 'RefundAttempted',
+  data: { paymentId: 'p1', intentId: 'pi_1', refundId: 'r1', ...share(), attempt: 1, at, ...but },
 });
+
+export const refundChanged = (but: Partial<RefundChanged['data']> = {}): RefundChanged => ({
+  type: 'RefundChanged',
+  data: {
+    paymentId: 'p1',
+    intentId: 'pi_1',
+    refundId: 'r1',
+    providerRefundId: 're_1',
+    ...share(),
+    state: 'succeeded',
+    before: 'attempted',
+    ...but,
+  },
+});
+
+export const disputeChanged = (but: Partial<DisputeChanged['data']> = {}): DisputeChanged => ({
+  type: 'DisputeChanged',
+  data: {
+    paymentId: 'p1',
+    intentId: 'pi_1',
+    disputeId: 'dp_1',
+    amount,
+    state: 'open',
+    before: 'none',
+    amountBefore: nothing,
+    orders: [share()],
+    ...but,
+  },
+});
+
+/** The provider will not make it. */
+export const refundRefused = (but: Partial<RefundChanged['data']> = {}): RefundChanged => {
+  const { providerRefundId: _, ...data } = refundChanged().data;
+  return { type: 'RefundChanged', data: { ...data, state: 'failed', because: 'It has been charged back.', ...but } };
+};
+
+/** A bank has sent it back, weeks after it went. */
+export const refundSentBack = (but: Partial<RefundChanged['data']> = {}): RefundChanged =>
+  refundChanged({ state: 'failed', before: 'succeeded', because: 'lost_or_stolen_card', ...but });

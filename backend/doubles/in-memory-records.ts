@@ -1,0 +1,28 @@
+import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { SideRecord, SideRecords } from '../../modules/kernel/event-store.ts';
+
+/** Side records that are kept in memory. */
+export class InMemoryRecords implements SideRecords {
+  readonly #kept = new Map<string, SideRecord>();
+  #versions = 0n;
+
+  async get(key: string): Promise<SideRecord | undefined> {
+    return this.#kept.get(key);
+  }
+
+  async put(key: string, value: string, expected: bigint | 'none' | 'any'): Promise<bigint> {
+    const before = this.#kept.get(key)?.version ?? 'none';
+    if (expected !== 'any' && before !== expected) throw new WrongExpectedRevision(key, expected);
+    this.#versions += 1n;
+    this.#kept.set(key, { value, version: this.#versions });
+    return this.#versions;
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#kept.delete(key);
+  }
+
+  async keys(prefix: string): Promise<string[]> {
+    return [...this.#kept.keys()].filter((key) => key.startsWith(prefix)).sort();
+  }
+}

@@ -1,0 +1,230 @@
+import { booking } from '../../modules/booking/booking.ts';
+import { bookingModule } from '../../modules/booking/index.ts';
+import { toolBooked } from '../../modules/booking/testing/examples.ts';
+import { StockDouble } from '../../modules/booking/testing/stock-double.ts';
+import type { Commands } from '../../modules/kernel/commands.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { Module } from '../../modules/kernel/module.ts';
+import type { Caller } from '../../modules/kernel/route.ts';
+import { viewOf } from '../../modules/kernel/view.ts';
+import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
+import { type Books, books } from '../../modules/payments/read-models/books.ts';
+import { receiveMessage } from '../../modules/payments/receive-message.ts';
+import { InMemoryCommands } from '../doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../doubles/in-memory-read-models.ts';
+import { InMemoryRecords } from '../doubles/in-memory-records.ts';
+import { gatewayInProcess } from '../doubles/sandbox-in-process.ts';
+import { memoryStore } from '../doubles/sandbox-memory-store.ts';
+import type { Fault } from '../payments/sandbox/faults.ts';
+import { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
+import { webhookSignature } from '../payments/sandbox/webhook-signature.ts';
+import { call } from './call.ts';
+import { contextOf } from './context.ts';
+import { keys } from './sandbox-under-test.ts';
+
+const start = Date.parse('2026-01-02T00:00:00.000Z');
+export const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
+export const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin' };
+
+export type Till = ReturnType<typeof openTill>;
+
+type Between = (what: string) => Promise<void>;
+
+/**
+ * Booking and payments over the payment sandbox, all in memory and by a clock of its own. Nothing happens by itself: a
+ * test says when the reactors react, when a timer runs, and which of the provider's messages comes.
+ * @param options.between awaited before each command and each call to the provider, for a test to come between; what it
+ * throws is as if the process had ended there
+ */
+export function openTill(options: { between?: Between } = {}) {
+  const between: Between = (what) => options.between?.(what) ?? Promise.resolve();
+  let now = start;
+  let orders = 0;
+  const faults: (Fault | undefined)[] = [];
+  const asked: string[] = [];
+  const readModels = new InMemoryReadModels();
+  const undone: { event: StoredEvent; reactor: string }[] = [];
+  const modules: Module[] = [];
+  const stored = new InMemoryCommands({
+    now: () => new Date(now),
+    appended(events) {
+      readModels.follow(
+        modules.flatMap(({ projections }) => projections),
+        events,
+      );
+      for (const { name, handles } of modules.flatMap(({ reactors }) => reactors)) {
+        undone.push(...events.filter(({ type }) => handles(type)).map((event) => ({ event, reactor: name })));
+      }
+    },
+  });
+  const commands: Commands = {
+    async execute(...command) {
+      await between(command[3].type);
+      return stored.execute(...command);
+    },
+    load: async (...which) => {
+      await between('load');
+      return stored.load(...which);
+    },
+  };
+  const store = memoryStore();
+  const sandbox = paymentSandbox({
+    ...keys,
+    store,
+    webhookUrl: () => 'http://127.0.0.1:9',
+    clock: () => new Date(now),
+    faults(which) {
+      if (which.endsWith('/confirm')) return undefined;
+      asked.push(which);
+      return faults.shift();
+    },
+  });
+  const gateway = scheduled(gatewayInProcess(sandbox, { ...keys, clock: () => new Date(now) }), between);
+  const stock = new StockDouble(1_000);
+  const withdrawals = withdrawalsOf({ commands, gateway });
+  const ordering = bookingModule({
+    commands,
+    readModels,
+    stock,
+    payments: withdrawals,
+    people: { uidOf: async () => mina.uid, isLastAdmin: async () => false },
+    currency: 'usd',
+    unpaidOrders: 0,
+    orderTtl: 24 * 3_600_000,
+    largeOrderTtl: 0,
+    reservationGrace: 1,
+    lookEvery: 1,
+  });
+  const records = new InMemoryRecords();
+  const payments = () =>
+    paymentsModule({
+      commands,
+      readModels,
+      records,
+      orders: ordering.orders,
+      gateway,
+      withdrawals,
+      config: {
+        payments: { provider: 'sandbox', publishableKey: keys.publishableKey },
+        google: false,
+        currency: 'usd',
+      },
+      now: () => new Date(now),
+      pause: async () => {},
+      reconcileEvery: 1,
+    });
+  const paying = payments();
+  modules.push(ordering, paying);
+  const routes = modules.flatMap((module) => module.routes);
+  let commandIds = 0;
+  const nextKey = () => `call ${commandIds++}`;
+  const signal = new AbortController().signal;
+
+  return {
+    log: stored.log,
+    ofType: (type: string) => stored.ofType(type),
+    store,
+    stock,
+    sandbox,
+    dashboard: sandbox.dashboard,
+    asked,
+    gateway,
+    /** What goes wrong with the next calls to the provider, one after the other. */
+    fail: (...next: (Fault | undefined)[]) => void faults.push(...next),
+    mend: () => void faults.splice(0),
+    later: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** Places an order, and resolves to its id. */
+    async order(cents = 1999): Promise<string> {
+      const bookingId = `b${++orders}`;
+      const price = { amount: cents, currency: 'usd' };
+      const placed = toolBooked({ bookingId, uid: mina.uid, quantity: 3, price });
+      await stored.execute(booking, bookingId, contextOf(`order ${bookingId}`), { type: 'BookTool' }, () => [placed]);
+      return bookingId;
+    },
+    stateOf: (bookingId: string) => stored.load(booking, bookingId),
+    /** Asks for the intent of some orders; resolves to the client secret. */
+    async begin(bookingIds: readonly string[], key = nextKey()): Promise<string> {
+      const states = await Promise.all(bookingIds.map((id) => stored.load(booking, id)));
+      const cents = states.reduce((sum, state) => sum + ('order' in state ? state.order.price.amount : 0), 0);
+      const body = { price: cents / 100, bookingIds };
+      const command = contextOf(key, { payload: body });
+      const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
+      return (answer.body as { clientSecret: string }).clientSecret;
+    },
+    /** Pays with a card, as the browser would; resolves to whether the money is there. */
+    pay(clientSecret: string, payment_method = 'pm_card_visa'): boolean {
+      const [intentId = ''] = clientSecret.split('_secret_');
+      sandbox.ask({
+        method: 'POST',
+        path: `/v1/payment_intents/${intentId}/confirm`,
+        requestId: 'req_browser',
+        authorization: `Bearer ${keys.publishableKey}`,
+        params: { client_secret: clientSecret, payment_method },
+      });
+      return store.intent(intentId)?.status === 'succeeded';
+    },
+    remove: (bookingId: string, key = nextKey()) =>
+      call(routes, 'DELETE /booking/{id}', { caller: mina, params: { id: bookingId }, command: contextOf(key) }),
+    removeAll: (key = nextKey()) =>
+      call(routes, 'DELETE /booking', { caller: mina, query: { personEmail: mina.email }, command: contextOf(key) }),
+    async refund(bookingId: string, but: { amount?: number; restock?: number } = {}): Promise<string> {
+      const body = { reason: 'It is bent.', ...but };
+      const command = contextOf(nextKey(), { payload: body, actor: { uid: admin.uid, role: 'admin' } });
+      const request = { caller: admin, params: { id: bookingId }, body, command };
+      return ((await call(routes, 'POST /booking/{id}/refund', request)).body as { refundId: string }).refundId;
+    },
+    retry: (refundId: string, key = nextKey()) =>
+      call(routes, 'POST /refunds/{id}/retry', { caller: admin, params: { id: refundId }, command: contextOf(key) }),
+    async failedRefunds(): Promise<{ _id: string; because: string; wasRefunded: boolean; amount: number }[]> {
+      return JSON.parse(String((await call(routes, 'GET /refunds/failed', { caller: admin })).json));
+    },
+    /** The provider's messages that have not been taken off, oldest first. */
+    messages: () => store.waitingMessages(1_000).map(({ payload }) => payload),
+    /** One of the provider's messages comes. */
+    receive(payload: string): Promise<bigint | undefined> {
+      const signature = webhookSignature(payload, keys.webhookSecret, new Date(now));
+      return receiveMessage({ commands, gateway }, gateway.readWebhook(Buffer.from(payload), signature));
+    },
+    /** The reactors do what is theirs to do, until nothing is left; what fails is left for the next time. */
+    async react(): Promise<void> {
+      const failed: typeof undone = [];
+      for (let next = undone.shift(); next; next = undone.shift()) {
+        const { event, reactor: name } = next;
+        const reactor = modules.flatMap((module) => module.reactors).find((each) => each.name === name);
+        await reactor?.react(event).catch(() => failed.push({ event, reactor: name }));
+      }
+      undone.push(...failed);
+    },
+    /** What the reactors have reacted to, they react to again: as after a crash. */
+    reactAgain() {
+      for (const { name, handles } of modules.flatMap(({ reactors }) => reactors)) {
+        undone.push(...stored.log.filter(({ type }) => handles(type)).map((event) => ({ event, reactor: name })));
+      }
+    },
+    /** Runs a timer of this node, or of another one that has just started. */
+    async run(name: 'reconcile' | 'expire-unpaid', node: 'this' | 'another' = 'this'): Promise<void> {
+      const found = node === 'this' ? modules : [ordering, payments()];
+      const timer = found.flatMap((module) => module.timers).find((each) => each.name === name);
+      await timer?.run(new Date(now), signal);
+    },
+    books: async (): Promise<Books | undefined> => viewOf(readModels, books).get('usd'),
+  };
+}
+
+/** The gateway, with something in between at each call. */
+function scheduled(gateway: PaymentGateway, between: Between): PaymentGateway {
+  const calls = Object.entries(gateway).map(([name, work]) => {
+    if (name === 'readWebhook') return [name, work];
+    const asking = async (...parameters: unknown[]) => {
+      await between(name);
+      const answer = await (work as (...all: unknown[]) => Promise<unknown>)(...parameters);
+      await between(`${name} answered`);
+      return answer;
+    };
+    return [name, asking];
+  });
+  return Object.fromEntries(calls) as PaymentGateway;
+}

@@ -1,0 +1,49 @@
+import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { decimalOf, formatMoney, type Money } from '../../kernel/money.ts';
+import type { Booking } from '../booking.ts';
+import type { RefundRequested } from '../contract.ts';
+import { promisedOf, restockedOf } from '../refunds.ts';
+
+export type RequestRefund = {
+  type: 'RequestRefund';
+  refundId: string;
+  bookingId: string;
+  /** All that is left when left out. */
+  amount?: Money;
+  reason: string;
+  /** How many pieces go back to the shelf. */
+  restock: number;
+  by: string;
+};
+
+/** Nothing has been paid for the order that could go back. */
+export class NothingToRefund extends Conflict {
+  override name = 'NothingToRefund';
+}
+
+/** More money than the order has left, or more pieces than it has out. */
+export class MoreThanLeft extends Conflict {
+  override name = 'MoreThanLeft';
+}
+
+/** Owes the buyer money of an order: never more than was received less what went back or is on its way. */
+export function requestRefund(command: RequestRefund, booking: Booking): RefundRequested[] {
+  const { type: _, amount: wanted, ...request } = command;
+  if (booking.status === 'none' || booking.status === 'gone') throw new NotFound('There is no such order.');
+  if (booking.status === 'unpaid' || !('paymentId' in booking.payment)) {
+    throw new NothingToRefund('Nothing has been paid for this order.');
+  }
+  const { order, payment, refunds } = booking;
+  if (refunds.has(request.refundId)) return [];
+  const left = { ...payment.amount, amount: payment.amount.amount - promisedOf(refunds) };
+  if (left.amount <= 0) throw new NothingToRefund('All of it went back already, or is on its way.');
+  const amount = wanted ?? left;
+  if (amount.amount === 0) throw new NothingToRefund('A refund gives something back.');
+  if (amount.amount > left.amount) {
+    throw new MoreThanLeft(`Only ${decimalOf(left)} (${formatMoney(left)}) can go back.`);
+  }
+  const out = order.quantity - restockedOf(refunds);
+  if (request.restock > out) throw new MoreThanLeft(`Only ${out} of its pieces can go back to the shelf.`);
+  const { uid, toolId } = order;
+  return [{ type: 'RefundRequested', data: { ...request, uid, toolId, paymentId: payment.paymentId, amount } }];
+}

@@ -1,0 +1,34 @@
+import type { Commands } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { moneyAt } from '../kernel/money.ts';
+import { type Route, route } from '../kernel/route.ts';
+import { idParams } from '../kernel/wire.ts';
+import { booking } from './booking.ts';
+import { requestRefund } from './commands/request-refund.ts';
+import { refundBody, refundRequested } from './contract.ts';
+
+/** Gives money of an order back. The provider is asked for it afterwards; what became of it, the order shows. */
+export function refundRoute({ commands, currency }: { commands: Commands; currency: string }): Route {
+  return route({
+    method: 'post',
+    path: '/booking/{id}/refund',
+    access: 'admin',
+    summary: 'Give money of an order back, and pieces to the shelf',
+    params: idParams,
+    body: refundBody,
+    answers: {
+      202: { description: 'It is on its way', schema: refundRequested },
+      404: { description: 'No such order' },
+      409: { description: 'More money than was received and not given back, or more pieces than the order has out' },
+    },
+    async handle({ params: { id: bookingId }, body, command: context }) {
+      const { reason, restock = 0 } = body;
+      const amount = body.amount === undefined ? undefined : moneyAt('amount', body.amount, currency);
+      const refundId = derivedId('refund', context.commandId);
+      const by = context.actor.uid;
+      const command = { type: 'RequestRefund', refundId, bookingId, amount, reason, restock, by } as const;
+      const { position } = await commands.execute(booking, bookingId, context, command, requestRefund);
+      return { status: 202, body: { refundId, state: 'pending' }, position };
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { erased } from '../kernel/erased.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Money } from '../kernel/money.ts';
+import type { BookingRefunded, BookingRefundFailed, RefundRequested } from './contract.ts';
+
+/** Money of an order that is to go back, went back, or did not. */
+export type Refund = {
+  readonly paymentId: string;
+  readonly amount: Money;
+  /** Pieces that went back to the shelf with it, whatever became of the money. */
+  readonly restock: number;
+  readonly reason: string;
+  /** It is money that fitted no order. */
+  readonly unmatched: boolean;
+  readonly state: 'requested' | 'refunded' | 'failed';
+};
+
+/** All refunds of an order, by their ids. */
+export type Refunds = ReadonlyMap<string, Refund>;
+
+export const noRefunds: Refunds = new Map();
+
+type RefundEvent = RefundRequested | BookingRefunded | BookingRefundFailed;
+
+export function isRefundEvent(event: DomainEvent): event is RefundEvent {
+  return ['RefundRequested', 'BookingRefunded', 'BookingRefundFailed'].includes(event.type);
+}
+
+/** The refunds after this event. Those that the provider's own dashboard began are not known before they went back. */
+export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
+  const { refundId, paymentId, amount, unmatched = false } = event.data;
+  const before = refunds.get(refundId) ?? { paymentId, amount, restock: 0, reason: '', unmatched };
+  const after = new Map(refunds);
+  switch (event.type) {
+    case 'RefundRequested': {
+      const { reason, restock } = event.data;
+      return after.set(refundId, { ...before, reason, restock: before.restock + restock, state: 'requested' });
+    }
+    case 'BookingRefunded':
+      return after.set(refundId, { ...before, state: 'refunded' });
+    case 'BookingRefundFailed':
+      return after.set(refundId, { ...before, state: 'failed' });
+  }
+}
+
+/** The same refunds of somebody who was forgotten, with whom their reasons go. */
+export function withoutReasons(refunds: Refunds): Refunds {
+  return new Map([...refunds].map(([id, refund]) => [id, { ...refund, reason: erased }]));
+}
+
+/** How much of what was paid for the order went back, in minor units. */
+export function returnedOf(refunds: Refunds): number {
+  return sum(refunds, (refund) => !refund.unmatched && refund.state === 'refunded');
+}
+
+/** How much of what was paid for the order went back or is on its way, in minor units. */
+export function promisedOf(refunds: Refunds): number {
+  return sum(refunds, (refund) => !refund.unmatched && refund.state !== 'failed');
+}
+
+/** How many pieces of the order went back to the shelf. */
+export function restockedOf(refunds: Refunds): number {
+  return [...refunds.values()].reduce((pieces, { restock }) => pieces + restock, 0);
+}
+
+function sum(refunds: Refunds, counts: (refund: Refund) => boolean): number {
+  return [...refunds.values()].filter(counts).reduce((total, { amount }) => total + amount.amount, 0);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { openTill, type Till } from '../../backend/testing/till.ts';
+import { Conflict, Unavailable } from '../kernel/errors.ts';
+
+const hour = 3_600_000;
+const paymentsOf = (till: Till) => till.ofType('PaymentOpened').map(({ data }) => data as { paymentId: string });
+const statusOf = (till: Till, secret: string) => till.store.intent(secret.split('_secret_')[0] ?? '')?.status;
+
+describe('paying several orders together', () => {
+  it('takes one intent, and pays each of them', async () => {
+    const till = openTill();
+    const ids = [await till.order(1999), await till.order(500)];
+    const secret = await till.begin(ids);
+    expect(till.store.intent(secret.split('_secret_')[0] ?? '')).toMatchObject({
+      amount: 2499,
+      metadata: { paymentId: paymentsOf(till)[0]?.paymentId },
+    });
+    expect(till.pay(secret)).toBe(true);
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    for (const id of ids) expect((await till.stateOf(id)).status).toBe('paid');
+    expect(till.ofType('BookingPaid').map(({ data }) => (data as { amount: unknown }).amount)).toEqual([
+      { amount: 1999, currency: 'usd' },
+      { amount: 500, currency: 'usd' },
+    ]);
+  });
+
+  it('is the same intent in whatever order they are named', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    expect(await till.begin([a, b])).toBe(await till.begin([b, a]));
+    expect(paymentsOf(till)).toHaveLength(1);
+  });
+
+  it('cancels the open payments of its orders over another set', async () => {
+    const till = openTill();
+    const [a, b, c] = [await till.order(), await till.order(), await till.order()];
+    const alone = await till.begin([a]);
+    const others = await till.begin([b, c]);
+    const together = await till.begin([a, b]);
+    expect([alone, others, together].map((secret) => statusOf(till, secret))).toEqual([
+      'canceled',
+      'canceled',
+      'requires_payment_method',
+    ]);
+    expect(till.pay(alone) || till.pay(others)).toBe(false);
+    expect(await till.stateOf(c)).toMatchObject({ status: 'unpaid', paymentId: undefined });
+    expect(till.pay(together)).toBe(true);
+  });
+
+  it('refuses while one of its orders was paid by another payment, or is being paid', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    const alone = await till.begin([a]);
+    till.pay(alone, 'pm_card_processing');
+    await expect(till.begin([a, b])).rejects.toThrow(/being processed/);
+    till.dashboard.settlePayment(alone.split('_secret_')[0] ?? '', 'succeeded');
+    await expect(till.begin([a, b])).rejects.toThrow(/paid already/);
+    await till.react();
+    expect((await till.stateOf(a)).status).toBe('paid');
+    expect(till.ofType('PaymentUnmatched')).toEqual([]);
+  });
+
+  it('is the answer of then when the same call comes again, and changes nothing', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    const first = await till.begin([a], 'key');
+    expect(await till.begin([a], 'key')).toBe(first);
+    const second = await till.begin([a, b]);
+    const before = till.log.length;
+    expect(await till.begin([a], 'key')).toBe(first);
+    expect(statusOf(till, second)).toBe('requires_payment_method');
+    expect(till.log.slice(before).map(({ type }) => type)).toEqual(
+      ['PaymentOpened'].slice(0, till.log.length - before),
+    );
+    await expect(till.begin([a, b], 'key')).rejects.toThrow(Conflict);
+  });
+});
+
+describe('the intent of a payment', () => {
+  it('is asked for again under the same key while nothing was answered', async () => {
+    const till = openTill();
+    const id = await till.order();
+    till.fail('loses the answer');
+    await expect(till.begin([id])).rejects.toThrow(Unavailable);
+    const secret = await till.begin([id]);
+    expect(till.ofType('IntentAttempted')).toHaveLength(1);
+    expect(till.store.intent(secret.split('_secret_')[0] ?? '')).toBeDefined();
+    expect(till.asked.filter((which) => which === 'POST /v1/payment_intents')).toHaveLength(2);
+  });
+
+  it('is asked for under a new key, written down before, when the provider failed itself', async () => {
+    const till = openTill();
+    const id = await till.order();
+    till.fail('fails after');
+    const secret = await till.begin([id]);
+    expect(till.ofType('IntentAttempted').map(({ data }) => (data as { attempt: number }).attempt)).toEqual([1, 2]);
+    expect(till.pay(secret)).toBe(true);
+  });
+
+  it('is asked for under a new key when the provider has forgotten the last one', async () => {
+    const till = openTill();
+    const id = await till.order();
+    till.fail('loses the answer');
+    await expect(till.begin([id])).rejects.toThrow(Unavailable);
+    till.later(24 * hour);
+    await till.begin([id]);
+    expect(till.ofType('IntentAttempted')).toHaveLength(2);
+  });
+
+  it('is another one, of another payment, once the provider has cancelled it', async () => {
+    const till = openTill();
+    const id = await till.order();
+    const first = await till.begin([id]);
+    await till.gateway.cancelIntent(first.split('_secret_')[0] ?? '');
+    const second = await till.begin([id]);
+    expect(second).not.toBe(first);
+    expect(till.pay(second)).toBe(true);
+    expect(paymentsOf(till)).toHaveLength(2);
+  });
+
+  it('is known to be of its payment before its secret is given out', async () => {
+    const till = openTill();
+    const secret = await till.begin([await till.order()]);
+    const [linked] = till.ofType('IntentLinked');
+    expect(linked?.stream).toBe(`intent-${secret.split('_secret_')[0]}`);
+    expect(linked?.data).toMatchObject({ paymentId: paymentsOf(till)[0]?.paymentId });
+  });
+});

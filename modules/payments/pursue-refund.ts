@@ -1,0 +1,108 @@
+import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import { Conflict } from '../kernel/errors.ts';
+import { attemptRefund } from './commands/attempt-refund.ts';
+import { recordRefund } from './commands/record-refund.ts';
+import { recordRefusal } from './commands/record-refusal.ts';
+import { AnsweredWithFault, type PaymentGateway, type ProviderRefund } from './gateway.ts';
+import { isWithinMemory } from './idempotency-keys.ts';
+import { payment, type Refund } from './payment.ts';
+
+export type RefundWiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
+
+/** How often a refund is begun anew at one go. */
+const rounds = 2;
+
+/**
+ * Goes on with a refund that was attempted, until the provider has said what became of it. Any number of times and at any
+ * number of nodes: the money goes back once. A key is used again only while nothing was answered and the provider surely
+ * remembers it; else the provider's list is looked through first, which has our refund's id, and only what is not in it is
+ * begun anew.
+ * @throws Unavailable while the provider is away; the reconciler goes on then.
+ */
+export async function pursueRefund(wiring: RefundWiring, paymentId: string, refundId: string): Promise<void> {
+  const { commands, gateway, now } = wiring;
+  for (let round = 0; round < rounds; round++) {
+    const state = await commands.load(payment, paymentId);
+    const refund = state.status === 'none' ? undefined : state.refunds.get(refundId);
+    if (refund?.state === 'pending' && refund.providerRefundId !== undefined) {
+      await recordReport(commands, paymentId, await gateway.refundById(refund.providerRefundId));
+      return;
+    }
+    if (refund?.state !== 'attempted') return;
+    const asked = isWithinMemory(refund.at, now().toISOString()) ? await ask(gateway, refundId, refund) : 'not known';
+    // Also after a refusal: that all has gone back already may be because of this very refund.
+    const found = isReport(asked) ? asked : await look(gateway, refundId, refund);
+    const outcome = found instanceof Conflict && asked instanceof Conflict ? asked : (found ?? asked);
+    if (isReport(outcome)) {
+      await recordReport(commands, paymentId, outcome);
+      return;
+    }
+    if (outcome instanceof Conflict) {
+      await refuse(commands, { paymentId, refundId, attempt: refund.attempt, because: outcome.message });
+      return;
+    }
+    await attemptAnew(wiring, paymentId, refundId, refund);
+  }
+}
+
+/** Stores where a refund stands at the provider. */
+export async function recordReport(commands: Commands, paymentId: string, report: ProviderRefund): Promise<bigint> {
+  const context = scheduledOnce('refund-report', report.providerRefundId, report.state);
+  const command = { type: 'RecordRefund', paymentId, report } as const;
+  return (await commands.execute(payment, paymentId, context, command, recordRefund)).position;
+}
+
+/** Asks for the refund under the key that is due: what the provider says, its refusal, or nothing that can be relied on. */
+async function ask(
+  gateway: PaymentGateway,
+  refundId: string,
+  { intentId, attempt, share }: Refund,
+): Promise<ProviderRefund | Conflict | 'not known'> {
+  const { amount } = share.amount;
+  try {
+    return await gateway.refund({ intentId, refundId, attempt, amount, reason: 'requested_by_customer' });
+  } catch (reason) {
+    if (reason instanceof Conflict) return reason;
+    if (reason instanceof AnsweredWithFault) return 'not known';
+    throw reason;
+  }
+}
+
+/** What the provider made of the refund, found by our own id; or that it will not tell. */
+async function look(
+  gateway: PaymentGateway,
+  refundId: string,
+  { intentId, former }: Refund,
+): Promise<ProviderRefund | Conflict | undefined> {
+  try {
+    const all = await gateway.refunds(intentId);
+    return all.find((made) => made.refundId === refundId && !former.includes(made.providerRefundId));
+  } catch (reason) {
+    if (reason instanceof Conflict) return reason;
+    throw reason;
+  }
+}
+
+function isReport(outcome: ProviderRefund | Conflict | 'not known'): outcome is ProviderRefund {
+  return typeof outcome === 'object' && 'providerRefundId' in outcome;
+}
+
+async function refuse(
+  commands: Commands,
+  refused: { paymentId: string; refundId: string; attempt: number; because: string },
+): Promise<void> {
+  const { paymentId, refundId, attempt } = refused;
+  const context = scheduledOnce('refund-refused', paymentId, refundId, `${attempt}`);
+  await commands.execute(payment, paymentId, context, { type: 'RecordRefusal', ...refused }, recordRefusal);
+}
+
+async function attemptAnew(
+  { commands, now }: RefundWiring,
+  paymentId: string,
+  refundId: string,
+  { attempt: lost, share }: Refund,
+): Promise<void> {
+  const context = scheduledOnce('attempt-refund', paymentId, refundId, `${lost + 1}`);
+  const command = { type: 'AttemptRefund', paymentId, refundId, share, at: now().toISOString(), lost } as const;
+  await commands.execute(payment, paymentId, context, command, attemptRefund);
+}

@@ -1,0 +1,43 @@
+import type { RefundRequested } from '../../booking/contract.ts';
+import { becauseOf } from '../../kernel/commands.ts';
+import { Unavailable } from '../../kernel/errors.ts';
+import { type Reactor, reactor } from '../../kernel/reactor.ts';
+import { attemptRefund } from '../commands/attempt-refund.ts';
+import { payment } from '../payment.ts';
+import { pursueRefund, type RefundWiring } from '../pursue-refund.ts';
+
+/**
+ * Money that is owed goes back to whom it came from. What is written down here is enough for the reconciler to go on, so
+ * a provider that is away keeps no other refund waiting.
+ */
+export function giveBack(wiring: RefundWiring): Reactor {
+  const { commands, now } = wiring;
+  return reactor<RefundRequested>({
+    name: 'give-back',
+    awaited: false,
+    on: {
+      async RefundRequested(event) {
+        const { refundId, paymentId, bookingId, uid, amount, again, unmatched } = event.data;
+        const before = await commands.load(payment, paymentId);
+        const refund = before.status === 'none' ? undefined : before.refunds.get(refundId);
+        const lost = again ? refund?.attempt : undefined;
+        const at = now().toISOString();
+        const share = { bookingId, uid, amount };
+        const command = { type: 'AttemptRefund', paymentId, refundId, share, at, lost, unmatched } as const;
+        const { position } = await commands.execute(
+          payment,
+          paymentId,
+          becauseOf(event, 'give-back'),
+          command,
+          attemptRefund,
+        );
+        try {
+          await pursueRefund(wiring, paymentId, refundId);
+        } catch (reason) {
+          if (!(reason instanceof Unavailable)) throw reason;
+        }
+        return position;
+      },
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { Commands } from '../../kernel/commands.ts';
+import { Unavailable } from '../../kernel/errors.ts';
+import { everyPage } from '../../kernel/every-page.ts';
+import type { Timer } from '../../kernel/reactor.ts';
+import type { View } from '../../kernel/view.ts';
+import { asksUntil, patience } from '../ask-schedule.ts';
+import type { AskingTurns } from '../asking-turn.ts';
+import type { PaymentGateway } from '../gateway.ts';
+import { payment } from '../payment.ts';
+import { pursueRefund } from '../pursue-refund.ts';
+import type { OpenQuestion } from '../read-models/open-questions.ts';
+import { settleAs } from '../settle.ts';
+import { cancelAtProvider } from '../withdraw.ts';
+
+type Wiring = {
+  commands: Commands;
+  gateway: PaymentGateway;
+  now: () => Date;
+  questions: View<OpenQuestion>;
+  turns: AskingTurns;
+  /** Milliseconds between two looks. */
+  every: number;
+  /** Milliseconds in which the provider is asked after so many things at most. */
+  pace?: { readonly atOnce: number; readonly every: number };
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** At most so many a second, by all nodes together. */
+const gently = { atOnce: 20, every: 1_000 };
+/** Milliseconds from the end of the asking to the end of a turn, for answers that are slow. */
+const grace = 60_000;
+
+/**
+ * Asks the provider after what it has not said its last word of: after 1, 5 and 15 minutes, then hourly, then daily. A
+ * message of the provider's may be lost, but no payment and no refund is. One node at a time asks, and a bounded number a
+ * second.
+ */
+export function reconcile(wiring: Wiring): Timer {
+  const { questions, turns, every, pace = gently, pause } = wiring;
+  let lookedAt = 0;
+
+  /** What is due since the provider was last asked after everything. */
+  async function dueBetween(before: number, now: number, signal: AbortSignal): Promise<OpenQuestion[]> {
+    const due: OpenQuestion[] = [];
+    for await (const page of everyPage(questions.list, { index: 'open', key: '', order: 'ascending' })) {
+      if (signal.aborted) return [];
+      for (const question of page) {
+        const since = Date.parse(question.at);
+        if (asksUntil(now - since) > asksUntil(Math.max(0, before - since))) due.push(question);
+      }
+      const last = page.at(-1);
+      if (last && now - Date.parse(last.at) < patience) break;
+    }
+    return due;
+  }
+
+  return {
+    name: 'reconcile',
+    every,
+    async run(at, signal) {
+      const now = at.getTime();
+      if (now - lookedAt < patience) return;
+      lookedAt = now;
+      const doneUntil = await turns.doneUntil();
+      if (now - doneUntil < patience) return;
+      const due = await dueBetween(doneUntil, now, signal);
+      if (due.length === 0) return;
+      const turn = await turns.take(now, (due.length / pace.atOnce) * pace.every + grace);
+      // Another node was faster, and asks after the same.
+      if (turn?.doneUntil !== doneUntil) return turn?.end(turn.doneUntil);
+      const outcome = await askAfter(wiring, due, { pace, pause, signal });
+      await turn.end(outcome.isAway || signal.aborted ? doneUntil : now);
+      if (outcome.failures.length > 0) {
+        throw new AggregateError(outcome.failures, `${outcome.failures.length} failed: ${outcome.failures[0]}`);
+      }
+    },
+  };
+}
+
+type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & { signal: AbortSignal };
+
+/** Asks after some at a time. Where all of them fail since the provider is away, the others are left for later. */
+async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { pace, pause, signal }: Asking) {
+  const failures: unknown[] = [];
+  for (let done = 0; done < due.length && !signal.aborted; done += pace.atOnce) {
+    if (done > 0) await pause(pace.every, signal);
+    const some = due.slice(done, done + pace.atOnce);
+    const outcomes = await Promise.allSettled(some.map((question) => ask(wiring, question)));
+    const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    failures.push(...failed);
+    const isAway = failed.length === some.length && failed.every((reason) => reason instanceof Unavailable);
+    if (isAway) return { failures, isAway };
+  }
+  return { failures, isAway: false };
+}
+
+async function ask(wiring: Wiring, { paymentId, refundId }: OpenQuestion): Promise<void> {
+  const { commands, gateway } = wiring;
+  if (refundId !== undefined) return pursueRefund(wiring, paymentId, refundId);
+  const state = await commands.load(payment, paymentId);
+  if (state.status === 'none' || state.intentId === undefined) return;
+  if (state.status === 'open') await settleAs(commands, paymentId, await gateway.intent(state.intentId));
+  if (state.status === 'closed') await cancelAtProvider(wiring, paymentId, state.intentId);
+}

@@ -1,0 +1,49 @@
+import type { Orders } from '../../booking/contract.ts';
+import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
+import { sameMoney } from '../../kernel/money.ts';
+import { type Reactor, reactor } from '../../kernel/reactor.ts';
+import type { PaymentCanceled, PaymentSucceeded, RefundChanged } from '../events.ts';
+import { payment } from '../payment.ts';
+
+/** The orders of a payment hear what became of it: money that arrived pays them, and one that is over sets them free. */
+export function tellOrders({ commands, orders }: { commands: Commands; orders: Orders }): Reactor {
+  return reactor<PaymentSucceeded | PaymentCanceled | RefundChanged>({
+    name: 'tell-orders',
+    awaited: true,
+    on: {
+      async PaymentSucceeded(event) {
+        const { paymentId, amount, expected } = event.data;
+        const fits = sameMoney(amount, expected);
+        const context = becauseOf(event, 'tell-orders');
+        return last(event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context)));
+      },
+      async PaymentCanceled(event) {
+        const { paymentId } = event.data;
+        const context = becauseOf(event, 'tell-orders');
+        return last(event.data.orders.map(({ bookingId }) => orders.closePayment({ bookingId, paymentId }, context)));
+      },
+      RefundChanged: (event) => tellOfRefund(event.data, becauseOf(event, 'tell-orders')),
+    },
+  });
+
+  /** Events of one refund may be reacted to side by side: what is told is where it stands now. */
+  async function tellOfRefund(
+    { paymentId, refundId }: RefundChanged['data'],
+    context: CommandContext,
+  ): Promise<bigint | undefined> {
+    const state = await commands.load(payment, paymentId);
+    const refund = state.status === 'none' ? undefined : state.refunds.get(refundId);
+    if (!refund || refund.state === 'attempted' || refund.state === 'pending') return undefined;
+    const became = refund.state === 'succeeded' ? 'succeeded' : 'failed';
+    return orders.recordRefund({ refundId, paymentId, share: refund.share, state: became }, context);
+  }
+}
+
+/** The last position of several appends. */
+async function last(appends: readonly Promise<bigint>[]): Promise<bigint | undefined> {
+  const positions = await Promise.all(appends);
+  return positions.reduce<bigint | undefined>(
+    (most, each) => (most === undefined || each > most ? each : most),
+    undefined,
+  );
+}

@@ -1,0 +1,86 @@
+import type { BookingPaid, BookingRefunded, BookingRefundFailed, PaymentUnmatched } from '../../booking/contract.ts';
+import type { Money } from '../../kernel/money.ts';
+import { projection } from '../../kernel/projection.ts';
+import type { DisputeChanged, PaymentSucceeded, RefundChanged } from '../events.ts';
+
+/**
+ * All money of one currency, in minor units. What the payments say (taken, given back, lost) and what the orders say (paid,
+ * owed) is summed up apart, so that the two can be held against each other.
+ */
+export type Books = {
+  readonly currency: string;
+  /** Arrived at the provider. */
+  readonly taken: number;
+  /** Of that, kept for orders: less what of it went back, and what banks have taken back for good. */
+  readonly paid: number;
+  /** Of that, fitted no order, and has not gone back yet. */
+  readonly owed: number;
+  readonly givenBack: number;
+  /** In disputes. */
+  readonly lost: number;
+};
+
+type Sum = Exclude<keyof Books, 'currency'>;
+type Events =
+  | PaymentSucceeded
+  | RefundChanged
+  | DisputeChanged
+  | BookingPaid
+  | PaymentUnmatched
+  | BookingRefunded
+  | BookingRefundFailed;
+
+const idOf = ({ data }: { data: { amount: Money } }) => data.amount.currency;
+
+/** True when all that was taken is accounted for: taken = paid + owed + given back + lost. */
+export function isBalanced({ taken, paid, owed, givenBack, lost }: Books): boolean {
+  return taken === paid + owed + givenBack + lost;
+}
+
+/** The shop's money, by currency. */
+export const books = projection<Books, Events>({
+  name: 'books',
+  version: 1,
+  indexes: { all: () => '' },
+  on: {
+    PaymentSucceeded: { id: idOf, evolve: (before, { data }) => plus(before, data.amount, ['taken', 1]) },
+    BookingPaid: { id: idOf, evolve: (before, { data }) => plus(before, data.amount, ['paid', 1]) },
+    PaymentUnmatched: { id: idOf, evolve: (before, { data }) => plus(before, data.amount, ['owed', 1]) },
+    BookingRefunded: {
+      id: idOf,
+      evolve: (before, { data }) => plus(before, data.amount, [data.unmatched ? 'owed' : 'paid', -1]),
+    },
+    BookingRefundFailed: {
+      id: idOf,
+      evolve(before, { data }) {
+        return data.wasRefunded ? plus(before, data.amount, [data.unmatched ? 'owed' : 'paid', 1]) : before;
+      },
+    },
+    RefundChanged: {
+      id: idOf,
+      evolve(before, { data }) {
+        const counts = Number(data.state === 'succeeded') - Number(data.before === 'succeeded');
+        return counts === 0 ? before : plus(before, data.amount, ['givenBack', counts]);
+      },
+    },
+    DisputeChanged: {
+      id: idOf,
+      evolve(before, { data }) {
+        const now = data.state === 'lost' ? data.amount.amount : 0;
+        const then = data.before === 'lost' ? data.amountBefore.amount : 0;
+        const more = { ...data.amount, amount: now - then };
+        return more.amount === 0 ? before : plus(before, more, ['lost', 1], ['paid', -1]);
+      },
+    },
+  },
+});
+
+function plus(
+  before: Books | undefined,
+  { amount, currency }: Money,
+  ...sums: readonly (readonly [Sum, number])[]
+): Books {
+  const after = { ...(before ?? { currency, taken: 0, paid: 0, owed: 0, givenBack: 0, lost: 0 }) };
+  for (const [name, sign] of sums) after[name] += sign * amount;
+  return after;
+}

@@ -1,0 +1,43 @@
+import { decimalOf } from '../../kernel/money.ts';
+import { projection } from '../../kernel/projection.ts';
+import type { FailedRefund } from '../contract.ts';
+import type { RefundAttempted, RefundChanged } from '../events.ts';
+
+/** A refund, and why it failed if it did. */
+export type RefundDocument = FailedRefund & { readonly isFailed: boolean };
+
+const idOf = ({ data }: { data: { refundId: string } }) => data.refundId;
+
+/** Every refund, by its id; listed is money that should have gone back and did not, until it is begun anew. */
+export const refunds = projection<RefundDocument, RefundAttempted | RefundChanged>({
+  name: 'refunds',
+  version: 1,
+  internal: ['isFailed'],
+  indexes: { failed: ({ _id, at, isFailed }) => (isFailed ? { key: '', sort: `${at} ${_id}` } : undefined) },
+  on: {
+    RefundAttempted: {
+      id: idOf,
+      evolve: (_, { data: { refundId, bookingId, amount }, meta }) => ({
+        _id: refundId,
+        bookingId,
+        amount: decimalOf(amount),
+        because: '',
+        wasRefunded: false,
+        at: meta.time,
+        isFailed: false,
+      }),
+    },
+    RefundChanged: {
+      id: idOf,
+      evolve: (_, { data: { refundId, bookingId, amount, state, because = state, before }, meta }) => ({
+        _id: refundId,
+        bookingId,
+        amount: decimalOf(amount),
+        because,
+        wasRefunded: before === 'succeeded',
+        at: meta.time,
+        isFailed: state === 'failed' || state === 'canceled',
+      }),
+    },
+  },
+});

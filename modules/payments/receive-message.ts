@@ -1,0 +1,98 @@
+import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import { recordDispute } from './commands/record-dispute.ts';
+import { recordFailure } from './commands/record-failure.ts';
+import type { PaymentGateway, PaymentMessage } from './gateway.ts';
+import { intent } from './intent.ts';
+import { type OpenedPayment, payment } from './payment.ts';
+import { recordReport } from './pursue-refund.ts';
+import { cancel, settle, settleAs } from './settle.ts';
+
+type Wiring = { commands: Commands; gateway: PaymentGateway };
+type Of<Kind> = Extract<PaymentMessage, { kind: Kind }>;
+
+/** How often a dispute is asked after again when others record something of it meanwhile. */
+const rounds = 5;
+
+/**
+ * Does what a message of the provider's gives reason to, any number of times and in any order. Resolves to the position of
+ * what was appended, if anything. Other shops may share the provider's account: what is about no payment of ours is
+ * theirs. What is said of refunds and disputes is not believed, but asked for.
+ * @throws Unavailable while the provider cannot be asked, so that it sends the message again.
+ */
+export async function receiveMessage(wiring: Wiring, message: PaymentMessage): Promise<bigint | undefined> {
+  const { commands } = wiring;
+  switch (message.kind) {
+    case 'succeeded': {
+      const { paymentId, intentId, amount, currency } = message;
+      if (!(await isOurs(commands, paymentId))) return undefined;
+      return settle(commands, { paymentId, intentId, amount: { amount, currency } });
+    }
+    case 'canceled': {
+      const { paymentId, intentId } = message;
+      if (!(await isOurs(commands, paymentId))) return undefined;
+      return cancel(commands, { paymentId, intentId });
+    }
+    case 'failed':
+      return (await isOurs(commands, message.paymentId)) ? fail(commands, message) : undefined;
+    case 'refund':
+      return refunded(wiring, message);
+    case 'dispute':
+      return disputed(wiring, message);
+    case 'processing': // It says nothing that the next message does not say for good.
+    case 'ignored':
+      return undefined;
+  }
+}
+
+async function isOurs(commands: Commands, paymentId: string): Promise<boolean> {
+  return (await commands.load(payment, paymentId)).status !== 'none';
+}
+
+async function fail(commands: Commands, message: Of<'failed'>): Promise<bigint> {
+  const { eventId, paymentId, intentId, code, declineCode } = message;
+  const command = { type: 'RecordFailure', paymentId, intentId, code, declineCode } as const;
+  const context = scheduledOnce('payment-failed', eventId);
+  return (await commands.execute(payment, paymentId, context, command, recordFailure)).position;
+}
+
+async function refunded(wiring: Wiring, { intentId, providerRefundId }: Of<'refund'>): Promise<bigint | undefined> {
+  const { commands, gateway } = wiring;
+  const found = await paymentOf(wiring, intentId);
+  if (!found) return undefined;
+  const reports =
+    providerRefundId === undefined ? await gateway.refunds(intentId) : [await gateway.refundById(providerRefundId)];
+  let position: bigint | undefined;
+  for (const report of reports) position = await recordReport(commands, found.paymentId, report);
+  return position;
+}
+
+async function disputed(wiring: Wiring, { intentId, disputeId }: Of<'dispute'>): Promise<bigint | undefined> {
+  const { commands, gateway } = wiring;
+  let position: bigint | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const found = await paymentOf(wiring, intentId);
+    if (!found) return undefined;
+    const { paymentId } = found;
+    const known = found.disputes.get(disputeId)?.changes ?? 0;
+    const report = await gateway.dispute(disputeId);
+    const context = scheduledOnce('dispute', disputeId, `${known}`);
+    const command = { type: 'RecordDispute', paymentId, report, known } as const;
+    const outcome = await commands.execute(payment, paymentId, context, command, recordDispute);
+    position = outcome.position;
+    const after = outcome.state.status === 'none' ? undefined : outcome.state.disputes.get(disputeId);
+    if (after?.state === report.state && after.amount.amount === report.amount) break;
+  }
+  return position;
+}
+
+/** The payment of an intent, which has its money by now: what is about that money may come before the word that it came. */
+async function paymentOf({ commands, gateway }: Wiring, intentId: string): Promise<OpenedPayment | undefined> {
+  const { paymentId } = await commands.load(intent, intentId);
+  if (paymentId === undefined) return undefined;
+  const state = await commands.load(payment, paymentId);
+  if (state.status === 'none') return undefined;
+  if (state.received.some((arrived) => arrived.intentId === intentId)) return state;
+  await settleAs(commands, paymentId, await gateway.intent(intentId));
+  const after = await commands.load(payment, paymentId);
+  return after.status === 'none' ? undefined : after;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { openTill } from '../../backend/testing/till.ts';
+import { asksUntil } from './ask-schedule.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const reads = (asked: readonly string[]) => asked.filter((which) => which.startsWith('GET /v1/payment_intents')).length;
+
+describe('how often the provider is asked', () => {
+  it('is after 1, 5 and 15 minutes, then hourly for a day, then daily', () => {
+    const times = [0, 59_999, minute, 5 * minute, 15 * minute, 59 * minute, hour, 2 * hour, day, 47 * hour, 2 * day];
+    expect(times.map(asksUntil)).toEqual([0, 0, 1, 2, 3, 3, 4, 5, 27, 27, 28]);
+    expect(asksUntil(30 * day) - asksUntil(29 * day)).toBe(1);
+  });
+});
+
+describe('what the provider has not said its last word of', () => {
+  it('is asked after when it is due, once by all nodes together, and until it is known', async () => {
+    const till = openTill();
+    const secret = await till.begin([await till.order()]);
+    const before = reads(till.asked);
+    const looks = async () => {
+      await Promise.all([till.run('reconcile'), till.run('reconcile', 'another'), till.run('reconcile', 'another')]);
+      return reads(till.asked) - before;
+    };
+    expect(await looks()).toBe(0);
+    const counts: number[] = [];
+    for (let waited = 0; waited < 16; waited++) {
+      till.later(minute);
+      counts.push(await looks());
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3]);
+    expect(till.pay(secret)).toBe(true);
+    till.later(hour);
+    expect(await looks()).toBe(4);
+    expect(till.ofType('PaymentSucceeded')).toHaveLength(1);
+    till.later(day);
+    expect(await looks()).toBe(4);
+  });
+
+  it('is found when its message was lost: a payment, a cancellation, a refund', async () => {
+    const till = openTill();
+    const [paid, given] = [await till.order(), await till.order()];
+    till.pay(await till.begin([paid]), 'pm_card_pendingRefund');
+    const cancelled = await till.begin([given]);
+    await till.gateway.cancelIntent(cancelled.split('_secret_')[0] ?? '');
+    till.later(minute);
+    await till.run('reconcile');
+    await till.react();
+    expect((await till.stateOf(paid)).status).toBe('paid');
+    expect(await till.stateOf(given)).toMatchObject({ status: 'unpaid', paymentId: undefined });
+    await till.refund(paid);
+    await till.react();
+    till.later(6 * minute);
+    await till.run('reconcile');
+    await till.react();
+    expect((await till.stateOf(paid)).status).toBe('refunded');
+  });
+
+  it('is asked after a bounded number at a time, and all of it again after an outage', async () => {
+    const till = openTill();
+    for (let n = 0; n < 45; n++) await till.begin([await till.order()]);
+    const before = till.asked.length;
+    till.later(minute);
+    till.fail(...Array.from({ length: 20 }, () => 'loses the request' as const));
+    await expect(till.run('reconcile')).rejects.toThrow(/20 failed/);
+    expect(till.asked.length - before).toBe(20);
+    till.later(minute);
+    await till.run('reconcile');
+    expect(till.asked.length - before).toBe(65);
+    till.later(minute);
+    await till.run('reconcile');
+    expect(till.asked.length - before).toBe(65);
+  });
+
+  it('does not wait because of others that the provider cannot tell of', async () => {
+    const till = openTill();
+    const [lost, found] = [await till.order(), await till.order()];
+    await till.begin([lost]);
+    till.pay(await till.begin([found]));
+    till.later(minute);
+    till.fail('fails before');
+    await expect(till.run('reconcile')).rejects.toThrow(/1 failed/);
+    await till.react();
+    expect((await till.stateOf(found)).status).toBe('paid');
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { openTill, type Till } from '../../backend/testing/till.ts';
+import { isBalanced } from './read-models/books.ts';
+
+const day = 24 * 3_600_000;
+const minute = 60_000;
+const intentOf = (secret: string) => secret.split('_secret_')[0] ?? '';
+
+/** Orders that are paid together, and what their intent is called. */
+async function paid(till: Till, prices: readonly number[] = [1999], card?: string) {
+  const ids: string[] = [];
+  for (const price of prices) ids.push(await till.order(price));
+  const secret = await till.begin(ids);
+  expect(till.pay(secret, card)).toBe(true);
+  await hear(till);
+  return { ids, id: ids[0] ?? '', intentId: intentOf(secret) };
+}
+
+/** All messages of the provider's so far come, and everything follows. */
+async function hear(till: Till) {
+  for (const message of till.messages()) await till.receive(message).catch(() => undefined);
+  await till.react();
+}
+
+const refundsAt = (till: Till, intentId: string) =>
+  till.store.refundsOf(intentId, 100).map(({ amount, status }) => `${amount} ${status}`);
+const statusOf = async (till: Till, id: string) => (await till.stateOf(id)).status;
+
+async function expectBooks(till: Till, expected: object) {
+  const books = await till.books();
+  expect(books).toMatchObject(expected);
+  expect(books && isBalanced(books)).toBe(true);
+}
+
+describe('money that is to go back', () => {
+  it('goes back in parts, and the order is refunded when all of it did', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    await till.refund(id, { amount: 5, restock: 1 });
+    await till.react();
+    expect(await statusOf(till, id)).toBe('paid');
+    await till.refund(id, { restock: 2 });
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+    expect(refundsAt(till, intentId)).toEqual(['1499 succeeded', '500 succeeded']);
+    expect([...till.stock.returned.values()]).toEqual([1, 2]);
+    await expectBooks(till, { taken: 1999, paid: 0, givenBack: 1999, owed: 0, lost: 0 });
+  });
+
+  it('goes back once, whatever goes wrong on the way and however often it is tried', async () => {
+    for (const fault of ['fails before', 'fails after', 'loses the request', 'loses the answer'] as const) {
+      for (const wait of [minute, day + minute]) {
+        const till = openTill();
+        const { id, intentId } = await paid(till);
+        till.fail(fault);
+        await till.refund(id, { amount: 5 });
+        await till.react();
+        till.reactAgain();
+        await till.react();
+        till.later(wait);
+        await till.run('reconcile');
+        await hear(till);
+        expect(refundsAt(till, intentId), `${fault}, ${wait}`).toEqual(['500 succeeded']);
+        expect(till.ofType('BookingRefunded')).toHaveLength(1);
+        await expectBooks(till, { taken: 1999, paid: 1499, givenBack: 500 });
+      }
+    }
+  });
+
+  it('is on its way until the provider says more, in whatever order its messages come', async () => {
+    const till = openTill();
+    const { id } = await paid(till, [1999], 'pm_card_pendingRefund');
+    await till.refund(id);
+    await till.react();
+    expect(await statusOf(till, id)).toBe('paid');
+    const early = till.messages();
+    till.later(2 * minute);
+    till.sandbox.settleDue();
+    for (const message of [...till.messages().toReversed(), ...early]) await till.receive(message);
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+    expect(till.ofType('RefundChanged').map(({ data }) => (data as { state: string }).state)).toEqual([
+      'pending',
+      'succeeded',
+    ]);
+  });
+
+  it('that comes back weeks later counts as not given back, is listed, and can be tried again', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const refundId = await till.refund(id);
+    await till.react();
+    const [made] = till.store.refundsOf(intentId, 1);
+    till.later(14 * day);
+    till.dashboard.settleRefund(made?.id ?? '', 'failed', 'lost_or_stolen_card');
+    await hear(till);
+    expect(await statusOf(till, id)).toBe('paid');
+    expect(await till.failedRefunds()).toMatchObject([
+      { _id: refundId, amount: 19.99, wasRefunded: true, because: 'lost_or_stolen_card' },
+    ]);
+    await expectBooks(till, { paid: 1999, givenBack: 0 });
+
+    await till.retry(refundId, 'again');
+    await till.retry(refundId, 'again');
+    till.reactAgain();
+    await till.react();
+    await hear(till); // The old messages too.
+    expect(await statusOf(till, id)).toBe('refunded');
+    expect(refundsAt(till, intentId)).toEqual(['1999 succeeded', '1999 failed']);
+    expect(await till.failedRefunds()).toEqual([]);
+    await expectBooks(till, { paid: 0, givenBack: 1999 });
+  });
+
+  it('that the provider refuses is listed with its words, and keeps nobody waiting', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    till.dashboard.dispute(intentId);
+    const refundId = await till.refund(id, { amount: 5 });
+    await till.react();
+    expect(await till.failedRefunds()).toMatchObject([
+      { _id: refundId, bookingId: id, amount: 5, wasRefunded: false, because: expect.stringContaining('charged back') },
+    ]);
+    await till.refund(id); // It counts no more, so that all is left.
+  });
+
+  it('that fitted no order goes back the same way, and is none of the order’s', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    const [about] = till.ofType('PaymentSucceeded').map(({ data }) => data as { paymentId: string });
+    const again = await till.gateway.createIntent({
+      paymentId: about?.paymentId ?? '',
+      attempt: 9,
+      amount: 1999,
+      currency: 'usd',
+    });
+    expect(till.pay(again.clientSecret)).toBe(true);
+    await hear(till);
+    await hear(till);
+    expect(till.ofType('PaymentUnmatched')).toHaveLength(1);
+    expect(refundsAt(till, again.intentId)).toEqual(['1999 succeeded']);
+    expect(refundsAt(till, intentId)).toEqual([]);
+    expect(await statusOf(till, id)).toBe('paid');
+    await expectBooks(till, { taken: 3998, paid: 1999, givenBack: 1999, owed: 0 });
+  });
+});
+
+describe('what happens in the provider’s own dashboard', () => {
+  it('is found by the intent alone: a refund of some of several orders', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000, 3000]);
+    till.dashboard.refund(intentId, 1500);
+    await hear(till);
+    await hear(till);
+    expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'paid', 'paid']);
+    till.dashboard.refund(intentId, 4500);
+    await hear(till);
+    expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'refunded', 'refunded']);
+    await expectBooks(till, { taken: 6000, paid: 0, givenBack: 6000 });
+  });
+
+  it('is found also when it is heard of before the payment', async () => {
+    const till = openTill();
+    const id = await till.order();
+    const secret = await till.begin([id]);
+    till.pay(secret);
+    till.dashboard.refund(intentOf(secret), 500);
+    for (const message of till.messages().toReversed()) await till.receive(message);
+    await till.react();
+    await expectBooks(till, { taken: 1999, paid: 1499, givenBack: 500 });
+  });
+
+  it('leaves our own refunds what it has not given back', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    till.dashboard.refund(intentId, 1500);
+    await hear(till);
+    await expect(till.refund(id, { amount: 5 })).rejects.toThrow(/Only 4\.99/);
+    await till.refund(id);
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+  });
+
+  it('is a dispute whose loss is a sum of its own', async () => {
+    const till = openTill();
+    const { intentId } = await paid(till, [1999], 'pm_card_createDispute');
+    const [dispute] = till.ofType('DisputeChanged').map(({ data }) => data as { disputeId: string });
+    expect(dispute).toMatchObject({ state: 'open', before: 'none', orders: [{ uid: 'u1' }] });
+    await expectBooks(till, { taken: 1999, paid: 1999, lost: 0 });
+    till.dashboard.decideDispute(dispute?.disputeId ?? '', 'lost');
+    const messages = till.messages();
+    for (const message of messages.toReversed()) await till.receive(message);
+    await hear(till);
+    await expectBooks(till, { taken: 1999, paid: 0, lost: 1999 });
+    expect(till.ofType('DisputeChanged')).toHaveLength(2);
+    expect(intentId).toMatch(/^pi_/);
+  });
+
+  it('is nothing of ours when the intent is another shop’s', async () => {
+    const [till, other] = [openTill(), openTill()];
+    const { intentId } = await paid(other);
+    other.dashboard.refund(intentId, 500);
+    other.dashboard.dispute(intentId, 100);
+    for (const message of other.messages()) await till.receive(message);
+    expect(till.log).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Orders } from '../booking/contract.ts';
+import { NotFound } from '../kernel/errors.ts';
+import { pageAnswer } from '../kernel/page-answer.ts';
+import { type Route, route } from '../kernel/route.ts';
+import type { View } from '../kernel/view.ts';
+import { idParams } from '../kernel/wire.ts';
+import { failedRefund, failedRefundsQuery, retriedRefund } from './contract.ts';
+import type { RefundDocument } from './read-models/refunds.ts';
+
+type Wiring = { orders: Orders; refunds: View<RefundDocument> };
+
+/** What could not be given back, for somebody to see to it. */
+export function refundRoutes({ orders, refunds }: Wiring): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/refunds/failed',
+      access: 'admin',
+      summary: 'What could not be given back, newest first',
+      query: failedRefundsQuery,
+      answers: {
+        200: { description: 'Refunds; the next page is in the Link header', schema: z.array(failedRefund) },
+      },
+      async handle({ query: { limit, after }, signal }) {
+        const listed = { index: 'failed', key: '', order: 'descending', limit, after, signal } as const;
+        return pageAnswer('/refunds/failed', { limit }, await refunds.texts(listed));
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/refunds/{id}/retry',
+      access: 'admin',
+      summary: 'Give back anew what could not be given back',
+      params: idParams,
+      answers: {
+        202: { description: 'It is on its way again', schema: retriedRefund },
+        404: { description: 'No such refund' },
+        409: { description: 'It has not failed, or other refunds have given back as much' },
+      },
+      async handle({ params: { id: refundId }, command }) {
+        const refund = await refunds.get(refundId);
+        if (!refund) throw new NotFound('There is no such refund.');
+        const position = await orders.retryRefund({ bookingId: refund.bookingId, refundId }, command);
+        return { status: 202, body: { refundId, state: 'pending' }, position };
+      },
+    }),
+  ];
+}
