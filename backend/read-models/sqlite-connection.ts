@@ -5,6 +5,7 @@ import { pause } from '../runtime/pause.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
 import { readModelsFile } from './sqlite-schema.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
+import { Vacuum } from './vacuum.ts';
 
 /** How long work waits for other processes that hold the lock, in ms. */
 const PATIENCE = 5_000;
@@ -16,12 +17,14 @@ const askAgain = { first: 2, most: 10 };
 export class SqliteConnection {
   readonly #file: string;
   readonly #onDiscarded: (reason: string) => void;
+  readonly #vacuum: Vacuum;
   #open: OpenFile;
   #statements: Statements;
 
   constructor(file: string, onDiscarded: (reason: string) => void) {
     this.#file = file;
     this.#onDiscarded = onDiscarded;
+    this.#vacuum = new Vacuum(file);
     this.#open = openFile(file, readModelsFile, onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
@@ -42,7 +45,9 @@ export class SqliteConnection {
   }
 
   /** Runs the work in one transaction: all of it is kept, or nothing when it throws. */
-  transaction(work: (statements: Statements) => void): Promise<void> {
+  async transaction(work: (statements: Statements) => void): Promise<void> {
+    // Without this, the event loop would wait for the lock instead of the promise.
+    while (this.#vacuum.idle) await this.#vacuum.idle;
     return this.run((statements) => {
       statements.begin.run();
       try {
@@ -56,8 +61,9 @@ export class SqliteConnection {
     });
   }
 
-  /** Empties the write-ahead log into the file, where what was deleted is overwritten; and takes away what was discarded. */
+  /** Writes the file anew, without what was deleted; and takes away what was discarded. */
   async wipe(): Promise<void> {
+    await this.#vacuum.run();
     const giveUpAt = performance.now() + PATIENCE;
     const isEmptied = () => this.#open.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
     for (let failures = 1; !(await this.run(isEmptied)); failures += 1) {
@@ -68,6 +74,7 @@ export class SqliteConnection {
   }
 
   close(): void {
+    this.#vacuum.close();
     if (this.#open.database.isOpen) this.#open.database.close();
   }
 

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bytesIn } from '../testing/kept-bytes.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openSqliteReadModels } from './sqlite.ts';
+
+const people = 600;
+const documents = 6_000;
+const wordOf = (person: number) => `Name${person}Of`;
+
+describe('read models in SQLite that were wiped', () => {
+  it('hold no byte of what was replaced or deleted, however the pages were split and joined meanwhile', async () => {
+    const folder = temporaryFolder();
+    const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
+    let position = 0n;
+    const commit = async (changes: { id: string; document: string | undefined; key: string }[]) => {
+      const next = position + 1n;
+      const written = changes.map(({ id, document, key }) => ({
+        id,
+        document,
+        entries: document === undefined ? [] : [{ index: 'name', key, sort: id }],
+      }));
+      await readModels.commit('orders', position === 0n ? undefined : position, next, written);
+      position = next;
+    };
+    // In an order that has nothing to do with the ids', so that pages are split all over.
+    const idOf = (n: number) => String((n * 7_919) % documents).padStart(5, '0');
+    for (let from = 0; from < documents; from += 100) {
+      await commit(
+        Array.from({ length: 100 }, (_, at) => {
+          const word = wordOf((from + at) % people);
+          const document = JSON.stringify({ name: word, address: `${word} Street`.repeat(1 + ((from + at) % 40)) });
+          return { id: idOf(from + at), document, key: word };
+        }),
+      );
+    }
+    const before = bytesIn(folder).toString('latin1');
+    expect(before.includes(wordOf(1))).toBe(true);
+    // Each third person is forgotten: of their orders some stay without the name, others go.
+    const forgotten = Array.from({ length: people }, (_, person) => person).filter((person) => person % 3 === 0);
+    for (const person of forgotten) {
+      const theirs = Array.from({ length: documents / people }, (_, n) => idOf(person + n * people));
+      await commit(
+        theirs.map((id, n) => ({ id, document: n % 2 === 0 ? '{"name":"erased"}' : undefined, key: 'erased' })),
+      );
+    }
+    await readModels.wipe();
+    const after = bytesIn(folder).toString('latin1');
+    expect(forgotten.filter((person) => after.includes(wordOf(person)))).toEqual([]);
+    expect(after.includes(wordOf(1))).toBe(true);
+    await readModels.close();
+  });
+});
