@@ -24,6 +24,14 @@ describe('what shops have written', () => {
     expect(readFixture(root, fixture)?.length, 'npm run events writes it').toBeGreaterThan(0);
   });
 
+  it.each([...eventDeclarations.keys()])('shows every field that %s may have', (type) => {
+    const event = source.events.get(type);
+    const newest = fixtures.filter((fixture) => fixture.type === type).at(-1);
+    const shown = new Set((newest && readFixture(root, newest))?.flatMap((data) => Object.keys(data as Data)));
+    const fields = event ? source.fieldsOf(event).flat() : [];
+    expect(fields.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
   it('is all of events that are declared', () => {
     const declared = new Set(fixtures.map(({ path }) => path));
     expect(fixturePaths(root).filter((path) => !declared.has(path))).toEqual([]);

@@ -49,6 +49,9 @@ export const bookingPaymentClosed = (but: Partial<BookingPaymentClosed['data']> 
   data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
 });
 
+/** An order that holds much of what was on the shelf. */
+export const largeOrderBooked = (): ToolBooked => toolBooked({ large: true });
+
 export const bookingPaid = (but: Partial<{ bookingId: string; uid: string } & MoneyReceived> = {}) => ({
   type: 'BookingPaid' as const,
   data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
@@ -96,6 +99,11 @@ export const bookingRefundFailed = (but: Partial<BookingRefundFailed['data']> = 
   type: 'BookingRefundFailed',
   data: { refundId: 'r1', bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, wasRefunded: false, ...but },
 });
+
+/** Of money that fitted no order. */
+export const unmatchedRefunded = (): BookingRefunded => bookingRefunded({ unmatched: true });
+
+export const unmatchedRefundFailed = (): BookingRefundFailed => bookingRefundFailed({ unmatched: true });
 
 export const bookingDeleted = (but: Partial<BookingDeleted['data']> = {}): BookingDeleted => ({
   type: 'BookingDeleted',

@@ -25,6 +25,9 @@ export const stockReserved = (but: Partial<StockReserved['data']> = {}): StockRe
   data: { toolId: 't1', bookingId: 'b1', quantity: 1, unitPrice: { amount: 1999, currency: 'usd' }, ...but },
 });
 
+/** For an order that holds much of what was on the shelf. */
+export const muchStockReserved = (): StockReserved => stockReserved({ large: true });
+
 export const stockReleased = (but: Partial<StockReleased['data']> = {}): StockReleased => ({
   type: 'StockReleased',
   data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },

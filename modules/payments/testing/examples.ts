@@ -46,6 +46,9 @@ export const paymentFailed = (but: Partial<PaymentFailed['data']> = {}): Payment
   data: { paymentId: 'p1', intentId: 'pi_1', amount, code: 'card_declined', ...but },
 });
 
+/** A refusal of which the bank says more. */
+export const paymentDeclined = (): PaymentFailed => paymentFailed({ declineCode: 'insufficient_funds' });
+
 export const paymentClosed = (but: Partial<PaymentClosed['data']> = {}): PaymentClosed => ({
   type: 'PaymentClosed',
   data: { paymentId: 'p1', amount, orders: [share()], ...but },

@@ -1,0 +1,106 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { NotFound } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { openEventStoreDB } from '../event-store/eventstoredb.ts';
+import { contextOf } from '../testing/context.ts';
+import { count } from '../testing/counters.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { openedStores } from '../testing/opened-stores.ts';
+import { ParkedEvents } from './parked-events.ts';
+
+const stores: [string, () => Promise<EventStore>][] = [
+  ['SQLite', async () => openedStores().store],
+  ['EventStoreDB', eventStoreDB],
+];
+
+describe.each(stores)('parked events beside the log in %s', (_, opened) => {
+  it('are known to every node, whoever parked them, and to the next start', async () => {
+    const store = await opened();
+    const events = await counted(store, 12);
+    const nodes = [1, 2, 3].map(() => new ParkedEvents(store));
+    // All at the same moment: nobody's are lost.
+    await Promise.all(events.map((event, index) => nodes[index % 3]?.keep('reactor:a', [parked(event)])));
+    for (const node of [...nodes, new ParkedEvents(store)]) {
+      await node.load();
+      expect(new Set(node.entries.map(({ eventId }) => eventId))).toEqual(new Set(events.map(({ id }) => id)));
+    }
+  });
+
+  it('are one entry however often they are parked, since the first time', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    let time = 0;
+    const node = new ParkedEvents(store, () => new Date(time));
+    for (time = 0; time < 3_000; time += 1_000) await node.keep('reactor:a', [parked(event, `no ${time}`)]);
+    expect(node.entries).toMatchObject([{ since: '1970-01-01T00:00:00.000Z', error: 'Error: no 2000' }]);
+  });
+
+  it('are 100 of a reader at most', async () => {
+    const store = await opened();
+    const events = await counted(store, 101);
+    const node = new ParkedEvents(store);
+    expect(
+      await node.keep(
+        'reactor:a',
+        events.slice(0, 100).map((event) => parked(event)),
+      ),
+    ).toBe(true);
+    expect(
+      await node.keep(
+        'reactor:a',
+        events.slice(100).map((event) => parked(event)),
+      ),
+    ).toBe(false);
+    expect(
+      await node.keep(
+        'reactor:b',
+        events.slice(100).map((event) => parked(event)),
+      ),
+    ).toBe(true);
+    expect(
+      await node.keep(
+        'reactor:a',
+        events.slice(0, 1).map((event) => parked(event)),
+      ),
+    ).toBe(true);
+    expect(node.of('reactor:a')).toHaveLength(100);
+  });
+
+  it('are skipped for all readers that parked them, and known to be by every node', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    const [one, other] = [new ParkedEvents(store), new ParkedEvents(store)];
+    if (!event) throw new Error('There is an event.');
+    for (const reader of ['reactor:a', 'reactor:b']) await one.keep(reader, [parked(event)]);
+    await other.load();
+    await one.skip(event.id, 'Wrong', contextOf('k1'));
+    await other.load();
+    expect(['reactor:a', 'reactor:b', 'reactor:c'].map((reader) => other.isSkipped(reader, event))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(other.entries).toEqual([]);
+    await expect(one.skip(event.id, 'Wrong', contextOf('k2'))).rejects.toThrow(NotFound);
+    await expect(one.retry(event.id)).rejects.toThrow(NotFound);
+  });
+});
+
+async function eventStoreDB(): Promise<EventStore> {
+  const server = await startEventStoreUnderTest({ ownLog: true });
+  onTestFinished(server.stop);
+  const store = openEventStoreDB({ address: server.address, prefix: 'inventory-' });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function counted(store: EventStore, times: number): Promise<StoredEvent[]> {
+  await count(store, 'a', ...Array.from({ length: times }, () => 1));
+  return store.readStream('counter-a');
+}
+
+function parked(event: StoredEvent | undefined, error = 'no') {
+  if (!event) throw new Error('There is an event.');
+  return { event, reason: new Error(error), state: 'parked', stops: false } as const;
+}
