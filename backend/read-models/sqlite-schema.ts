@@ -2,7 +2,7 @@ import type { DatabaseKind } from '../runtime/disposable-database.ts';
 
 /**
  * The file of read models. `entries` beside a document tells which rows of the index are its, so that they can go when it
- * changes. secure_delete: what goes is overwritten, since it may be of somebody who was forgotten. A rebuild writes all over the indexes; moving them into the file after every 4 MB would be most of its work.
+ * changes. A rebuild writes all over the indexes; moving them into the file after every 4 MB would be most of its work.
  */
 export const readModelsFile: DatabaseKind = {
   applicationId: 0x496e7652, // 'InvR'
@@ -18,10 +18,5 @@ export const readModelsFile: DatabaseKind = {
     PRIMARY KEY (projection, name, key, sort, id)
   ) STRICT, WITHOUT ROWID`,
   of: 'read models',
-  settings: [
-    'cache_size = -32000',
-    'wal_autocheckpoint = 10000',
-    'journal_size_limit = 67108864',
-    'secure_delete = ON',
-  ],
+  settings: ['cache_size = -32000', 'wal_autocheckpoint = 10000', 'journal_size_limit = 67108864'],
 };
