@@ -9,3 +9,9 @@ export function priceOf(perPrice: number, quantity: number, currency: string): n
 export function formatPrice(price: number, currency: string): string {
   return formatMoney(moneyOf(price, currency));
 }
+
+/** What is left of a price, reckoned in minor units: 0.3 - 0.1 is 0.2, not 0.19999999999999998. */
+export function leftOf(price: number, taken: number, currency: string): number {
+  const { amount } = moneyOf(price, currency);
+  return decimalOf({ amount: Math.max(0, amount - moneyOf(taken, currency).amount), currency });
+}

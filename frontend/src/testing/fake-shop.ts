@@ -63,6 +63,7 @@ export const fakeShop = setupServer(
   http.get('*/admin/:email', () => HttpResponse.json({ admin: false })),
   http.get('*/booking', () => HttpResponse.json([unpaid])),
   http.get('*/booking/:id', () => HttpResponse.json(unpaid)),
+  http.get('*/refunds/failed', () => HttpResponse.json([])),
   http.post('*/identity/sign-in', () => HttpResponse.json(signedIn)),
   http.post('*/identity/sign-up', () => HttpResponse.json(signedIn, { status: 201 })),
   http.post('*/identity/refresh', () => HttpResponse.json(signedIn)),

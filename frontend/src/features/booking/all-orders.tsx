@@ -2,23 +2,40 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Booking } from '../../../../modules/booking/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
+import { FailedRefunds } from './failed-refunds.tsx';
 import { OrdersTable } from './orders-table.tsx';
+import { PaymentCell } from './payment-cell.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { useAwaitedRefund } from './use-awaited-refund.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 
 export function AllOrders({ email }: { email: string }) {
   /** Cursors of the pages before and of this one; the first page has none. */
   const [trail, setTrail] = useState<string[]>([]);
-  const page = useQuery(allBookingsQuery(email, trail.at(-1) ?? ''));
+  const [refunded, setRefunded] = useState<Booking>();
+  const awaited = useAwaitedRefund();
+  const page = useQuery({
+    ...allBookingsQuery(email, trail.at(-1) ?? ''),
+    refetchInterval: ({ state }) => awaited.refetchInterval(state.data?.entries),
+  });
   useLeaveWhenRefused(page.error);
 
   const isEmpty = page.data?.entries.length === 0 && trail.length === 0;
   return (
     <>
-      <OrdersTable bookings={page.data?.entries} from={trail.length * bookingsPerPage + 1} total={page.data?.total} />
+      <FailedRefunds email={email} />
+      <OrdersTable
+        bookings={page.data?.entries}
+        from={trail.length * bookingsPerPage + 1}
+        total={page.data?.total}
+        paymentOf={(booking) => <PaymentCell booking={booking} onRefund={() => setRefunded(booking)} />}
+      />
+      <RefundDialog booking={refunded} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
       {page.isPending && <LoadingRows label="Loading the orders" />}
       <Failed title="The orders could not be fetched" error={page.error} retry={() => void page.refetch()} />
       {isEmpty && (

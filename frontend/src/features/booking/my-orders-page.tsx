@@ -37,12 +37,7 @@ export function MyOrdersPage() {
       {bookings.data?.length === 0 && <NoOrders />}
       <ul ref={list} className={classes.list}>
         {bookings.data?.map((booking) => (
-          <OrderRow
-            key={booking._id}
-            booking={booking}
-            price={format?.(booking.price)}
-            onDelete={() => setDoomed(booking)}
-          />
+          <OrderRow key={booking._id} booking={booking} format={format} onDelete={() => setDoomed(booking)} />
         ))}
       </ul>
       <ConfirmDialog

@@ -7,9 +7,14 @@ import { PaidStamp } from './paid-stamp.tsx';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-type Props = { booking: Booking; price: string | undefined; onDelete: () => void };
+type Props = {
+  booking: Booking;
+  /** Writes a price; undefined until the currency is known. */
+  format: ((amount: number) => string) | undefined;
+  onDelete: () => void;
+};
 
-export function OrderRow({ booking, price, onDelete }: Props) {
+export function OrderRow({ booking, format, onDelete }: Props) {
   const { _id, toolName, quantity, location, at, status } = booking;
   return (
     <li className={classes.row} tabIndex={-1}>
@@ -21,9 +26,9 @@ export function OrderRow({ booking, price, onDelete }: Props) {
           <time dateTime={at}>{date.format(new Date(at))}</time> · to <bdi dir="auto">{location}</bdi>
         </p>
       </div>
-      <p className={classes.price}>{price ?? '\u00a0'}</p>
+      <p className={classes.price}>{format?.(booking.price) ?? '\u00a0'}</p>
       <div className={classes.actions}>
-        {status !== 'unpaid' && <PaidStamp status={status} />}
+        <PaidStamp booking={booking} format={format} />
         {status === 'unpaid' && booking.price > 0 && (
           <Button component={Link} to={generatePath(pages.payment, { id: _id })} aria-label={`Pay for ${toolName}`}>
             Pay

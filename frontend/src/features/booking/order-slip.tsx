@@ -26,7 +26,7 @@ export function OrderSlip({ booking, currency }: { booking: Booking; currency: s
           <dd>{formatPrice(booking.price, currency)}</dd>
         </div>
       </dl>
-      {booking.status !== 'unpaid' && <PaidStamp status={booking.status} />}
+      <PaidStamp booking={booking} format={(amount) => formatPrice(amount, currency)} />
     </section>
   );
 }

@@ -1,5 +1,15 @@
+import type { Booking } from '../../../../modules/booking/contract.ts';
 import classes from './paid-stamp.module.css';
 
-export function PaidStamp({ status }: { status: 'paid' | 'refunded' }) {
-  return <span className={classes.stamp}>{status === 'paid' ? 'Paid' : 'Refunded'}</span>;
+type Props = { booking: Pick<Booking, 'status' | 'refunded'>; format: ((amount: number) => string) | undefined };
+
+/** What became of the money: paid, all of it given back, or how much of it. */
+export function PaidStamp({ booking: { status, refunded }, format }: Props) {
+  if (status === 'unpaid') return null;
+  return (
+    <div className={classes.place}>
+      <span className={classes.stamp}>{status === 'paid' ? 'Paid' : 'Refunded'}</span>
+      {status === 'paid' && refunded > 0 && format && <span className={classes.part}>{format(refunded)} refunded</span>}
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';
+import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -30,11 +31,6 @@ const empty = {
   Ratings: '0',
   BuyGear: '0',
 };
-
-/** As it was typed where that is no number: the server says so, and nothing else is made of it. */
-function numberIn(text: string): number | string {
-  return /^-?\d*\.?\d+$/.test(text.trim()) ? Number(text) : text;
-}
 
 function productOf(values: typeof empty) {
   const typed = Object.fromEntries(numbers.map(({ name }) => [name, numberIn(values[name])]));

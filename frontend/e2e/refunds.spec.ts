@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type PaymentSandboxOptions, paymentSandbox } from '../../backend/payments/sandbox/payment-sandbox.ts';
+import { payInSandbox } from '../../backend/testing/api-client.ts';
+import { admin, newcomer } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { order, ordersOf, toolNamed } from './orders.ts';
+import { show } from './screens-of-the-shop.ts';
+
+/** Banks decide at once here. */
+const openSandbox = (options: PaymentSandboxOptions) => paymentSandbox({ ...options, laterAfter: 1 });
+const visits = browserFixture({ openSandbox });
+const info = { path: '/dashboard', heading: 'Orders Info' };
+
+describe('an admin', () => {
+  it('gives a part of the money back, and a piece to the shelf, and the buyer sees it', async () => {
+    const buyer = await newcomer(visits.origin, 'Rita Returns');
+    const { id, price } = await order(buyer, 'Cordless Drill 18 V', 2);
+    await payInSandbox(buyer.api, id, price);
+    const { Available: before } = await toolNamed(buyer, 'Cordless Drill 18 V');
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, info);
+    await page.getByRole('button', { name: 'Refund Cordless Drill 18 V to Rita Returns' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount in USD').fill('100');
+    await dialog.getByLabel('Reason').fill('One came broken');
+    await dialog.getByLabel('Pieces back on the shelf').fill('1');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('The refund is on its way', { exact: true }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Rita Returns' }).getByText('$100.00 refunded').waitFor();
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'paid', refunded: 100 }]);
+    await eventually(async () => (await toolNamed(buyer, 'Cordless Drill 18 V')).Available).toBe(before + 1);
+
+    const theirs = await visits.openPage({ signedInAs: buyer });
+    await show(theirs, { path: '/dashboard/myorders', heading: 'My Orders' });
+    await theirs.getByText('$100.00 refunded').waitFor();
+  });
+
+  it('gives all of it back, and cannot give more', async () => {
+    const buyer = await newcomer(visits.origin, 'Fred Full');
+    const { id, price } = await order(buyer, 'Claw Hammer 16 oz');
+    await payInSandbox(buyer.api, id, price);
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 409/] });
+    await show(page, info);
+    const row = page.getByRole('row').filter({ hasText: 'Fred Full' });
+    await row.getByRole('button', { name: /^Refund/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount in USD').fill('9999');
+    await dialog.getByLabel('Reason').fill('Changed his mind');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await eventually(() => dialog.getByRole('alert').textContent()).toMatch(/more than|Only/i);
+    await dialog.getByLabel('Amount in USD').fill(String(price));
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await row.getByText(/^Refunded/).waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+    expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded', refunded: price }]);
+  });
+
+  it('is told what a bank sent back, and tries it again', async () => {
+    const buyer = await newcomer(visits.origin, 'Clara Closed');
+    const { id, price } = await order(buyer, 'Claw Hammer 16 oz');
+    await payInSandbox(buyer.api, id, price, '4000000000005126');
+    const chief = await admin(visits.origin);
+    await chief.api.post(`/booking/${id}/refund`, { reason: 'Changed her mind' });
+    await eventually(async () => (await chief.api.get<unknown[]>('/refunds/failed')).body.length).toBe(1);
+    const page = await visits.openPage({ signedInAs: chief });
+    await show(page, info);
+    await page.getByRole('heading', { name: 'Could not be refunded' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: id });
+    await row.getByText('expired or canceled card (a bank sent it back)').waitFor();
+    await row.getByRole('button', { name: /^Try again/ }).click();
+    await page.getByText('The refund is on its way', { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { WideTable } from '../../components/wide-table.tsx';
+import { usePriceFormat } from '../../lib/config-query.ts';
+import classes from './failed-refunds.module.css';
+import { failedRefundsQuery } from './failed-refunds-query.ts';
+import { useRetryRefund } from './use-retry-refund.ts';
+
+const columns = ['Amount', 'Order', 'Why', 'Since', 'Again'];
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Money that the shop owes and could not give back. Nothing is shown while there is none. */
+export function FailedRefunds({ email }: { email: string }) {
+  const failed = useQuery(failedRefundsQuery(email));
+  const format = usePriceFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const again = useRetryRefund(() => heading.current?.focus());
+  const rows = failed.data?.map(({ _id, bookingId, amount, because, wasRefunded, at }) => ({
+    key: _id,
+    cells: [
+      <strong key="amount">{format?.(amount)}</strong>,
+      <span key="order" className={classes.order}>
+        {bookingId}
+      </span>,
+      <span key="why">
+        {because.replaceAll('_', ' ')}
+        {wasRefunded && ' (a bank sent it back)'}
+      </span>,
+      <time key="since" dateTime={at}>
+        {date.format(new Date(at))}
+      </time>,
+      <BusyButton
+        key="again"
+        size="sm"
+        className={classes.again}
+        isBusy={again.isPending && again.variables === _id}
+        onClick={() => again.mutate(_id)}
+        aria-label={`Try again to refund ${format?.(amount) ?? ''} of order ${bookingId}`}
+      >
+        Try again
+      </BusyButton>,
+    ],
+  }));
+  return (
+    <section aria-label="Refunds that failed" className={classes.place}>
+      <Failed title="The refunds could not be fetched" error={failed.error} retry={() => void failed.refetch()} />
+      {rows && rows.length > 0 && (
+        <>
+          <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+            Could not be refunded
+          </h2>
+          <WideTable label="Refunds that failed" columns={columns} rows={rows} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { formatPrice, leftOf } from '../../lib/money.ts';
+import { numberIn } from '../../lib/number-in.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import classes from './refund-form.module.css';
+import { useRefundBooking } from './use-refund-booking.ts';
+
+type Props = { booking: Booking; currency: string; close: () => void; onRefund: (booking: Booking) => void };
+
+/** The form checks nothing by itself; what the server refuses is shown under each field. */
+export function RefundForm({ booking, currency, close, onRefund }: Props) {
+  const left = leftOf(booking.price, booking.refunded, currency);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { amount: String(left), reason: '', restock: '0' },
+  });
+  const refund = useRefundBooking(booking._id, () => {
+    close();
+    onRefund(booking);
+  });
+  const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
+    // Left as it was, it means all: more may be on its way back already than is known here.
+    const wanted = amount === String(left) ? {} : { amount: numberIn(amount) };
+    refund.mutate(
+      { ...wanted, reason, restock: numberIn(restock) },
+      { onError: (error) => showUnderFields(form, error) },
+    );
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
+      <p className={classes.about}>
+        {booking.quantity} × <bdi dir="auto">{booking.toolName}</bdi>, paid by <bdi dir="auto">{booking.buyerName}</bdi>
+        . {formatPrice(left, currency)} can go back.
+      </p>
+      <TextInput
+        label={`Amount in ${currency.toUpperCase()}`}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        key={form.key('amount')}
+        {...form.getInputProps('amount')}
+      />
+      <Textarea
+        label="Reason"
+        description="For the shop's own records"
+        rows={2}
+        required
+        key={form.key('reason')}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        label="Pieces back on the shelf"
+        description={`Of ${booking.quantity} that were ordered`}
+        inputMode="numeric"
+        autoComplete="off"
+        key={form.key('restock')}
+        {...form.getInputProps('restock')}
+      />
+      <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Keep it
+        </Button>
+        <BusyButton type="submit" isBusy={refund.isPending}>
+          Refund
+        </BusyButton>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const paid = { ...unpaid, paid: true, status: 'paid', price: 20.3, refunded: 0.1 };
+
+beforeEach(() => {
+  signInAsShopper();
+  notifications.clean();
+  fakeShop.use(
+    http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+    http.get('*/booking', () => HttpResponse.json([paid])),
+  );
+});
+
+/** The dialog for the only order, and what was sent from it. */
+async function openDialog(
+  answer: () => Response = () => HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 }),
+) {
+  const sent: unknown[] = [];
+  fakeShop.use(
+    http.post('*/booking/b1/refund', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  const user = openPage('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }, slow));
+  return { user, sent, dialog: within(await screen.findByRole('dialog', {}, slow)) };
+}
+
+describe('the refund of an order', () => {
+  it('gives back all that is left, unless another amount is typed', async () => {
+    const { user, sent, dialog } = await openDialog();
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('20.2');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await screen.findByText('The refund is on its way', {}, slow);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ reason: 'Came broken', restock: 0 }]);
+  });
+
+  it('gives back a part, and pieces to the shelf', async () => {
+    const { user, sent, dialog } = await openDialog();
+    await user.clear(dialog.getByLabelText(/^Amount/));
+    await user.type(dialog.getByLabelText(/^Amount/), '5.5');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    await user.clear(dialog.getByLabelText(/^Pieces/));
+    await user.type(dialog.getByLabelText(/^Pieces/), '1');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(sent).toEqual([{ amount: 5.5, reason: 'Late', restock: 1 }]));
+  });
+
+  it('says why it was refused, and keeps what was typed', async () => {
+    const words = 'Only $20.20 of this order can go back.';
+    const { user, dialog } = await openDialog(() => problem(409, words));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(words);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Late');
+  });
+
+  it('is shown in the table, and offered only while there is something to give back', async () => {
+    const refunded = { ...paid, _id: 'b2', status: 'refunded', refunded: 20.3 };
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([paid, refunded, { ...unpaid, _id: 'b3' }])));
+    openPage('/dashboard');
+    await screen.findByText('$0.10 refunded', {}, slow);
+    expect(screen.getAllByRole('button', { name: /^Refund/ })).toHaveLength(1);
+    const payments = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell').at(-1)?.textContent);
+    expect(payments).toEqual([undefined, 'Paid $20.30$0.10 refundedRefund', 'Refunded $20.30', 'Unpaid $20.00']);
+  });
+});
+
+describe('what could not be refunded', () => {
+  const failed = {
+    _id: 'r9',
+    bookingId: 'b1',
+    amount: 12,
+    because: 'expired_or_canceled_card',
+    wasRefunded: true,
+    at: '2030-01-02T03:04:05.000Z',
+  };
+
+  it('is listed with why, and tried again', async () => {
+    let list = [failed];
+    fakeShop.use(
+      http.get('*/refunds/failed', () => HttpResponse.json(list)),
+      http.post('*/refunds/r9/retry', () => {
+        list = [];
+        return HttpResponse.json({ refundId: 'r9', state: 'pending' }, { status: 202 });
+      }),
+    );
+    const user = openPage('/dashboard');
+    await screen.findByRole('heading', { name: 'Could not be refunded' }, slow);
+    await screen.findByText('expired or canceled card (a bank sent it back)');
+    await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order b1' }));
+    await screen.findByText('The refund is on its way', {}, slow);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull());
+  });
+
+  it('says why it cannot be tried again', async () => {
+    fakeShop.use(
+      http.get('*/refunds/failed', () => HttpResponse.json([failed])),
+      http.post('*/refunds/r9/retry', () => problem(409, 'This refund has not failed.')),
+    );
+    const user = openPage('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /^Try again/ }, slow));
+    await screen.findByText('This refund has not failed.', {}, slow);
+  });
+
+  it('is not there while there is nothing', async () => {
+    openPage('/dashboard');
+    await screen.findByText('1 order', {}, slow);
+    expect(screen.queryByText('Could not be refunded')).toBeNull();
+  });
+});
+
+describe('my orders', () => {
+  it.each([
+    ['a part', paid, ['Paid', '$0.10 refunded']],
+    ['all', { ...paid, status: 'refunded', refunded: 20.3 }, ['Refunded']],
+  ])('say when %s went back', async (_, booking, words) => {
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([booking])));
+    openPage('/dashboard/myorders');
+    for (const text of words) await screen.findByText(text, {}, slow);
+  });
+
+  it.each([
+    [409, 'The payment of this order is being processed. It cannot be deleted now.'],
+    [503, 'The shop cannot do this right now. Please try again in a moment.'],
+  ])('say why one cannot be deleted (%i), and keep it', async (status, words) => {
+    fakeShop.use(
+      http.get('*/booking', () => HttpResponse.json([unpaid])),
+      http.delete('*/booking/b1', () => problem(status, words)),
+    );
+    const user = openPage('/dashboard/myorders');
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(words, {}, slow);
+    expect(screen.getByRole('button', { name: 'Delete the order of Claw Hammer' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { change } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+type Answer = { refundId: string; state: string };
+
+/** Asks the provider anew for a refund that failed. */
+export function useRetryRefund(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const look = () => queryClient.invalidateQueries({ queryKey: ['private'] });
+  return useChange({
+    name: 'retry refund',
+    call: (id: string, key) => change<Answer>(`/refunds/${encodeURIComponent(id)}/retry`, { method: 'POST', key }),
+    onSuccess: () => {
+      onDone();
+      void toast('The refund is on its way');
+      return look();
+    },
+    // An answer that was lost may have been a yes, and another admin may have been faster: the list tells.
+    onError: async (error) => {
+      await look();
+      void toast(error.message, 'failure');
+    },
+  });
+}
