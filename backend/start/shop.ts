@@ -147,7 +147,14 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   return { origin: origin(), close };
 }
 
-function feedOf(modules: readonly Module[], store: EventStore, readModels: ReadModels, log: Log, now: () => Date) {
+/** What follows the log for these modules. */
+export function feedOf(
+  modules: readonly Module[],
+  store: EventStore,
+  readModels: ReadModels,
+  log: Log,
+  now: () => Date,
+) {
   const parked = new ParkedEvents(store, now);
   const projections = new ProjectionRunner(
     modules.flatMap((module) => module.projections),

@@ -1,3 +1,4 @@
+import type { Answer, Bench } from './bench.ts';
 import { type Desk, transact } from './desk.ts';
 import { decideDispute, disputePayment } from './dispute-calls.ts';
 import { settlePaymentOf } from './intent-calls.ts';
@@ -9,25 +10,28 @@ import { createRefund, settleRefundOf } from './refund-calls.ts';
  * back or takes it. All of it throws StripeFailure when it cannot be.
  */
 export type Dashboard = {
-  /** Gives money back, without anything of the shop's in the refund's metadata. */
-  refund(intentId: string, amount?: number): void;
+  /** Gives money back, without anything of the shop's in the refund's metadata. Returns the refund's id. */
+  refund(intentId: string, amount?: number): string;
   settleRefund(refundId: string, outcome: RefundOutcome, failureReason?: string): void;
   settlePayment(intentId: string, outcome: 'succeeded' | 'failed'): void;
-  dispute(intentId: string, amount?: number): void;
+  /** A customer goes to their bank about what was not given back. Returns the dispute's id. */
+  dispute(intentId: string, amount?: number): string;
   decideDispute(disputeId: string, outcome: 'won' | 'lost'): void;
 };
 
 export function dashboardOf(desk: Desk): Dashboard {
-  const act = (work: Parameters<typeof transact<void>>[2]) => {
-    transact(desk, { requestId: null }, work);
+  function act<Result>(work: (bench: Bench) => Result): Result {
+    const result = transact(desk, { requestId: null }, work);
     desk.changed();
-  };
+    return result;
+  }
+  const idOf = ({ body }: Answer) => ('id' in body ? String(body.id) : '');
   return {
     refund: (intentId, amount) =>
-      act((bench) => void createRefund({ payment_intent: intentId, amount, metadata: {} }, bench)),
+      idOf(act((bench) => createRefund({ payment_intent: intentId, amount, metadata: {} }, bench))),
     settleRefund: (id, outcome, failureReason) => act((bench) => settleRefundOf(id, { outcome, failureReason }, bench)),
     settlePayment: (id, outcome) => act((bench) => settlePaymentOf(id, outcome, bench)),
-    dispute: (intentId, amount) => act((bench) => void disputePayment(intentId, { amount }, bench)),
-    decideDispute: (id, outcome) => act((bench) => void decideDispute(id, outcome, bench)),
+    dispute: (intentId, amount) => idOf(act((bench) => disputePayment(intentId, { amount }, bench))),
+    decideDispute: (id, outcome) => void act((bench) => decideDispute(id, outcome, bench)),
   };
 }

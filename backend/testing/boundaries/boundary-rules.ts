@@ -10,7 +10,7 @@ const isTest = (path: string) => /\.spec\.tsx?$|^modules\/[^/]+\/testing\//.test
 
 /** Where tests and what they need stand, the contract suites that adapters pass among them; no production code. */
 const testRooms =
-  /^backend\/(testing|doubles|bench|[^/]+-tests)\/|^backend\/[^/]+\/contract(\.ts|\/)|^frontend\/(e2e|src\/testing)\//;
+  /^backend\/(testing|doubles|bench|soak|[^/]+-tests)\/|^backend\/[^/]+\/contract(\.ts|\/)|^frontend\/(e2e|src\/testing)\//;
 const isForTests = (path: string) => isTest(path) || testRooms.test(path);
 
 const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);

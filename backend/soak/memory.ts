@@ -1,0 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Megabytes of the heap that are in use after everything was collected that can be. */
+export function heapInUse(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');

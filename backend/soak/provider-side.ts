@@ -1,0 +1,46 @@
+import { webhookSignature } from '../payments/sandbox/webhook-signature.ts';
+import type { SoakShop } from './soak-shop.ts';
+
+/** How much of what the provider sends gets lost on the way, and how much comes twice. */
+const lost = 0.02;
+const twice = 0.05;
+const atOnce = 100;
+
+export type Delivered = { delivered: number; lost: number; refused: number };
+
+/**
+ * Brings the provider's waiting messages to the shop: in any order, some twice, some never. What the shop does not take
+ * waits for the next time.
+ */
+export async function deliverMessages(shop: SoakShop, now: Date, random: () => number): Promise<Delivered> {
+  const done: Delivered = { delivered: 0, lost: 0, refused: 0 };
+  for (;;) {
+    const due = shop.sandboxStore.waitingMessages(atOnce).filter(({ dueAt }) => dueAt <= now.getTime());
+    if (due.length === 0) return done;
+    const messages = due
+      .flatMap((message) => (random() < twice ? [message, message] : [message]))
+      .map((message) => ({ message, order: random() }))
+      .sort((one, other) => one.order - other.order);
+    await Promise.all(
+      messages.map(async ({ message: { id, payload } }) => {
+        if (random() < lost) {
+          done.lost += 1;
+          shop.sandboxStore.dropMessage(id);
+          return;
+        }
+        const signature = webhookSignature(payload, shop.keys.webhookSecret, now);
+        try {
+          const headers = { 'stripe-signature': signature };
+          await shop.call('POST /payments/webhook', { rawBody: Buffer.from(payload), headers });
+          done.delivered += 1;
+          shop.sandboxStore.dropMessage(id);
+        } catch {
+          // Stripe sends it again, some time later.
+          done.refused += 1;
+          const again = { id, payload, created: now.getTime(), attempts: 1, dueAt: now.getTime() + 60_000 };
+          shop.sandboxStore.saveMessage(again);
+        }
+      }),
+    );
+  }
+}
