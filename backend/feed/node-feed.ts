@@ -13,6 +13,8 @@ import type { ReactorRunner } from './reactor-runner.ts';
 const patience = 5_000;
 /** Milliseconds between two looks whether the read models are still where this node left them, and what became of parked events. */
 const verifyEvery = 1_000;
+/** Milliseconds between two looks for read models that nobody feeds. */
+const dropEvery = 60_000;
 /** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };
 const applyAgain = { first: 50, most: 1_000 };
@@ -104,6 +106,9 @@ export class NodeFeed {
       this.#repeat('looking for parked events', verifyEvery, reconsider),
       this.#repeat('verify', verifyEvery, () => this.#exclusively(() => projections.verify())),
       this.#repeat('record', verifyEvery, () => this.#exclusively(() => projections.record())),
+      this.#repeat('dropping read models that nobody feeds', dropEvery, () =>
+        this.#exclusively(() => projections.dropUnfed()),
+      ),
       ...timers.map(({ name, every, run }) => this.#repeat(name, every, () => run(now(), this.#stop.signal))),
     ];
   }

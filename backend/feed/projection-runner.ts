@@ -5,10 +5,11 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { firstEventOf } from './first-event.ts';
 import { ParkedEvents } from './parked-events.ts';
+import { UnfedReadModels } from './unfed-read-models.ts';
 import { Waiters } from './waiters.ts';
 
 /** Name under which the read models say which log they were made from. */
-const logIdentity = 'log-identity';
+export const logIdentity = 'log-identity';
 
 const pageSize = 1_000;
 
@@ -21,6 +22,7 @@ export class ProjectionRunner {
   readonly #readModels: ReadModels;
   readonly #projections: readonly AppliedProjection[];
   readonly #waiters = new Waiters();
+  readonly #unfed: UnfedReadModels;
 
   constructor(
     projections: readonly Projection[],
@@ -31,6 +33,8 @@ export class ProjectionRunner {
     this.#store = store;
     this.#readModels = readModels;
     this.#projections = projections.map((projection) => new AppliedProjection(projection, readModels, store, parked));
+    const own = new Set([logIdentity, ...projections.map(({ storedAs }) => storedAs)]);
+    this.#unfed = new UnfedReadModels(readModels, (name) => own.has(name));
   }
 
   /**
@@ -104,6 +108,11 @@ export class ProjectionRunner {
   /** Lets those go on for which an operator has decided what they stood still for. */
   async reconsider(): Promise<void> {
     for (const projection of this.#projections) await projection.reconsider();
+  }
+
+  /** Drops read models of other versions once nobody feeds them. */
+  async dropUnfed(): Promise<void> {
+    await this.#unfed.look(this.applied);
   }
 
   /** Catches up what was emptied or put back behind this node's back. */

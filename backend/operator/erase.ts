@@ -29,6 +29,7 @@ export async function erase(email: string, operator: Operator): Promise<string> 
     await wired.catchUp();
     await untilDone(() => forgetBecauseOf(wired.forgetting, said));
     await wired.catchUp();
+    await wired.dropUnfed();
     await untilDone(() => wired.readModels.wipe());
   } finally {
     await wired.close();

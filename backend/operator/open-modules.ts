@@ -1,17 +1,24 @@
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { logIdentity, ProjectionRunner } from '../feed/projection-runner.ts';
+import { UnfedReadModels } from '../feed/unfed-read-models.ts';
 import { openProvider } from '../payments/provider.ts';
 import { openLog } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
 import { identityKeys } from '../start/identity-keys.ts';
 import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
+
+/** Milliseconds within which a node that feeds read models has said how far they are: it does so once a second. */
+const feedingTakes = 3_000;
 
 /** The shop's modules and stores, without a server: beside a running shop, or while it is closed. */
 export type OpenModules = WiredModules & {
   readonly readModels: ReadModels;
   /** Applies to the read models what has happened by now. */
   readonly catchUp: () => Promise<void>;
+  /** Drops read models of other versions that nobody feeds, which takes some seconds to know. */
+  readonly dropUnfed: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -36,6 +43,14 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
       const runner = new ProjectionRunner(projections, readModels, wired.store);
       await runner.catchUp(await runner.open());
       await runner.record();
+    },
+    async dropUnfed() {
+      const own = new Set(wired.modules.flatMap(({ projections }) => projections.map(({ storedAs }) => storedAs)));
+      const unfed = new UnfedReadModels(readModels, (name) => own.has(name) || name === logIdentity);
+      const shown = await wired.store.head();
+      if ((await unfed.look(shown)) === 0) return;
+      await pause(feedingTakes);
+      await unfed.look(shown);
     },
     async close() {
       await provider.close();
