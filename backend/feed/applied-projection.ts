@@ -58,6 +58,11 @@ export class AppliedProjection {
     return this.#stopped;
   }
 
+  /** Whether that is a parked event, about which an operator decides. */
+  get isStoppedByParked(): boolean {
+    return this.#stoppedAt !== undefined;
+  }
+
   /** Brings the documents up to the end of the batch, or to the last event before one that cannot be read. */
   async apply(batch: LogBatch): Promise<void> {
     if (batch.position > this.#fed) this.#fed = batch.position;
@@ -84,9 +89,7 @@ export class AppliedProjection {
   /** Goes on once an operator has decided about the event that it stands still for. */
   async reconsider(): Promise<void> {
     if (this.#stoppedAt === undefined || this.#parked.find(this.#reader, this.#stoppedAt)) return;
-    this.#stopped = undefined;
-    this.#stoppedAt = undefined;
-    await this.#catchUpTo(this.#fed);
+    await this.#goOn();
   }
 
   /**
@@ -95,8 +98,9 @@ export class AppliedProjection {
    */
   async verify(): Promise<void> {
     const stored = await this.#readModels.checkpoint(this.projection.storedAs);
-    if (stored === this.#checkpoint || this.#stopped !== undefined) return;
-    await this.#catchUpTo(this.#position);
+    if (stored === this.#checkpoint) return;
+    if (this.isStoppedByParked) await this.#goOn();
+    else if (this.#stopped === undefined) await this.#catchUpTo(this.#position);
   }
 
   /** Starts again from where the read models really are, and reads the log itself up to a position. */
@@ -160,6 +164,12 @@ export class AppliedProjection {
       const isFolded = !unhandled.has(eventId) && events.some(({ id }) => id === eventId);
       if (isFolded) await this.#parked.remove(this.#reader, eventId);
     }
+  }
+
+  async #goOn(): Promise<void> {
+    this.#stopped = undefined;
+    this.#stoppedAt = undefined;
+    await this.#catchUpTo(this.#fed);
   }
 
   #stop(because: string, parkedEvent?: string): void {

@@ -50,9 +50,12 @@ export class NodeFeed {
     this.#options = options;
   }
 
-  /** True when this node has caught up with the log once and keeps applying it, with all of its projections. */
+  /**
+   * True when this node has caught up with the log once and keeps applying it, and knows all that it holds. One that does not
+   * must be updated, and others answer meanwhile; what a parked event stops stands still everywhere, and stops nothing else.
+   */
   get isCaughtUp(): boolean {
-    return this.#isCaughtUp && this.#options.projections.stopped.length === 0;
+    return this.#isCaughtUp && this.#options.projections.stopped.every(({ byParked }) => byParked);
   }
 
   /** Events that wait for an operator, or for something that is away. */

@@ -78,7 +78,7 @@ describe('an event that a projection cannot fold', () => {
     await count(store, 'a', 1);
     await count(store, 'b', 1, bad, 1);
     await caughtUp(runner, store);
-    expect(runner.stopped).toEqual([{ projection: 'counters', reason: 'Error: 13' }]);
+    expect(runner.stopped).toEqual([{ projection: 'counters', reason: 'Error: 13', byParked: true }]);
     expect(await totals(readModels)).toEqual({ a: 1, b: 1 });
     await runner.reconsider();
     expect(await totals(readModels)).toEqual({ a: 1, b: 1 });
@@ -86,6 +86,16 @@ describe('an event that a projection cannot fold', () => {
     await runner.reconsider();
     expect(runner.stopped).toEqual([]);
     expect(await totals(readModels)).toEqual({ a: 1, b: 2 });
+  });
+
+  it('stops it there again when its read model is built anew', async () => {
+    const { runner, store, readModels } = opened('stop');
+    await count(store, 'a', 1, bad, 1);
+    await caughtUp(runner, store);
+    await readModels.drop('counters.v1');
+    await runner.verify();
+    expect(await totals(readModels)).toEqual({ a: 1 });
+    expect(runner.stopped).toMatchObject([{ byParked: true }]);
   });
 
   it('stops the projection when it is one of too many', async () => {

@@ -41,7 +41,7 @@ describe('a projection runner', () => {
     const deaf: Projection = { ...countersOf({ name: 'deaf' }), handles: () => false };
     const runner = new ProjectionRunner([counters, deaf], readModels, newer);
     await caughtUp(runner, newer);
-    expect(runner.stopped).toEqual([{ projection: 'counters', reason: 'too new' }]);
+    expect(runner.stopped).toEqual([{ projection: 'counters', reason: 'too new', byParked: false }]);
     expect(runner.applied).toBe(3n);
     expect(await totals(readModels)).toEqual({ a: 1 });
     const updated = new ProjectionRunner([counters, deaf], readModels, store);

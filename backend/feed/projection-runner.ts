@@ -13,6 +13,9 @@ export const logIdentity = 'log-identity';
 
 const pageSize = 1_000;
 
+/** A projection that goes no further, and why. A parked event stops it at every node alike. */
+export type Stopped = { readonly projection: string; readonly reason: string; readonly byParked: boolean };
+
 /**
  * Keeps read models true to the log. Every node runs one; the checkpoint decides whose commit counts, so nobody needs
  * to lead.
@@ -73,9 +76,9 @@ export class ProjectionRunner {
   }
 
   /** The projections that have met an event they can do nothing with, and why they go no further. The others go on. */
-  get stopped(): { readonly projection: string; readonly reason: string }[] {
-    return this.#projections.flatMap(({ projection, stopped }) =>
-      stopped === undefined ? [] : [{ projection: projection.name, reason: stopped }],
+  get stopped(): Stopped[] {
+    return this.#projections.flatMap(({ projection, stopped, isStoppedByParked: byParked }) =>
+      stopped === undefined ? [] : [{ projection: projection.name, reason: stopped, byParked }],
     );
   }
 

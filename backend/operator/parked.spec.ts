@@ -64,6 +64,19 @@ describe('an event that the shop cannot do with', () => {
     expect(await operator(dataDir, 'parked')).toContain('DamagedEvent: ToolBooked cannot be opened.');
   });
 
+  it('stops the books alone, which are wrong without it; the shop stays ready', async () => {
+    const { dataDir, open, damage, ready } = shopWithDamage();
+    const { origin } = await open();
+    const id = await damage({ type: 'PaymentUnmatched', data: { bookingId: 'b1', amount: null } }, 'booking-b1');
+    await vi.waitFor(
+      async () => expect(await ready(origin)).toMatchObject({ status: 'ready', stopped: ['books'] }),
+      patient,
+    );
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+    await operator(dataDir, 'parked', 'skip', id, '--reason', 'Damaged');
+    await vi.waitFor(async () => expect(await ready(origin)).toEqual({ status: 'ready' }), patient);
+  });
+
   it('does not keep a person in a document that stays as it was', async () => {
     const { open, damage, ready } = shopWithDamage();
     const shop = await open();

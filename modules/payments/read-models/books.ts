@@ -41,6 +41,7 @@ export function isBalanced({ taken, paid, owed, givenBack, lost }: Books): boole
 export const books = projection<Books, Events>({
   name: 'books',
   version: 1,
+  whenFailing: 'stop', // A sum without one of its numbers is wrong.
   indexes: { all: () => '' },
   on: {
     PaymentSucceeded: { id: idOf, evolve: (before, { data }) => plus(before, data.amount, ['taken', 1]) },
