@@ -35,7 +35,8 @@ function clientOf(sandbox: PaymentSandbox): HttpClient {
         getHeaders: () => ({ 'request-id': `req_${requests}` }),
         getRawResponse: () => given,
         toStream: () => Readable.from([JSON.stringify(given.body)]),
-        toJSON: async () => given.body,
+        // As if it had been sent: the package writes into what it gets, and the sandbox keeps answers for their keys.
+        toJSON: async () => structuredClone(given.body),
       };
     },
   };

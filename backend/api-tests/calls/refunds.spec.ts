@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { FailedRefund } from '../../../modules/payments/contract.ts';
+import { addTool, confirmInSandbox, orderOf } from '../../testing/api-client.ts';
+import { sandboxInHand } from '../../testing/sandbox-in-hand.ts';
+import { begunPayment } from '../begun-payment.ts';
+import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { strangeIds } from '../strange-ids.ts';
+
+const provider = sandboxInHand();
+const shop = shopUnderTest({}, { openSandbox: provider.openSandbox });
+
+async function booked(quantity = 1, but: object = {}) {
+  const toolId = await addTool(shop.admin, { PerPrice: 10, ...but });
+  const order = orderOf(shop.shopper, toolId, 10 * quantity, { quantity });
+  const { body } = await shop.shopper.post<{ insertedId: string }>('/booking', order);
+  return { bookingId: body.insertedId, toolId };
+}
+
+async function paid(quantity = 1) {
+  const { bookingId, toolId } = await booked(quantity);
+  const { clientSecret, id: intentId } = await begunPayment(shop, shop.shopper, bookingId, 10 * quantity);
+  expect(await confirmInSandbox(shop.origin, clientSecret, '4242424242424242')).toBe(200);
+  await expect.poll(async () => (await stands(bookingId)).status).toBe('paid');
+  return { bookingId, toolId, intentId };
+}
+const stands = async (bookingId: string) => (await shop.shopper.get<Booking>(`/booking/${bookingId}`)).body;
+const refund = (bookingId: string, body: object) =>
+  shop.admin.post<{ refundId: string; state: string }>(`/booking/${bookingId}/refund`, { reason: 'Bent', ...body });
+const left = async (toolId: string) => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.Available;
+
+describe('POST /booking/{id}/refund', () => {
+  it('gives back what is said, and the pieces at once; the order is refunded when all of it went', async () => {
+    const { bookingId, toolId } = await paid(3);
+    const first = await refund(bookingId, { amount: 12.5, restock: 1 });
+    expect(first).toMatchObject({ status: 202, body: { refundId: expect.any(String), state: 'pending' } });
+    expectPosition(first);
+    expect(await left(toolId)).toBe(8);
+    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'paid', paid: true, refunded: 12.5 });
+    expect((await refund(bookingId, { restock: 2 })).status).toBe(202);
+    expect(await left(toolId)).toBe(10);
+    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'refunded', paid: true, refunded: 30 });
+  });
+
+  it('never gives back more than there is, in money or pieces', async () => {
+    const { bookingId } = await paid(2);
+    expectProblem(await refund(bookingId, { amount: 20.01 }), 409, 'Only 20 ($20.00) can go back.');
+    expectProblem(await refund(bookingId, { restock: 3 }), 409, 'Only 2 of its pieces can go back to the shelf.');
+    await refund(bookingId, { amount: 15 });
+    expectProblem(await refund(bookingId, { amount: 5.01 }), 409, 'Only 5 ($5.00) can go back.');
+    await refund(bookingId, {});
+    expectProblem(await refund(bookingId, {}), 409, 'All of it went back already, or is on its way.');
+  });
+
+  it('is of paid orders only', async () => {
+    const { bookingId } = await booked();
+    expectProblem(await refund(bookingId, {}), 409, 'Nothing has been paid for this order.');
+    for (const id of strangeIds) {
+      expectProblem(await refund(encodeURIComponent(id), {}), 404);
+    }
+    expectInvalid(await refund(bookingId, { reason: '' }), 'reason');
+    expectInvalid(await refund(bookingId, { amount: 0.001 }), 'amount');
+    expectInvalid(await refund(bookingId, { restock: 0.5 }), 'restock');
+  });
+});
+
+describe('what could not be given back', () => {
+  it('is listed in the provider’s words, and can be tried again', async () => {
+    const { bookingId, intentId } = await paid();
+    provider.dashboard.dispute(intentId, 1000);
+    const { refundId } = (await refund(bookingId, {})).body;
+    const listed = async () =>
+      (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.find(({ _id }) => _id === refundId);
+    await expect.poll(listed).toMatchObject({ bookingId, amount: 10, because: /charged back/, wasRefunded: false });
+    expect(await stands(bookingId)).toMatchObject({ status: 'paid', refunded: 0 });
+    expectProblem(await shop.admin.post('/refunds/nothing/retry'), 404, 'There is no such refund.');
+    const again = await shop.admin.post(`/refunds/${refundId}/retry`);
+    expect(again).toMatchObject({ status: 202, body: { refundId, state: 'pending' } });
+    await expect.poll(listed).toBeDefined();
+  });
+
+  it('is not known of a refund that went well', async () => {
+    const { bookingId } = await paid();
+    const { refundId } = (await refund(bookingId, {})).body;
+    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'refunded' });
+    expectProblem(await shop.admin.post(`/refunds/${refundId}/retry`), 409, 'This refund has not failed.');
+  });
+
+  it('shows in the order when it was given back in the provider’s dashboard', async () => {
+    const { bookingId, intentId } = await paid(2);
+    provider.dashboard.refund(intentId, 700);
+    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'paid', refunded: 7 });
+  });
+});
+
+describe('several orders in one payment', () => {
+  it('are paid by one intent, and each of them may be deleted before', async () => {
+    const orders = [await booked(1), await booked(2), await booked(3)];
+    const ids = orders.map(({ bookingId }) => bookingId);
+    const all = await begunPayment(shop, shop.shopper, ids, 60);
+    const two = await begunPayment(shop, shop.shopper, ids.slice(1), 50);
+    expect(await confirmInSandbox(shop.origin, all.clientSecret, '4242424242424242')).toBe(400);
+    expect((await shop.shopper.delete(`/booking/${ids[2]}`)).status).toBe(200);
+    expect(await confirmInSandbox(shop.origin, two.clientSecret, '4242424242424242')).toBe(400);
+    const last = await begunPayment(shop, shop.shopper, ids.slice(0, 2), 30);
+    expect(await confirmInSandbox(shop.origin, last.clientSecret, '4242424242424242')).toBe(200);
+    for (const id of ids.slice(0, 2)) await expect.poll(() => stands(id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('want the sum of their prices, and are named once', async () => {
+    const ids = [(await booked(1)).bookingId, (await booked(2)).bookingId];
+    const ask = (body: object) => shop.shopper.post('/create-payment-intent', body);
+    expectProblem(await ask({ price: 29, bookingIds: ids }), 409, 'The price of these orders is 30 ($30.00).');
+    expectInvalid(await ask({ price: 30, bookingIds: [] }), 'bookingIds');
+    expectInvalid(await ask({ price: 20, bookingIds: [ids[0], ids[0]] }), 'bookingIds');
+    expectInvalid(await ask({ price: 30, bookingIds: ids, bookingId: ids[0] }), 'bookingIds');
+  });
+});
+
+describe('an order whose payment cannot be cancelled at once', () => {
+  it('stays while the provider is away, with 503', async () => {
+    const { bookingId } = await booked();
+    const { clientSecret } = await begunPayment(shop, shop.shopper, bookingId, 10);
+    provider.failNext('POST /v1/payment_intents/', 'fails before');
+    expectProblem(await shop.shopper.delete(`/booking/${bookingId}`), 503);
+    expect(await stands(bookingId)).toMatchObject({ status: 'unpaid' });
+    expect((await shop.shopper.delete(`/booking/${bookingId}`)).status).toBe(200);
+    expect(await confirmInSandbox(shop.origin, clientSecret, '4242424242424242')).toBe(400);
+  });
+
+  it('stays while its money is on its way, with 409', async () => {
+    const { bookingId } = await booked();
+    const { clientSecret, id } = await begunPayment(shop, shop.shopper, bookingId, 10);
+    expect(await confirmInSandbox(shop.origin, clientSecret, '4000000000008880')).toBe(200);
+    expectProblem(await shop.shopper.delete(`/booking/${bookingId}`), 409, /being processed/);
+    provider.dashboard.settlePayment(id, 'succeeded');
+    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'paid' });
+  });
+});
