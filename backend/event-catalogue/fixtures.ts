@@ -46,6 +46,11 @@ export function digestsOf(root: string): { readonly [path: string]: string } {
   );
 }
 
+/** What each fixture was when it was frozen. */
+export function frozenIn(root: string): { readonly [path: string]: string } {
+  return existsSync(join(root, frozenFile)) ? JSON.parse(readFileSync(join(root, frozenFile), 'utf8')) : {};
+}
+
 /**
  * Writes the fixtures that are missing, from the examples that specs use. What is there stays as it is: a shop may have
  * written it.
@@ -69,7 +74,9 @@ export async function writeMissing(
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), `${JSON.stringify(examples.get(type), null, 2)}\n`);
   }
-  if (missing.length > 0) writeFileSync(join(root, frozenFile), `${JSON.stringify(digestsOf(root), null, 2)}\n`);
+  // What is frozen stays as it was said to be, also where a file was changed meanwhile: that has to show.
+  const frozen = { ...digestsOf(root), ...frozenIn(root) };
+  writeFileSync(join(root, frozenFile), `${JSON.stringify(frozen, Object.keys(frozen).sort(), 2)}\n`);
   return missing.map(({ path }) => path);
 }
 
