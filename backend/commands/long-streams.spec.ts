@@ -106,7 +106,7 @@ function openNode(folder: string, every?: number) {
     every === undefined ? undefined : new Snapshots({ file: join(folder, `snapshots-${every}.db`), every });
   const close = async () => {
     await store.close();
-    snapshots?.close();
+    await snapshots?.close();
   };
   onTestFinished(close);
   return { store, commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1, snapshots }), close };

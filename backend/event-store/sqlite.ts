@@ -1,14 +1,13 @@
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { background, pieceOfWork } from '../runtime/background.ts';
 import { pause } from '../runtime/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
 import { openLogFile } from './sqlite/log-file.ts';
 import { logReader } from './sqlite/log-reader.ts';
 import { startWriter } from './sqlite/writer.ts';
-
-/** Events that a subscription reads at a time. */
-const subscriptionBatch = 2_000;
 
 /** One append is one transaction, and those that wait together are committed together anyway. */
 const mostPerAppend = 200;
@@ -59,11 +58,16 @@ export function openSqliteEventStore({
     },
     async readStream(stream, options) {
       mustBeOpen();
-      return log.readStream(stream, options);
+      return readStream(stream, options);
     },
-    async readAll(options) {
+    async readAll({ after, limit }) {
       mustBeOpen();
-      return log.readAll(options);
+      let batch = await readPiece(after, Math.min(limit, pieceOfWork));
+      while (!batch.caughtUp && batch.events.length < limit) {
+        const next = await readPiece(batch.position, Math.min(limit - batch.events.length, pieceOfWork));
+        batch = { ...next, events: [...batch.events, ...next.events] };
+      }
+      return batch;
     },
     async head() {
       mustBeOpen();
@@ -73,7 +77,7 @@ export function openSqliteEventStore({
       let position = after;
       let saidCaughtUp = false;
       while (!closing && !signal.aborted) {
-        const batch = read(position);
+        const batch = await readOn(position);
         if (!batch) {
           await pause(awayFor, signal);
           continue;
@@ -121,9 +125,33 @@ export function openSqliteEventStore({
     },
   };
 
-  function read(after: bigint): LogBatch | undefined {
+  /** Most streams are one piece, and are read at once. */
+  async function readStream(
+    stream: string,
+    { from = 0n, limit = Number.POSITIVE_INFINITY }: { from?: bigint; limit?: number } = {},
+  ): Promise<StoredEvent[]> {
+    const events = log.readStream(stream, { from, limit: Math.min(limit, pieceOfWork) });
+    for (let last = events; last.length === pieceOfWork && events.length < limit; ) {
+      const next = (events.at(-1)?.revision ?? from) + 1n;
+      last = await background.run(async () => {
+        mustBeOpen();
+        return log.readStream(stream, { from: next, limit: Math.min(limit - events.length, pieceOfWork) });
+      });
+      events.push(...last);
+    }
+    return events;
+  }
+
+  function readPiece(after: bigint, limit: number): Promise<LogBatch> {
+    return background.run(async () => {
+      mustBeOpen();
+      return log.readAll({ after, limit });
+    });
+  }
+
+  async function readOn(after: bigint): Promise<LogBatch | undefined> {
     try {
-      return log.readAll({ after, limit: subscriptionBatch });
+      return await readPiece(after, pieceOfWork);
     } catch (error) {
       if (error instanceof Unavailable) return undefined;
       throw error;

@@ -4,6 +4,7 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
+import { pieceOfWork } from '../runtime/background.ts';
 import { type Folded, foldedInto } from './folded.ts';
 import type { ParkedEvents } from './parked-events.ts';
 
@@ -110,7 +111,10 @@ export class AppliedProjection {
     while (this.#position < upTo && this.#stopped === undefined) {
       const batch = await this.#store.readAll({ after: this.#position, limit: pageSize });
       try {
-        await this.#fold(batch);
+        // In pieces, as the feed brings them: others get in between.
+        for (const piece of piecesOf(batch)) {
+          if (this.#stopped === undefined) await this.#fold(piece);
+        }
       } catch (reason) {
         if (!(reason instanceof CheckpointMoved) || ++tries > 1_000) throw reason;
         await this.load();
@@ -187,4 +191,13 @@ export class AppliedProjection {
     const texts = await this.#readModels.getMany(this.projection.storedAs, ids);
     return texts.map((text) => (text === undefined ? undefined : this.projection.documentOf(text)));
   }
+}
+
+function* piecesOf({ events, position, caughtUp }: LogBatch): Iterable<LogBatch> {
+  let at = 0;
+  for (; events.length - at > pieceOfWork; at += pieceOfWork) {
+    const piece = events.slice(at, at + pieceOfWork);
+    yield { events: piece, position: piece.at(-1)?.position ?? position, caughtUp: false };
+  }
+  yield { events: events.slice(at), position, caughtUp };
 }

@@ -1,5 +1,6 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { backOff } from '../runtime/back-off.ts';
+import { Checkpointer } from '../runtime/checkpointer.ts';
 import { discard, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
@@ -18,6 +19,7 @@ export class SqliteConnection {
   readonly #file: string;
   readonly #onDiscarded: (reason: string) => void;
   readonly #vacuum: Vacuum;
+  readonly #checkpointer: Checkpointer;
   #open: OpenFile;
   #statements: Statements;
 
@@ -25,6 +27,7 @@ export class SqliteConnection {
     this.#file = file;
     this.#onDiscarded = onDiscarded;
     this.#vacuum = new Vacuum(file);
+    this.#checkpointer = new Checkpointer(file);
     this.#open = openFile(file, readModelsFile, onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
@@ -44,11 +47,15 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs the work in one transaction: all of it is kept, or nothing when it throws. */
-  async transaction(work: (statements: Statements) => void): Promise<void> {
+  /**
+   * Runs the work in one transaction: all of it is kept, or nothing when it throws.
+   * @param pages how many pages it touches, roughly
+   */
+  async transaction(work: (statements: Statements) => void, pages = 1): Promise<void> {
+    await this.#checkpointer.ready();
     // Without this, the event loop would wait for the lock instead of the promise.
     while (this.#vacuum.idle) await this.#vacuum.idle;
-    return this.run((statements) => {
+    await this.run((statements) => {
       statements.begin.run();
       try {
         work(statements);
@@ -59,6 +66,7 @@ export class SqliteConnection {
         throw error;
       }
     });
+    this.#checkpointer.wrote(pages);
   }
 
   /** Writes the file anew, without what was deleted; and takes away what was discarded. */
@@ -73,8 +81,9 @@ export class SqliteConnection {
     removeDiscarded(this.#file);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#vacuum.close();
+    await this.#checkpointer.close();
     if (this.#open.database.isOpen) this.#open.database.close();
   }
 

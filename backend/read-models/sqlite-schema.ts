@@ -2,7 +2,8 @@ import type { DatabaseKind } from '../runtime/disposable-database.ts';
 
 /**
  * The file of read models. `entries` beside a document tells which rows of the index are its, so that they can go when it
- * changes. A rebuild writes all over the indexes; moving them into the file after every 4 MB would be most of its work.
+ * changes. A rebuild writes all over the indexes: moving them into the file after every 4 MB would be most of its work. It is
+ * done in a thread of its own, see checkpointer.ts; here only in the end, if that should fail.
  */
 export const readModelsFile: DatabaseKind = {
   applicationId: 0x496e7652, // 'InvR'
@@ -18,5 +19,5 @@ export const readModelsFile: DatabaseKind = {
     PRIMARY KEY (projection, name, key, sort, id)
   ) STRICT, WITHOUT ROWID`,
   of: 'read models',
-  settings: ['cache_size = -32000', 'wal_autocheckpoint = 10000', 'journal_size_limit = 67108864'],
+  settings: ['cache_size = -32000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
 };

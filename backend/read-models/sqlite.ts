@@ -1,5 +1,6 @@
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import { background } from '../runtime/background.ts';
 import { cursorAfter, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -11,6 +12,9 @@ export type SqliteReadModelsOptions = {
   /** Hears why a file was moved aside and begun anew: it was damaged, not ours or of another schema. */
   readonly onDiscarded?: (reason: string) => void;
 };
+
+/** What a document and its entries in the indexes touch, about. */
+const pagesAChange = 4;
 
 /**
  * Read models in one SQLite file. The file is disposable: without it, the projections build it again from the events.
@@ -32,7 +36,9 @@ class SqliteReadModels implements ReadModels {
   }
 
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
-    return this.#connection.run((statements) => ids.map((id) => documentOf(statements, projection, id)));
+    return background.run(() =>
+      this.#connection.run((statements) => ids.map((id) => documentOf(statements, projection, id))),
+    );
   }
 
   async list(projection: string, query: ListQuery): Promise<Page> {
@@ -63,10 +69,15 @@ class SqliteReadModels implements ReadModels {
   }
 
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
-    return this.#connection.transaction((statements) => {
-      if (!moveCheckpoint(statements, projection, expected, next)) throw new CheckpointMoved(projection, expected);
-      for (const change of changes) apply(statements, projection, change);
-    });
+    return background.run(() =>
+      this.#connection.transaction(
+        (statements) => {
+          if (!moveCheckpoint(statements, projection, expected, next)) throw new CheckpointMoved(projection, expected);
+          for (const change of changes) apply(statements, projection, change);
+        },
+        2 + pagesAChange * changes.length,
+      ),
+    );
   }
 
   drop(projection: string): Promise<void> {
@@ -85,7 +96,7 @@ class SqliteReadModels implements ReadModels {
   }
 
   async close(): Promise<void> {
-    this.#connection.close();
+    await this.#connection.close();
   }
 }
 

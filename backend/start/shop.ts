@@ -114,7 +114,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await feed.close();
     await store.close();
     await readModels.close();
-    snapshots.close();
+    await snapshots.close();
     counted.close();
   };
   // After a power cut everything starts at the same time, and a shop that is there before its stores has to wait.

@@ -41,10 +41,10 @@ describe('a snapshot', () => {
     expect(snapshots.read('tool-t1 1')).toBeUndefined();
   });
 
-  it('is given up, and never misread, whichever page of its file is damaged', () => {
+  it('is given up, and never misread, whichever page of its file is damaged', async () => {
     const { folder, file, open } = files();
     const { snapshots, commands } = written(open(file), 0, 3_000);
-    snapshots.close();
+    await snapshots.close();
     const pages = statSync(file).size / 4_096;
     const damaged: string[] = [];
     for (let page = 0; page < pages; page += 3) {
@@ -57,8 +57,8 @@ describe('a snapshot', () => {
           [0, 1, 2, 2_999].map((n) => expect.toBeOneOf([BigInt(n), 'unavailable'])),
         );
       }
-      reader.close();
-      written(open(file), 0, 3_000).snapshots.close();
+      await reader.close();
+      await written(open(file), 0, 3_000).snapshots.close();
     }
     expect(damaged.length).toBeGreaterThan(0);
     expect(readdirSync(folder)).toContain('snapshots.db.discarded');

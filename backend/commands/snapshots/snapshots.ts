@@ -1,4 +1,5 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { Checkpointer } from '../../runtime/checkpointer.ts';
 import { discard, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
 import { isBusy, isDamage, isOutOfReach } from '../../runtime/sqlite-fault.ts';
 import { checked, DamagedBytes, withChecksum } from './checked-bytes.ts';
@@ -21,6 +22,9 @@ export type Snapshot = {
 /** Which commands of a stream a snapshot knows of. */
 export type IndexedCommands = { readonly count: number; readonly filters: readonly CommandFilter[] };
 
+/** What the filter and the buckets of a snapshot's commands take, about. */
+const pagesASnapshot = 160;
+
 /**
  * Snapshots of long streams, and an index of their commands, in one SQLite file of this machine. It is disposable: without
  * it, streams are folded from their first event, and it is written again. It holds nothing of the events but states whose
@@ -30,6 +34,7 @@ export class Snapshots {
   readonly every: number;
   readonly #file: string;
   readonly #onDiscarded: (reason: string) => void;
+  readonly #checkpointer: Checkpointer;
   #open: OpenFile;
   #statements: Statements;
 
@@ -49,6 +54,7 @@ export class Snapshots {
     this.#file = file;
     this.every = every;
     this.#onDiscarded = onDiscarded;
+    this.#checkpointer = new Checkpointer(file);
     this.#open = openFile(file, snapshotFile, onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }
@@ -85,7 +91,7 @@ export class Snapshots {
   ): IndexedCommands | 'overtaken' | 'busy' {
     const { revision, event, position, state, commands } = snapshot;
     try {
-      return this.#transaction((statements) => {
+      const written = this.#transaction((statements): IndexedCommands | 'overtaken' => {
         const found = statements.revision.get(name)?.revision;
         if ((found === undefined ? undefined : BigInt(Number(found))) !== over) return 'overtaken';
         const changed = addToIndex(statements, name, { begun, ...commands });
@@ -96,6 +102,8 @@ export class Snapshots {
         for (const [number, filter] of changed) filters[number] = filter;
         return { count, filters };
       });
+      this.#checkpointer.wrote(pagesASnapshot + state.length / 4_096);
+      return written;
     } catch (reason) {
       if (isBusy(reason)) return 'busy';
       throw reason;
@@ -127,7 +135,8 @@ export class Snapshots {
     });
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#checkpointer.close();
     if (this.#open.database.isOpen) this.#open.database.close();
   }
 

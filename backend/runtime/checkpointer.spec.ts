@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { Checkpointer } from './checkpointer.ts';
+
+it('a write-ahead log is moved into its file while others write, and does not grow for ever', async () => {
+  const file = join(temporaryFolder(), 'some.db');
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
+  database.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, text TEXT)');
+  const insert = database.prepare('INSERT INTO things (text) VALUES (?)');
+  const checkpointer = new Checkpointer(file);
+  const page = 'x'.repeat(3_900);
+  const rounds = 20;
+  for (let round = 0; round < rounds; round++) {
+    for (let n = 0; n < 40; n++) {
+      await checkpointer.ready();
+      database.exec('BEGIN');
+      for (let row = 0; row < 100; row++) insert.run(page);
+      database.exec('COMMIT');
+      checkpointer.wrote(100);
+      await new Promise(setImmediate);
+    }
+  }
+  await checkpointer.close();
+  const written = rounds * 40 * 100 * 4_096;
+  expect(statSync(`${file}-wal`).size).toBeLessThan(written * 0.7);
+  expect(database.prepare('SELECT count(*) AS count FROM things').get()?.count).toBe(rounds * 4_000);
+});
+
+it('a file that is gone keeps nobody waiting', async () => {
+  const checkpointer = new Checkpointer(join(temporaryFolder(), 'no-such-folder', 'some.db'));
+  checkpointer.wrote(1_000_000);
+  await checkpointer.ready();
+  await checkpointer.close();
+});

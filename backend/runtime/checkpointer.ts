@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** How many pages of 4 KiB are written before they are moved into the file. */
+const mostPages = 16_000;
+
+/**
+ * Checkpoints of a SQLite database: moves what its write-ahead log has into its file, in a thread of its own. Without this,
+ * every so many commits one would keep the event loop for tens of milliseconds.
+ */
+export class Checkpointer {
+  readonly #file: string;
+  readonly #isInMemory: boolean;
+  #pages = 0;
+  #thread: Worker | undefined;
+  #underway: Promise<void> | undefined;
+  #last: Promise<void> | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#isInMemory = file === ':memory:';
+  }
+
+  /** Says that so many pages were written, roughly. */
+  wrote(pages: number): void {
+    this.#pages += pages;
+    if (this.#pages < mostPages || this.#underway || this.#isInMemory) return;
+    this.#pages = 0;
+    // Not awaited: others write meanwhile. It never rejects.
+    this.#underway = this.#moveAll().finally(() => {
+      this.#underway = undefined;
+    });
+  }
+
+  /**
+   * Resolves when it is good to write. The log begins anew only when all of it was moved, and would otherwise grow for as
+   * long as writing goes on: so while the little is moved that was written during the long first part, writers wait; and
+   * already before, when it is as much again.
+   */
+  async ready(): Promise<void> {
+    await (this.#pages >= mostPages ? this.#underway : this.#last);
+  }
+
+  async close(): Promise<void> {
+    await this.#underway;
+    await this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+
+  async #moveAll(): Promise<void> {
+    await this.#checkpoint();
+    this.#last = this.#checkpoint();
+    await this.#last;
+    this.#last = undefined;
+  }
+
+  async #checkpoint(): Promise<void> {
+    this.#thread ??= this.#start();
+    const thread = this.#thread;
+    thread.ref();
+    const over = new AbortController();
+    const done = Promise.race([once(thread, 'message', over), once(thread, 'exit', over)]);
+    thread.postMessage('checkpoint');
+    // A thread that failed has ended; the next checkpoint starts another.
+    await done.catch(() => undefined);
+    over.abort();
+    thread.unref();
+  }
+
+  #start(): Worker {
+    // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
+    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: this.#file, env: {} });
+    thread.on('error', () => undefined);
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    return thread;
+  }
+}
