@@ -91,6 +91,24 @@ describe('a person who is forgotten', () => {
     );
   });
 
+  it('can still be given money back, and why is not kept', async () => {
+    const { person, paid, said } = await somebody();
+    const because = (reason: string) => ({ amount: 1, reason: `${reason} ${said.name}` });
+    expect((await shop.admin.post(`/booking/${paid}/refund`, because('Before'))).status).toBe(202);
+    expect((await forget(person)).status).toBe(204);
+    expect((await shop.admin.post(`/booking/${paid}/refund`, because('After'))).status).toBe(202);
+    await vi.waitFor(
+      async () => {
+        expect((await shop.admin.get<Booking>(`/booking/${paid}`)).body).toMatchObject({
+          refunded: 2,
+          phone: 'erased',
+        });
+        expect((await kept()).includes(said.name)).toBe(false);
+      },
+      { timeout: 20_000, interval: 250 },
+    );
+  });
+
   it('leaves read models that are what the history makes of them', async () => {
     const { person } = await somebody();
     expect((await forget(person)).status).toBe(204);
