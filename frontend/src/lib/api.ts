@@ -47,6 +47,11 @@ export async function change<Answer>(path: string, { method, body, key }: Change
   return (await authorised(path, { method, body, key })).json();
 }
 
+/** The same, where the answer is that it was done. */
+export async function changeOnly(path: string, { method, body, key }: Change): Promise<void> {
+  await authorised(path, { method, body, key });
+}
+
 /** `/tool?search=saw&limit=12`, leaving out what is empty. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const params = new URLSearchParams();

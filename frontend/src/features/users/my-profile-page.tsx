@@ -6,6 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
+import { YourData } from './your-data.tsx';
 
 export function MyProfilePage() {
   const session = useSession();
@@ -22,6 +23,7 @@ export function MyProfilePage() {
           <ProfileForm key={email} owner={session} saved={profile.data} />
         </Panel>
       )}
+      {isThere && <YourData email={email} />}
       {!isThere && (
         <Failed title="Your profile could not be fetched" error={profile.error} retry={() => void profile.refetch()} />
       )}

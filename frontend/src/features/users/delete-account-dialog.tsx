@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '../../components/dialog-styles.ts';
+import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useDeleteAccount } from './use-delete-account.ts';
+import classes from './your-data.module.css';
+
+type Props = { email: string; isOpen: boolean; close: () => void };
+
+/** Asks for the password before somebody is forgotten, and says what that means. */
+export function DeleteAccountDialog({ email, isOpen, close }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title="Delete your account?"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isOpen && <DeleteAccountForm email={email} close={close} />}
+    </Modal>
+  );
+}
+
+function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
+  const deletion = useDeleteAccount();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit((wish) => deletion.mutate(wish, { onError: (error) => showUnderFields(form, error) }))}
+    >
+      <p className={classes.warning}>
+        This cannot be undone. The account of <bdi dir="auto">{email}</bdi> and your profile are deleted, and you are
+        signed out everywhere. Orders that are not paid are taken back. What you have paid for and the reviews you wrote
+        stay, without your name.
+      </p>
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        data-autofocus
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <FormError error={deletion.error} fields={['password']} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Keep it
+        </Button>
+        <BusyButton type="submit" isBusy={deletion.isPending}>
+          Delete for good
+        </BusyButton>
+      </Group>
+    </form>
+  );
+}

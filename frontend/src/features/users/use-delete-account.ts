@@ -1,0 +1,18 @@
+import type { DeleteMe } from '../../../../modules/people/contract.ts';
+import { forgetAccess } from '../../lib/access-token.ts';
+import { changeOnly } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+/** Has the shop forget who is signed in; the page of somebody who is nobody any more goes home by itself. */
+export function useDeleteAccount() {
+  return useChange({
+    name: 'delete account',
+    isSecret: true,
+    call: (body: DeleteMe, key) => changeOnly('/me', { method: 'DELETE', body, key }),
+    onSuccess: () => {
+      forgetAccess();
+      void toast('Your account is deleted');
+    },
+  });
+}
