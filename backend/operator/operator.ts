@@ -9,6 +9,7 @@ import { keys } from './keys.ts';
 import { operatorOf } from './operator-actor.ts';
 import { listParked, retryParked, skipParked } from './parked.ts';
 import { promote } from './promote.ts';
+import { showBooks } from './show-books.ts';
 import { verify } from './verify.ts';
 
 const help = `npm run operator -- <what to do>
@@ -21,6 +22,7 @@ const help = `npm run operator -- <what to do>
   parked                          lists the events that could not be dealt with, and why
   parked retry <id>               has one tried again
   parked skip <id> --reason <why> has one passed over for good
+  books                           what was taken, and what has become of it: paid, owed, given back, lost in disputes
   verify                          compares the read models with a rebuild from the first event
   copy --from <store> --to <store> copies a whole history; goes on where it was broken off; verified at the end
 
@@ -60,6 +62,9 @@ try {
       break;
     case 'parked':
       console.log(await parked(subject, id));
+      break;
+    case 'books':
+      console.log(await showBooks());
       break;
     case 'verify':
       console.log(await verify());

@@ -10,6 +10,8 @@ import { shopUnderTest } from '../shop-under-test.ts';
 import { strangeIds } from '../strange-ids.ts';
 
 const provider = sandboxInHand();
+/** Until the provider has been asked, at machines that are busy. */
+const soon = { timeout: 10_000 };
 const shop = shopUnderTest({}, { openSandbox: provider.openSandbox });
 
 async function booked(quantity = 1, but: object = {}) {
@@ -23,7 +25,7 @@ async function paid(quantity = 1) {
   const { bookingId, toolId } = await booked(quantity);
   const { clientSecret, id: intentId } = await begunPayment(shop, shop.shopper, bookingId, 10 * quantity);
   expect(await confirmInSandbox(shop.origin, clientSecret, '4242424242424242')).toBe(200);
-  await expect.poll(async () => (await stands(bookingId)).status).toBe('paid');
+  await expect.poll(async () => (await stands(bookingId)).status, soon).toBe('paid');
   return { bookingId, toolId, intentId };
 }
 const stands = async (bookingId: string) => (await shop.shopper.get<Booking>(`/booking/${bookingId}`)).body;
@@ -38,10 +40,10 @@ describe('POST /booking/{id}/refund', () => {
     expect(first).toMatchObject({ status: 202, body: { refundId: expect.any(String), state: 'pending' } });
     expectPosition(first);
     expect(await left(toolId)).toBe(8);
-    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'paid', paid: true, refunded: 12.5 });
+    await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'paid', paid: true, refunded: 12.5 });
     expect((await refund(bookingId, { restock: 2 })).status).toBe(202);
     expect(await left(toolId)).toBe(10);
-    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'refunded', paid: true, refunded: 30 });
+    await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'refunded', paid: true, refunded: 30 });
   });
 
   it('never gives back more than there is, in money or pieces', async () => {
@@ -73,25 +75,27 @@ describe('what could not be given back', () => {
     const { refundId } = (await refund(bookingId, {})).body;
     const listed = async () =>
       (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.find(({ _id }) => _id === refundId);
-    await expect.poll(listed).toMatchObject({ bookingId, amount: 10, because: /charged back/, wasRefunded: false });
+    await expect
+      .poll(listed, soon)
+      .toMatchObject({ bookingId, amount: 10, because: /charged back/, wasRefunded: false });
     expect(await stands(bookingId)).toMatchObject({ status: 'paid', refunded: 0 });
     expectProblem(await shop.admin.post('/refunds/nothing/retry'), 404, 'There is no such refund.');
     const again = await shop.admin.post(`/refunds/${refundId}/retry`);
     expect(again).toMatchObject({ status: 202, body: { refundId, state: 'pending' } });
-    await expect.poll(listed).toBeDefined();
+    await expect.poll(listed, soon).toBeDefined();
   });
 
   it('is not known of a refund that went well', async () => {
     const { bookingId } = await paid();
     const { refundId } = (await refund(bookingId, {})).body;
-    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'refunded' });
+    await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'refunded' });
     expectProblem(await shop.admin.post(`/refunds/${refundId}/retry`), 409, 'This refund has not failed.');
   });
 
   it('shows in the order when it was given back in the provider’s dashboard', async () => {
     const { bookingId, intentId } = await paid(2);
     provider.dashboard.refund(intentId, 700);
-    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'paid', refunded: 7 });
+    await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'paid', refunded: 7 });
   });
 });
 
@@ -106,7 +110,7 @@ describe('several orders in one payment', () => {
     expect(await confirmInSandbox(shop.origin, two.clientSecret, '4242424242424242')).toBe(400);
     const last = await begunPayment(shop, shop.shopper, ids.slice(0, 2), 30);
     expect(await confirmInSandbox(shop.origin, last.clientSecret, '4242424242424242')).toBe(200);
-    for (const id of ids.slice(0, 2)) await expect.poll(() => stands(id)).toMatchObject({ status: 'paid' });
+    for (const id of ids.slice(0, 2)) await expect.poll(() => stands(id), soon).toMatchObject({ status: 'paid' });
   });
 
   it('want the sum of their prices, and are named once', async () => {
@@ -136,6 +140,6 @@ describe('an order whose payment cannot be cancelled at once', () => {
     expect(await confirmInSandbox(shop.origin, clientSecret, '4000000000008880')).toBe(200);
     expectProblem(await shop.shopper.delete(`/booking/${bookingId}`), 409, /being processed/);
     provider.dashboard.settlePayment(id, 'succeeded');
-    await expect.poll(() => stands(bookingId)).toMatchObject({ status: 'paid' });
+    await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'paid' });
   });
 });
