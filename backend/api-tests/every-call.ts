@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, newTool, orderOf, password } from '../testing/api-client.ts';
@@ -54,7 +54,7 @@ async function failedRefund(shop: ShopUnderTest): Promise<string> {
   const path = `/booking/${await paidOrder(shop)}/refund`;
   const { refundId } = (await shop.admin.post<{ refundId: string }>(path, { reason: 'It is bent.' })).body;
   const failed = async () => (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.map(({ _id }) => _id);
-  await expect.poll(failed, { timeout: 10_000 }).toContain(refundId);
+  await vi.waitFor(async () => expect(await failed()).toContain(refundId), { timeout: 10_000, interval: 50 });
   return refundId;
 }
 
