@@ -85,7 +85,7 @@ async function buy(buyer: ApiClient, orders: number): Promise<void> {
       expect(await payInSandbox(buyer, id, price)).toBe(200);
       said.paid.set(id, disk.reached());
     }
-    if (count % 4 !== 0) continue;
+    if (count % 4 !== 0 || said.paid.has(id)) continue;
     said.deletionAsked.set(id, disk.reached());
     expect((await buyer.delete(`/booking/${id}`)).status).toBe(200);
     said.deleted.set(id, disk.reached());
