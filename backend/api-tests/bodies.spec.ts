@@ -15,6 +15,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /updateuser',
     'POST /tool',
     'POST /booking',
+    'POST /booking/{id}/refund',
     'POST /create-payment-intent',
     'POST /reviews',
     'DELETE /me',
