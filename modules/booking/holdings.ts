@@ -34,7 +34,7 @@ export function orderHoldings(wiring: {
     of: async (uid) => (await allOf(uid)).map(({ uid: _, ...order }): Booking => order),
     async forget(uid, context) {
       const orders = await allOf(uid);
-      let { position: last } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'));
+      let last = 0n;
       for (let done = 0; done < orders.length; done += atOnce) {
         const positions = orders.slice(done, done + atOnce).map(async ({ _id: bookingId }) => {
           const command = { type: 'ForgetBooker', bookingId, uid } as const;
@@ -42,7 +42,9 @@ export function orderHoldings(wiring: {
         });
         for (const { position } of await Promise.all(positions)) if (position > last) last = position;
       }
-      return last;
+      // Afterwards: what is taken back is listed no more, and would be missed by who goes on after a crash.
+      const { position } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'));
+      return position > last ? position : last;
     },
   };
 }

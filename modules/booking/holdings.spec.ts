@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../backend/testing/context.ts';
+import { Unavailable } from '../kernel/errors.ts';
+import { viewOf } from '../kernel/view.ts';
+import type { Withdrawals } from '../payments/contract.ts';
+import { booking } from './booking.ts';
+import { orderHoldings } from './holdings.ts';
+import { bookings as bookingsProjection } from './read-models/bookings.ts';
+import { bookingPaid, bookingPaymentOpened, toolBooked } from './testing/examples.ts';
+
+const forget = contextOf('forget');
+
+/** A person with an order that is paid, one that is not, and one that is in a payment; and somebody else's. */
+async function orders(payments: Withdrawals) {
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([bookingsProjection], events) });
+  const bookings = viewOf(readModels, bookingsProjection);
+  const happened = {
+    paid: [toolBooked({ bookingId: 'paid' }), bookingPaid({ bookingId: 'paid' })],
+    unpaid: [toolBooked({ bookingId: 'unpaid' })],
+    paying: [toolBooked({ bookingId: 'paying' }), bookingPaymentOpened({ bookingId: 'paying' })],
+    others: [toolBooked({ bookingId: 'others', uid: 'u2' })],
+  };
+  for (const [id, events] of Object.entries(happened)) {
+    await commands.execute(booking, id, contextOf(id), { type: 'Happen' }, () => events);
+  }
+  const named = async () => {
+    const { documents } = await bookings.list({ index: 'all', key: '', order: 'ascending', limit: 10 });
+    return Object.fromEntries(documents.map(({ _id, buyerName, phone }) => [_id, `${buyerName} ${phone}`]));
+  };
+  return { commands, named, holdings: orderHoldings({ commands, bookings, payments }) };
+}
+
+const away: Withdrawals = {
+  withdraw: async () => {
+    throw new Unavailable('The payment provider is away.');
+  },
+};
+
+describe('the orders of a person who is forgotten', () => {
+  it('are nobody’s also when one cannot be taken back, since the provider is away', async () => {
+    const { holdings, named } = await orders(away);
+    await holdings.forget('u1', forget);
+    expect(await named()).toEqual({ others: 'Mina +880 1', paid: 'erased erased', paying: 'erased erased' });
+  });
+
+  it('are forgotten once, however often that is done', async () => {
+    const { holdings, commands } = await orders(away);
+    await holdings.forget('u1', forget);
+    const [{ length: before }, position] = [commands.log, await holdings.forget('u1', forget)];
+    expect(commands.log).toHaveLength(before);
+    expect(position).toBe(BigInt(before));
+    expect(commands.ofType('BookingPersonForgotten')).toHaveLength(3);
+  });
+});
