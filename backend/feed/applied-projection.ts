@@ -29,6 +29,8 @@ export class AppliedProjection {
   #held: ReadonlySet<string> = new Set();
   /** How far the log was handed on, also while it stands still. */
   #fed = start;
+  /** How far the documents have to be before batches are folded into them: not further back than they have been. */
+  #due = start;
   readonly #reader: string;
   readonly #parked: ParkedEvents;
 
@@ -68,6 +70,8 @@ export class AppliedProjection {
   async apply(batch: LogBatch): Promise<void> {
     if (batch.position > this.#fed) this.#fed = batch.position;
     if (batch.position <= this.#position || this.#stopped !== undefined) return;
+    // Catching up has failed, since a store was away: without this, what lies between would be left out for good.
+    if (this.#position < this.#due) return this.#catchUpTo(batch.position);
     try {
       await this.#fold(batch);
     } catch (reason) {
@@ -99,14 +103,15 @@ export class AppliedProjection {
    */
   async verify(): Promise<void> {
     const stored = await this.#readModels.checkpoint(this.projection.storedAs);
-    if (stored === this.#checkpoint) return;
+    if (stored === this.#checkpoint && this.#position >= this.#due) return;
     if (this.isStoppedByParked) await this.#goOn();
-    else if (this.#stopped === undefined) await this.#catchUpTo(this.#position);
+    else if (this.#stopped === undefined) await this.#catchUpTo(this.#due);
   }
 
   /** Starts again from where the read models really are, and reads the log itself up to a position. */
   async #catchUpTo(upTo: bigint): Promise<void> {
     let tries = 0;
+    if (upTo > this.#due) this.#due = upTo;
     await this.load();
     while (this.#position < upTo && this.#stopped === undefined) {
       const batch = await this.#store.readAll({ after: this.#position, limit: pageSize });
@@ -121,6 +126,8 @@ export class AppliedProjection {
       }
       if (batch.caughtUp && batch.events.length === 0) break;
     }
+    // It stands still, or the log has no more.
+    if (this.#position < this.#due) this.#due = this.#position;
   }
 
   async #fold(batch: LogBatch): Promise<void> {
@@ -145,6 +152,7 @@ export class AppliedProjection {
     }
     this.#held = folded.held;
     this.#position = end;
+    if (end > this.#due) this.#due = end;
     if (folded.stoppedAt) this.#stop(`${folded.stoppedAt.reason}`, folded.stoppedAt.event.id);
     else if (stopsAt) this.#stop(stopsAt.unreadable ?? '');
     else await this.#removeFolded(readable, folded);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
@@ -28,6 +30,27 @@ describe('read models that are not where they were left', () => {
     await runner.apply(await store.readAll({ after: 2n, limit: 10 }));
     expect(await totals(readModels)).toEqual({ a: 7 });
   });
+
+  it.each(['verify', 'apply'] as const)(
+    'are caught up when they were emptied while the log was away, whichever comes first: %s',
+    async (first) => {
+      const { store, readModels } = openedStores();
+      let isAway = false;
+      const readAll: EventStore['readAll'] = (options) =>
+        isAway ? Promise.reject(new Unavailable('away')) : store.readAll(options);
+      const runner = new ProjectionRunner([counters], readModels, { ...store, readAll });
+      await count(store, 'a', 1, 2);
+      await caughtUp(runner, store);
+      await readModels.drop(counters.storedAs);
+      isAway = true;
+      await expect(runner.verify()).rejects.toThrow(Unavailable);
+      isAway = false;
+      const position = await count(store, 'b', 4);
+      if (first === 'verify') await runner.verify();
+      await runner.apply(await store.readAll({ after: position - 1n, limit: 10 }));
+      expect(await totals(readModels)).toEqual({ a: 3, b: 4 });
+    },
+  );
 
   it('are caught up when they were put back to an older state', async () => {
     const { store, readModels } = openedStores();
