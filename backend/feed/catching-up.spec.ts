@@ -15,7 +15,7 @@ it('catching up with a long log leaves the event loop to others every 10 ms', as
   const folder = temporaryFolder();
   const store = openSqliteEventStore({ file: join(folder, 'events.db') });
   onTestFinished(() => store.close());
-  await fill(store, 30_000);
+  await fill(store, 10_000);
   const readModels = openSqliteReadModels({ file: join(folder, 'read-models.db') });
   onTestFinished(() => readModels.close());
   const runner = new ProjectionRunner([tools, bookings, openReservations], readModels, store);
@@ -30,4 +30,4 @@ it('catching up with a long log leaves the event loop to others every 10 ms', as
   // Now and then a moment more, for the garbage collector.
   expect(silences.filter((each) => each > 10).length).toBeLessThan(silences.length / 50);
   expect(silences[0]).toBeLessThan(25);
-}, 60_000);
+}, 120_000);
