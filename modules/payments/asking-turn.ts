@@ -8,10 +8,15 @@ type Turn = { readonly doneUntil: number; readonly busyUntil: number };
 
 const never: Turn = { doneUntil: 0, busyUntil: 0 };
 
+/** How long a turn lasts unless it is kept, in milliseconds: longer than a call to the provider may take, with its repeats. */
+const length = 120_000;
+
 /** A turn that this node has. Whoever takes it over, after a crash, asks again after all of it. */
 export type AskingTurn = {
   readonly doneUntil: number;
-  /** Ends the turn. What was asked after up to `doneUntil` is not asked after again before it is due. */
+  /** Makes it last on, at most once in half its time. Resolves to false when another node has taken it over. */
+  readonly keep: (now: number) => Promise<boolean>;
+  /** Ends it. What was asked after up to `doneUntil` is not asked after again before it is due. */
   readonly end: (doneUntil: number) => Promise<void>;
 };
 
@@ -30,22 +35,27 @@ export class AskingTurns {
     return read(await this.#records.get(key)).doneUntil;
   }
 
-  /**
-   * @param milliseconds how long the turn may last
-   * @returns undefined when it is another node's turn, or somebody was faster
-   */
-  async take(now: number, milliseconds: number): Promise<AskingTurn | undefined> {
+  /** @returns undefined when it is another node's turn, or somebody was faster */
+  async take(now: number): Promise<AskingTurn | undefined> {
     const before = await this.#records.get(key);
     const { doneUntil, busyUntil } = read(before);
     if (busyUntil > now) return undefined;
-    const version = await this.#put({ doneUntil, busyUntil: now + milliseconds }, before?.version ?? 'none');
+    let version = await this.#put({ doneUntil, busyUntil: now + length }, before?.version ?? 'none');
     if (version === undefined) return undefined;
+    let keptAt = now;
+    const next = async (turn: Turn) => {
+      if (version !== undefined) version = await this.#put(turn, version);
+      return version !== undefined;
+    };
     return {
       doneUntil,
-      end: async (until) => {
-        // Whoever has taken it over meanwhile says how far they came.
-        await this.#put({ doneUntil: until, busyUntil: 0 }, version);
+      async keep(at) {
+        if (at - keptAt < length / 2) return version !== undefined;
+        keptAt = at;
+        return next({ doneUntil, busyUntil: at + length });
       },
+      // Whoever has taken it over meanwhile says how far they came.
+      end: async (until) => void (await next({ doneUntil: until, busyUntil: 0 })),
     };
   }
 

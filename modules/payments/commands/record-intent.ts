@@ -8,6 +8,6 @@ export type RecordIntent = { type: 'RecordIntent'; paymentId: string; intentId: 
  * this one's once the payment is closed; it is recorded all the same, so that it is cancelled.
  */
 export function recordIntent({ paymentId, intentId, attempt }: RecordIntent, payment: Payment): IntentCreated[] {
-  if (payment.status === 'none' || payment.intentId !== undefined) return [];
+  if (payment.status === 'none' || payment.status === 'succeeded' || payment.intentId !== undefined) return [];
   return [{ type: 'IntentCreated', data: { paymentId, intentId, attempt, amount: payment.amount } }];
 }

@@ -4,7 +4,7 @@ import { everyPage } from '../../kernel/every-page.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
 import { asksUntil, patience } from '../ask-schedule.ts';
-import type { AskingTurns } from '../asking-turn.ts';
+import type { AskingTurn, AskingTurns } from '../asking-turn.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import { payment } from '../payment.ts';
 import { pursueRefund } from '../pursue-refund.ts';
@@ -27,8 +27,6 @@ type Wiring = {
 
 /** At most so many a second, by all nodes together. */
 const gently = { atOnce: 20, every: 1_000 };
-/** Milliseconds from the end of the asking to the end of a turn, for answers that are slow. */
-const grace = 60_000;
 
 /**
  * Asks the provider after what it has not said its last word of: after 1, 5 and 15 minutes, then hourly, then daily. A
@@ -65,11 +63,11 @@ export function reconcile(wiring: Wiring): Timer {
       if (now - doneUntil < patience) return;
       const due = await dueBetween(doneUntil, now, signal);
       if (due.length === 0) return;
-      const turn = await turns.take(now, (due.length / pace.atOnce) * pace.every + grace);
+      const turn = await turns.take(now);
       // Another node was faster, and asks after the same.
       if (turn?.doneUntil !== doneUntil) return turn?.end(turn.doneUntil);
-      const outcome = await askAfter(wiring, due, { pace, pause, signal });
-      await turn.end(outcome.isAway || signal.aborted ? doneUntil : now);
+      const outcome = await askAfter(wiring, due, { turn, pace, pause, signal });
+      await turn.end(outcome.isDone ? now : doneUntil);
       if (outcome.failures.length > 0) {
         throw new AggregateError(outcome.failures, `${outcome.failures.length} failed: ${outcome.failures[0]}`);
       }
@@ -77,21 +75,22 @@ export function reconcile(wiring: Wiring): Timer {
   };
 }
 
-type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & { signal: AbortSignal };
+type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & { turn: AskingTurn; signal: AbortSignal };
 
 /** Asks after some at a time. Where all of them fail since the provider is away, the others are left for later. */
-async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { pace, pause, signal }: Asking) {
+async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { turn, pace, pause, signal }: Asking) {
   const failures: unknown[] = [];
-  for (let done = 0; done < due.length && !signal.aborted; done += pace.atOnce) {
+  for (let done = 0; done < due.length; done += pace.atOnce) {
     if (done > 0) await pause(pace.every, signal);
+    if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return { failures, isDone: false };
     const some = due.slice(done, done + pace.atOnce);
     const outcomes = await Promise.allSettled(some.map((question) => ask(wiring, question)));
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     failures.push(...failed);
     const isAway = failed.length === some.length && failed.every((reason) => reason instanceof Unavailable);
-    if (isAway) return { failures, isAway };
+    if (isAway) return { failures, isDone: false };
   }
-  return { failures, isAway: false };
+  return { failures, isDone: true };
 }
 
 async function ask(wiring: Wiring, { paymentId, refundId }: OpenQuestion): Promise<void> {
