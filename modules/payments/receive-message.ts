@@ -37,7 +37,7 @@ export async function receiveMessage(wiring: Wiring, message: PaymentMessage): P
     case 'refund':
       return refunded(wiring, message);
     case 'dispute':
-      return disputed(wiring, message);
+      return askAfterDispute(wiring, message);
     case 'processing': // It says nothing that the next message does not say for good.
     case 'ignored':
       return undefined;
@@ -66,7 +66,11 @@ async function refunded(wiring: Wiring, { intentId, providerRefundId }: Of<'refu
   return position;
 }
 
-async function disputed(wiring: Wiring, { intentId, disputeId }: Of<'dispute'>): Promise<bigint | undefined> {
+/** Records where a dispute stands at the provider. */
+export async function askAfterDispute(
+  wiring: Wiring,
+  { intentId, disputeId }: { intentId: string; disputeId: string },
+): Promise<bigint | undefined> {
   const { commands, gateway } = wiring;
   let position: bigint | undefined;
   for (let round = 0; round < rounds; round++) {

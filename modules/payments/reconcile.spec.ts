@@ -58,6 +58,22 @@ describe('what the provider has not said its last word of', () => {
     expect((await till.stateOf(paid)).status).toBe('refunded');
   });
 
+  it('is found also of a dispute, whose end nobody told of', async () => {
+    const till = openTill();
+    till.pay(await till.begin([await till.order()]), 'pm_card_createDispute');
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    const [open] = till.ofType('DisputeChanged').map(({ data }) => data as { disputeId: string });
+    till.dashboard.decideDispute(open?.disputeId ?? '', 'lost');
+    till.later(minute);
+    await till.run('reconcile');
+    expect(till.ofType('DisputeChanged').map(({ data }) => (data as { state: string }).state)).toEqual([
+      'open',
+      'lost',
+    ]);
+    expect((await till.books())?.lost).toBe(1999);
+  });
+
   it('is asked after a bounded number at a time, and all of it again after an outage', async () => {
     const till = openTill();
     for (let n = 0; n < 45; n++) await till.begin([await till.order()]);

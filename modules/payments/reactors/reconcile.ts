@@ -9,6 +9,7 @@ import type { PaymentGateway } from '../gateway.ts';
 import { payment } from '../payment.ts';
 import { pursueRefund } from '../pursue-refund.ts';
 import type { OpenQuestion } from '../read-models/open-questions.ts';
+import { askAfterDispute } from '../receive-message.ts';
 import { settleAs } from '../settle.ts';
 import { cancelAtProvider } from '../withdraw.ts';
 
@@ -93,8 +94,9 @@ async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { turn, pa
   return { failures, isDone: true };
 }
 
-async function ask(wiring: Wiring, { paymentId, refundId }: OpenQuestion): Promise<void> {
+async function ask(wiring: Wiring, { paymentId, refundId, dispute }: OpenQuestion): Promise<void> {
   const { commands, gateway } = wiring;
+  if (dispute !== undefined) return void (await askAfterDispute(wiring, dispute));
   if (refundId !== undefined) return pursueRefund(wiring, paymentId, refundId);
   const state = await commands.load(payment, paymentId);
   if (state.status === 'none' || state.intentId === undefined) return;

@@ -1,5 +1,6 @@
 import { projection } from '../../kernel/projection.ts';
 import type {
+  DisputeChanged,
   IntentCreated,
   PaymentCanceled,
   PaymentClosed,
@@ -8,16 +9,24 @@ import type {
   RefundChanged,
 } from '../events.ts';
 
-/** Something of which the provider has not said its last word: a payment's intent, or a refund. */
+/** Something of which the provider has not said its last word: a payment's intent, a refund, or a dispute. */
 export type OpenQuestion = {
   readonly paymentId: string;
-  /** Left out: the payment's intent. */
+  /** Neither of the two: the payment's intent. */
   readonly refundId?: string;
+  readonly dispute?: { readonly disputeId: string; readonly intentId: string };
   /** Since when: the answer is waited for from then on. */
   readonly at: string;
 };
 
-type Events = IntentCreated | PaymentClosed | PaymentCanceled | PaymentSucceeded | RefundAttempted | RefundChanged;
+type Events =
+  | IntentCreated
+  | PaymentClosed
+  | PaymentCanceled
+  | PaymentSucceeded
+  | RefundAttempted
+  | RefundChanged
+  | DisputeChanged;
 
 const ofPayment = ({ data }: { data: { paymentId: string } }) => `payment ${data.paymentId}`;
 const ofRefund = ({ data }: { data: { refundId: string } }) => `refund ${data.refundId}`;
@@ -45,6 +54,12 @@ export const openQuestions = projection<OpenQuestion, Events>({
       evolve(question, { data, meta }) {
         if (data.state !== 'pending') return undefined;
         return question ?? { paymentId: data.paymentId, refundId: data.refundId, at: meta.time };
+      },
+    },
+    DisputeChanged: {
+      id: ({ data }) => `dispute ${data.disputeId}`,
+      evolve(_, { data: { paymentId, disputeId, intentId, state }, meta }) {
+        return state === 'open' ? { paymentId, dispute: { disputeId, intentId }, at: meta.time } : undefined;
       },
     },
   },
