@@ -40,6 +40,23 @@ describe('a node', () => {
     expect(await totalOf(readModels, 'b')).toBe(21);
   });
 
+  it('says that something is not shown whose consequences are held up, and waits for no others', async () => {
+    const { store, readModels } = openedStores();
+    const stuck = onCounted(({ data }) =>
+      data.counter === 'a' ? Promise.reject(new Unavailable('away')) : count(store, 'c', data.by),
+    );
+    const isOfB: Reactor = {
+      ...stuck,
+      react: async (event) => (event.stream === 'counter-c' ? none : stuck.react(event)),
+    };
+    const feed = await started({ store, readModels, reactors: [isOfB] });
+    expect(await feed.whenShown(await count(store, 'a', 1))).toBe(false);
+    const began = performance.now();
+    expect(await feed.whenShown(await count(store, 'b', 2))).toBe(true);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await totalOf(readModels, 'c')).toBe(2);
+  });
+
   it('tells its listeners of what a GET already shows, also when one of them fails', async () => {
     const { store, readModels } = openedStores();
     const feed = feedOf({ store, readModels });

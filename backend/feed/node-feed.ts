@@ -31,10 +31,7 @@ type Wiring = {
   readonly now: () => Date;
 };
 
-/**
- * Reads the whole log once for this node, and hands every batch to the projections, then to the reactors and to
- * whoever listens for what GETs now show.
- */
+/** Reads the log once for this node, and hands each batch to projections, then to reactors and who listens for what GETs now show. */
 export class NodeFeed {
   readonly #options: Wiring;
   readonly #stop = new AbortController();
@@ -118,18 +115,20 @@ export class NodeFeed {
 
   /**
    * Waits until every GET shows what happened up to the position, and what the shop did because of it.
-   * Resolves to false when that takes too long.
+   * Resolves to false when that takes too long, or is held up.
    */
   async whenShown(position: bigint): Promise<boolean> {
     const { projections, reactors } = this.#options;
     if (!(await projections.whenApplied(position, patience))) return false;
     let last = position;
+    let isSettled = true;
     for (const runner of reactors) {
       if (!runner.reactor.awaited) continue;
       const appended = await runner.whenSettled(position, patience);
       if (appended > last) last = appended;
+      if (runner.isBehind(position)) isSettled = false;
     }
-    return projections.whenApplied(last, patience);
+    return isSettled && projections.whenApplied(last, patience);
   }
 
   /**

@@ -99,6 +99,11 @@ export class Reactions {
     if (!this.#isStuck) await this.#still.wait(position, milliseconds);
   }
 
+  /** Whether the event at a position has not been reacted to, or has not even been read. */
+  isBehind(position: bigint): boolean {
+    return position > this.#read || this.#outstanding.values().some(({ event }) => event.position === position);
+  }
+
   /** Starts the reactions to events of the log up to a position. */
   begin(events: readonly StoredEvent[], upTo: bigint, signal: AbortSignal): void {
     const since = this.#wiring.now().getTime();

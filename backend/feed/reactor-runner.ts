@@ -91,6 +91,11 @@ export class ReactorRunner {
     return this.#reactions.lastAppended;
   }
 
+  /** Whether the event at a position still waits for its reaction. */
+  isBehind(position: bigint): boolean {
+    return this.#reactions.isBehind(position);
+  }
+
   /** Waits a moment for what is under way, and records how far it came. */
   async close(): Promise<void> {
     const waited = new AbortController();
