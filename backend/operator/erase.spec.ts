@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
@@ -96,6 +96,10 @@ describe('a backup from before a person was forgotten', () => {
       204,
     );
     await second.close();
+
+    // Since then others came and went, whom the backup never knew.
+    const others = Array.from({ length: 120 }, (_, n) => ({ uid: `u${n}`, stream: `account-${n}`, position: '9999' }));
+    appendFileSync(join(dataDir, 'forgotten.jsonl'), others.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
     for (const suffix of ['-wal', '-shm']) rmSync(join(dataDir, `events.db${suffix}`), { force: true });
     cpSync(backup, join(dataDir, 'events.db'));

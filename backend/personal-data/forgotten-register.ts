@@ -18,17 +18,20 @@ export class ForgottenRegister {
     this.#file = join(dataDir, 'forgotten.jsonl');
   }
 
-  /** Everybody in it, by uid. A line that was not written to its end was never acknowledged. */
+  /** Everybody in it, by uid. */
   all(): ReadonlyMap<string, Forgotten> {
-    const people = new Map<string, Forgotten>();
-    if (!existsSync(this.#file)) return people;
-    for (const text of readFileSync(this.#file, 'utf8').split('\n')) {
-      const read = line.safeParse(parsed(text));
-      if (!read.success) continue;
-      const { uid, stream, position } = read.data;
-      people.set(uid, { uid, stream, position: BigInt(position) });
-    }
-    return people;
+    return new Map(this.lines().map((person) => [person.uid, person]));
+  }
+
+  /** What was written, from the first line to the last. One that was not written to its end was never acknowledged. */
+  lines(): Forgotten[] {
+    if (!existsSync(this.#file)) return [];
+    return readFileSync(this.#file, 'utf8')
+      .split('\n')
+      .flatMap((text) => {
+        const read = line.safeParse(parsed(text));
+        return read.success ? [{ ...read.data, position: BigInt(read.data.position) }] : [];
+      });
   }
 
   /** Adds a person, on the disk when it returns. Nothing happens when that is there already. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { accountIdIn } from '../../modules/identity/accounts.ts';
 import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import { scheduledOnce } from '../../modules/kernel/commands.ts';
@@ -5,8 +7,15 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type Forgotten, forgetBecauseOf } from '../../modules/people/forget-person.ts';
 import type { WiredModules } from './wire-modules.ts';
 
-/** How many of those who were forgotten last are looked up: whoever misses none of them misses nobody. */
-const newest = 100;
+/**
+ * The record beside the log that says how much of the register the log knows. A log that is put back comes with that of
+ * then, and one that was copied with none, so that what it does not know is found whatever was said in which order.
+ */
+const key = 'forgotten-known';
+const known = z.object({ lines: z.int(), digest: z.string() });
+
+/** How many accounts are looked up side by side. */
+const sideBySide = 100;
 
 /**
  * Forgets people again whom a log knows that was put back from a backup, or came from elsewhere: the register beside it
@@ -20,17 +29,22 @@ export class ForgetAgain {
     this.#wired = wired;
   }
 
-  /** Before the log is followed. Resolves soon where the log knows whom it has forgotten. */
+  /** Before the log is followed. Only what is new in the register since the last start is looked up. */
   async closeAccounts(): Promise<void> {
-    const people = [...this.#wired.register.all().values()];
-    if ((await this.#missing(people.slice(-newest))).length === 0) return;
+    const { store, register, subjectKeys, identity } = this.#wired;
+    const lines = register.lines();
+    const unsure = lines.slice(await this.#linesKnown(lines));
+    if (unsure.length === 0) return;
     this.#events = [];
-    for (const { uid, stream } of await this.#missing(people)) {
-      await this.#wired.subjectKeys.destroy(uid);
-      await this.#wired.identity.accounts.forgetAt(accountIdIn(stream), uid, scheduledOnce('forget-again', uid));
+    const people = new Map(unsure.map((person) => [`${person.uid} ${person.stream}`, person]));
+    for (const { uid, stream } of await this.#missing([...people.values()])) {
+      await subjectKeys.destroy(uid);
+      await identity.accounts.forgetAt(accountIdIn(stream), uid, scheduledOnce('forget-again', uid));
       const said = await this.#said(uid, stream);
       if (said) this.#events.push(said);
     }
+    const value = JSON.stringify({ lines: lines.length, digest: digestOf(lines) } satisfies z.infer<typeof known>);
+    await store.records.put(key, value, 'any');
   }
 
   /** Once the read models show everything. */
@@ -38,15 +52,28 @@ export class ForgetAgain {
     for (const event of this.#events) await forgetBecauseOf(this.#wired.forgetting, event);
   }
 
+  /** How many lines of the register, from the first, the log was found to know. */
+  async #linesKnown(lines: readonly Forgotten[]): Promise<number> {
+    const record = await this.#wired.store.records.get(key);
+    if (!record) return 0;
+    const { lines: count, digest } = known.parse(JSON.parse(record.value));
+    return digest === digestOf(lines.slice(0, count)) ? count : 0;
+  }
+
   /** Those whose account this log has, and does not know to be forgotten. */
   async #missing(people: readonly Forgotten[]): Promise<Forgotten[]> {
-    const missing = await Promise.all(
-      people.map(async ({ uid, stream }) => {
-        const events = await this.#wired.store.readStream(stream);
-        return events.length > 0 && !events.some((event) => isAbout(event, uid));
-      }),
-    );
-    return people.filter((_, index) => missing[index]);
+    const missing: Forgotten[] = [];
+    for (let at = 0; at < people.length; at += sideBySide) {
+      const some = people.slice(at, at + sideBySide);
+      const isMissing = await Promise.all(
+        some.map(async ({ uid, stream }) => {
+          const events = await this.#wired.store.readStream(stream);
+          return events.length > 0 && !events.some((event) => isAbout(event, uid));
+        }),
+      );
+      missing.push(...some.filter((_, index) => isMissing[index]));
+    }
+    return missing;
   }
 
   async #said(uid: string, stream: string): Promise<StoredEvent<PersonForgotten> | undefined> {
@@ -58,4 +85,10 @@ export class ForgetAgain {
 /** Whether an event says that this person is forgotten. */
 export function isAbout(event: StoredEvent, uid: string): event is StoredEvent<PersonForgotten> {
   return event.type === 'PersonForgotten' && (event as StoredEvent<PersonForgotten>).data.uid === uid;
+}
+
+function digestOf(lines: readonly Forgotten[]): string {
+  const digest = createHash('sha256');
+  for (const { uid, stream, position } of lines) digest.update(`${uid} ${stream} ${position}\n`);
+  return digest.digest('hex');
 }
