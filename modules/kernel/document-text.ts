@@ -11,12 +11,15 @@ export type DocumentText<Document> = {
 export function documentText<Document>(internal: readonly (keyof Document & string)[]): DocumentText<Document> {
   if (internal.length === 0) return { write: (document) => JSON.stringify(document), read: (text) => JSON.parse(text) };
   const isInternal = new Set<string>(internal);
-  const part = (document: Document, wanted: boolean) =>
-    JSON.stringify(
-      Object.fromEntries(Object.entries(document as object).filter(([name]) => isInternal.has(name) === wanted)),
-    );
   return {
-    write: (document) => `${part(document, false)}\n${part(document, true)}`,
+    write(document) {
+      const [shown, hidden]: Record<string, unknown>[] = [{}, {}];
+      for (const [name, value] of Object.entries(document as object)) {
+        const line = isInternal.has(name) ? hidden : shown;
+        if (line) line[name] = value;
+      }
+      return `${JSON.stringify(shown)}\n${JSON.stringify(hidden)}`;
+    },
     read(text) {
       const [shown = '{}', hidden = '{}'] = text.split('\n');
       return { ...JSON.parse(shown), ...JSON.parse(hidden) };
