@@ -13,8 +13,8 @@ export type SqliteReadModelsOptions = {
   readonly onDiscarded?: (reason: string) => void;
 };
 
-/** What a document and its entries in the indexes touch, about. */
-const pagesAChange = 4;
+/** What a document touches, about; its entries in the indexes mostly stand beside those of others. */
+const pagesAChange = 1;
 
 /**
  * Read models in one SQLite file. The file is disposable: without it, the projections build it again from the events.

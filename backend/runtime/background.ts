@@ -8,12 +8,12 @@ import { TimeSlices } from './time-slices.ts';
  * A process has one event loop, and so there is one of these.
  */
 export const background = new TimeSlices({
-  slice: 3,
+  slice: 2,
   // Several, so that one that waits for another process's lock holds up nobody.
   atOnce: 8,
   mostWaiting: Number.POSITIVE_INFINITY,
   refusal: 'Too much is being done.',
 });
 
-/** How many events or documents a piece has at most: what SQLite does in about two milliseconds. */
-export const pieceOfWork = 64;
+/** How many events or documents a piece has at most: what SQLite does in about five milliseconds. */
+export const pieceOfWork = 128;
