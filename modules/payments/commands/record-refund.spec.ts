@@ -73,8 +73,15 @@ describe('where a refund stands at the provider', () => {
         refundChanged({ refundId: 're_1:b1', amount: cents(1000), before: 'none' }),
         refundChanged({ refundId: 're_1:b2', bookingId: 'b2', amount: cents(500), before: 'none' }),
       );
+  });
+
+  it('is that it failed, also for who had asked before it did and says so later', () => {
+    const failed = refundChanged({ refundId: 're_1:b1', state: 'failed', before: 'none' });
     given(payment, ...paid)
       .when(said({ refundId: undefined, state: 'failed' }))
+      .then(failed);
+    given(payment, ...paid, failed)
+      .when(said({ refundId: undefined }))
       .thenNothing();
   });
 });

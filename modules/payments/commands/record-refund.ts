@@ -31,7 +31,7 @@ export function recordRefund({ paymentId, report }: RecordRefund, payment: Payme
       .filter(([, refund]) => isForward(refund, state))
       .map(([refundId, { share, state: before }]) => changed({ refundId, ...share, before }));
   }
-  if (state === 'failed' || state === 'canceled') return [];
+  // Also one that has failed by now: who has asked before that, and is slower, would record that it went well.
   const money = { amount: report.amount, currency: report.currency };
   return sharesOf(money, leftOf(payment, intentId)).map((share) =>
     changed({ refundId: `${providerRefundId}:${share.bookingId}`, ...share, before: 'none' }),

@@ -36,7 +36,8 @@ export const refunds = projection<RefundDocument, RefundAttempted | RefundChange
         because,
         wasRefunded: before === 'succeeded',
         at: meta.time,
-        isFailed: state === 'failed' || state === 'canceled',
+        // What failed before anybody here knew of it was owed by nobody here.
+        isFailed: (state === 'failed' || state === 'canceled') && before !== 'none',
       }),
     },
   },
