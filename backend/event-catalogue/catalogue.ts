@@ -19,15 +19,38 @@ export function catalogueOf(sources: Sources): string {
     const room = roomOf(event);
     sections.set(room, [...(sections.get(room) ?? []), entryOf(event, declaration, sources)]);
   }
+  const text = [...sections.values()].flat().join('\n');
   const rooms = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
   return `# Events
 
 Every event that the log may hold: its stream, its fields, which of them are personal (sealed with the key of the person, and
 \`erased\` once that is gone) or secret (shown in no history, export or log), its versions, and who handles it. Beside its data each
-carries what [event.ts](../modules/kernel/event.ts) says; \`Money\` is \`{amount, currency}\` in minor units. Made from the declarations by \`npm run events\`; a test fails when
+carries what [event.ts](../modules/kernel/event.ts) says. Made from the declarations by \`npm run events\`; a test fails when
 it is stale.
 
-${rooms.map(([room, entries]) => `## ${room}\n\n${entries.join('\n')}`).join('\n')}`;
+${rooms.map(([room, entries]) => `## ${room}\n\n${entries.join('\n')}`).join('\n')}
+## Types
+
+${typesIn(text, sources.source)}
+`;
+}
+
+/** What the names of types in the tables stand for. */
+function typesIn(text: string, { aliases }: SourceTypes): string {
+  const found = new Set<string>();
+  const look = (within: string) => {
+    for (const [name] of within.matchAll(/\b[A-Z]\w+/g)) {
+      const meaning = aliases.get(name);
+      if (meaning === undefined || found.has(name)) continue;
+      found.add(name);
+      look(meaning);
+    }
+  };
+  for (const [, type = ''] of text.matchAll(/^\| `\w+` \| `(.+?)` \|/gm)) look(type);
+  return [...found]
+    .sort()
+    .map((name) => `- \`${name}\`: \`${aliases.get(name)}\``)
+    .join('\n');
 }
 
 /** The module, or the part of the backend, that declares it. */

@@ -12,7 +12,7 @@ import {
   type SourceFile,
   type TypeNode,
 } from 'typescript/unstable/ast';
-import { API, type Checker, SymbolFlags, type Type } from 'typescript/unstable/sync';
+import { API, type Checker, NodeBuilderFlags, SymbolFlags, type Type } from 'typescript/unstable/sync';
 
 /** An event as the source declares it. */
 export type SourceEvent = {
@@ -45,6 +45,8 @@ export class SourceTypes {
   readonly checker: Checker;
   readonly events = new Map<string, SourceEvent>();
   readonly aggregates: SourceAggregate[] = [];
+  /** What stands for the names of types, written out once. */
+  readonly aliases = new Map<string, string>();
 
   constructor(root: string) {
     this.#api = new API({ cwd: root });
@@ -87,6 +89,9 @@ export class SourceTypes {
     const visit = (node: Node): void => {
       if (isTypeAliasDeclaration(node)) {
         const doc = this.checker.getSymbolAtLocation(node.name)?.getDocumentationComment(this.checker) ?? '';
+        const type = this.checker.getTypeFromTypeNode(node.type);
+        const flags = NodeBuilderFlags.InTypeAlias | NodeBuilderFlags.NoTruncation;
+        if (type) this.aliases.set(node.name.text, this.checker.typeToString(type, undefined, flags));
         if (doc !== '') docs.set(node.name.text, doc.replaceAll(/\s+/g, ' ').trim());
       }
       if (isCallExpression(node) && node.expression.getText(source) === 'storedEvents') this.#declared(node, file);
