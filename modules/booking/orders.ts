@@ -41,8 +41,9 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
     },
     async pay(payment, context) {
       const { bookingId } = payment.share;
-      // One for each time that money arrives: the context is of that.
-      const command = { type: 'PayBooking', ...payment, refundId: derivedId('unmatched', context.commandId) } as const;
+      // One for each time that money arrives, of which the context is, and for each order that it arrives for.
+      const refundId = derivedId('unmatched', context.commandId, bookingId);
+      const command = { type: 'PayBooking', ...payment, refundId } as const;
       return (await commands.execute(booking, bookingId, context, command, payBooking)).position;
     },
     async recordRefund(outcome, context) {

@@ -144,7 +144,60 @@ describe('money that is to go back', () => {
   });
 });
 
+describe('money of several orders that is not what they cost', () => {
+  it('goes back, all of it, and leaves each of them free to be paid or to end', async () => {
+    for (const cents of [2000, 500]) {
+      const till = openTill();
+      const ids = [await till.order(1000), await till.order(2000)];
+      const secret = await till.begin(ids);
+      const intent = till.store.intent(intentOf(secret));
+      if (intent) till.store.saveIntent({ ...intent, amount: cents });
+      expect(till.pay(secret)).toBe(true);
+      await hear(till);
+      await hear(till);
+      await expectBooks(till, { taken: cents, paid: 0, owed: 0, givenBack: cents });
+      till.pay(await till.begin([ids[0] ?? '']));
+      await hear(till);
+      expect(await statusOf(till, ids[0] ?? '')).toBe('paid');
+      expect((await till.remove(ids[1] ?? '')).body).toMatchObject({ deletedCount: 1 });
+    }
+  });
+});
+
 describe('what happens in the provider’s own dashboard', () => {
+  it('can be tried again when it never went back', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till, [1999], 'pm_card_pendingRefund');
+    till.dashboard.refund(intentId, 500);
+    await hear(till);
+    const [made] = till.store.refundsOf(intentId, 1);
+    till.dashboard.settleRefund(made?.id ?? '', 'failed');
+    await hear(till);
+    const [failed] = await till.failedRefunds();
+    await till.retry(failed?._id ?? '');
+    await till.react();
+    till.later(2 * minute);
+    till.sandbox.settleDue();
+    await hear(till);
+    expect(refundsAt(till, intentId)).toEqual(['500 succeeded', '500 failed']);
+    expect(await till.failedRefunds()).toEqual([]);
+    expect(await statusOf(till, id)).toBe('paid');
+  });
+
+  it('gives no order of several back what was given back by a refund of ours that comes at the same time', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000]);
+    await till.refund(ids[0] ?? '');
+    till.dashboard.refund(intentId, 1500);
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    await hear(till);
+    expect(refundsAt(till, intentId)).toEqual(['1500 succeeded']);
+    expect(await till.failedRefunds()).toMatchObject([{ bookingId: ids[0], amount: 10 }]);
+    expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'paid']);
+    await till.refund(ids[1] ?? '', { amount: 15 });
+  });
+
   it('is found by the intent alone: a refund of some of several orders', async () => {
     const till = openTill();
     const { ids, intentId } = await paid(till, [1000, 2000, 3000]);

@@ -1,7 +1,8 @@
 import { NotFound } from '../../kernel/errors.ts';
 import { sameMoney } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingPaid, PaymentUnmatched, RefundRequested, Share } from '../contract.ts';
+import type { BookingPaid, BookingPaymentClosed, PaymentUnmatched, RefundRequested, Share } from '../contract.ts';
+import { closePayment } from './close-payment.ts';
 
 export type PayBooking = {
   type: 'PayBooking';
@@ -14,11 +15,14 @@ export type PayBooking = {
   refundId: string;
 };
 
-/** Takes the provider's word that money arrived. Money that fits no order is noted, and owed to who paid it, at once. */
+/**
+ * Takes the provider's word that money arrived. Money that fits no order is noted, and owed to who paid it, at once; an
+ * order that it was to pay is free for another payment then.
+ */
 export function payBooking(
   { share: { bookingId, uid, amount }, paymentId, fits, refundId }: PayBooking,
   booking: Booking,
-): (BookingPaid | PaymentUnmatched | RefundRequested)[] {
+): (BookingPaid | BookingPaymentClosed | PaymentUnmatched | RefundRequested)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
   const unmatched = (because: PaymentUnmatched['data']['because']): (PaymentUnmatched | RefundRequested)[] => {
     if (booking.refunds.has(refundId)) return [];
@@ -32,7 +36,10 @@ export function payBooking(
   };
   switch (booking.status) {
     case 'unpaid':
-      if (!fits || !sameMoney(booking.order.price, amount)) return unmatched('another amount');
+      if (!fits || !sameMoney(booking.order.price, amount)) {
+        const closing = { type: 'ClosePayment', bookingId, paymentId } as const;
+        return [...unmatched('another amount'), ...closePayment(closing, booking)];
+      }
       return [{ type: 'BookingPaid', data: { bookingId, uid, paymentId, amount } }];
     case 'paid':
     case 'refunded': {

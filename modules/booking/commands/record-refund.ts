@@ -20,6 +20,7 @@ export function recordRefund(
   const about = { refundId, ...share, paymentId, ...(isUnmatched && { unmatched: true as const }) };
   const wasRefunded = before?.state === 'refunded';
   if (state === 'succeeded') return wasRefunded ? [] : [{ type: 'BookingRefunded', data: about }];
-  if (before === undefined || before.state === 'failed') return [];
+  // Also one of the dashboard's that never went back: it can be tried again, as any other.
+  if (before?.state === 'failed') return [];
   return [{ type: 'BookingRefundFailed', data: { ...about, wasRefunded } }];
 }

@@ -1,5 +1,5 @@
 import type { Share } from '../../booking/contract.ts';
-import type { RefundAttempted } from '../events.ts';
+import type { RefundAttempted, RefundChanged } from '../events.ts';
 import { leftOf, type OpenedPayment, type Payment } from '../payment.ts';
 
 export type AttemptRefund = {
@@ -20,25 +20,32 @@ export type AttemptRefund = {
 
 /**
  * Says under which key the provider is asked to give money back, before it is asked. A second key only after somebody has
- * looked that the first one came to nothing: each may give the money back.
+ * looked that the first one came to nothing: each may give the money back. What the order has no longer left, since the
+ * provider's dashboard gave it back meanwhile, fails here: of a payment of several orders the provider would take it from
+ * the others.
  */
-export function attemptRefund(command: AttemptRefund, payment: Payment): RefundAttempted[] {
+export function attemptRefund(command: AttemptRefund, payment: Payment): (RefundAttempted | RefundChanged)[] {
   const { paymentId, refundId, share, at, lost, unmatched = false } = command;
   if (payment.status === 'none') return [];
   const before = payment.refunds.get(refundId);
   const isOver = before === undefined || before.attempt === lost;
   if (!isOver || before?.state === 'pending' || before?.state === 'succeeded') return [];
   const intentId = before?.intentId ?? intentFor(payment, share, unmatched);
-  if (intentId === undefined) return [];
+  if (intentId === undefined) {
+    const [first] = payment.received;
+    if (!first) return [];
+    const about = { paymentId, intentId: first.intentId, refundId, ...share };
+    const because = 'Other refunds have given it back already.';
+    return [{ type: 'RefundChanged', data: { ...about, state: 'failed', before: 'none', because } }];
+  }
   const attempt = (before?.attempt ?? 0) + 1;
   return [{ type: 'RefundAttempted', data: { paymentId, intentId, refundId, ...share, attempt, at } }];
 }
 
-/** The intent with which arrived what goes back; with the first when none has so much left, for the provider to refuse. */
+/** The intent with which arrived what goes back; none when the order has no longer so much left of any. */
 function intentFor(payment: OpenedPayment, { bookingId, amount }: Share, unmatched: boolean): string | undefined {
   const arrived = unmatched ? payment.received.toReversed() : payment.received;
-  const hasEnough = arrived.find(({ intentId }) =>
+  return arrived.find(({ intentId }) =>
     leftOf(payment, intentId).some((left) => left.bookingId === bookingId && left.amount.amount >= amount.amount),
-  );
-  return (hasEnough ?? arrived[0])?.intentId;
+  )?.intentId;
 }

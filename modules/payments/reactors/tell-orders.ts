@@ -15,7 +15,8 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
         const { paymentId, amount, expected } = event.data;
         const fits = sameMoney(amount, expected);
         const context = becauseOf(event, 'tell-orders');
-        return last(event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context)));
+        const told = event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context));
+        return last(fits ? told : [...told, ...(await free(event.data, context))]);
       },
       async PaymentCanceled(event) {
         const { paymentId } = event.data;
@@ -25,6 +26,19 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       RefundChanged: (event) => tellOfRefund(event.data, becauseOf(event, 'tell-orders')),
     },
   });
+
+  /** Orders that nothing was left for of what arrived are in this payment no more. */
+  async function free(
+    { paymentId, orders: paid }: PaymentSucceeded['data'],
+    context: CommandContext,
+  ): Promise<Promise<bigint>[]> {
+    const state = await commands.load(payment, paymentId);
+    const all = state.status === 'none' ? [] : state.orders;
+    const ids = new Set(paid.map(({ bookingId }) => bookingId));
+    return all
+      .filter(({ bookingId }) => !ids.has(bookingId))
+      .map(({ bookingId }) => orders.closePayment({ bookingId, paymentId }, context));
+  }
 
   /** Events of one refund may be reacted to side by side: what is told is where it stands now. */
   async function tellOfRefund(
