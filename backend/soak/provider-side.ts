@@ -3,17 +3,21 @@ import type { SoakShop } from './soak-shop.ts';
 
 /** How much of what the provider sends gets lost on the way, and how much comes twice. */
 const lost = 0.02;
+/** The provider sends again, later, what was not taken: in milliseconds. */
+const again = 3_600_000;
 const twice = 0.05;
 const atOnce = 100;
 
 export type Delivered = { delivered: number; lost: number; refused: number };
 
 /**
- * Brings the provider's waiting messages to the shop: in any order, some twice, some never. What the shop does not take
+ * Brings the provider's waiting messages to the shop: in any order, some twice, some late, some never. What the shop does not take
  * waits for the next time.
  */
 export async function deliverMessages(shop: SoakShop, now: Date, random: () => number): Promise<Delivered> {
   const done: Delivered = { delivered: 0, lost: 0, refused: 0 };
+  const postpone = (message: { id: string; payload: string }) =>
+    shop.sandboxStore.saveMessage({ ...message, created: now.getTime(), attempts: 1, dueAt: now.getTime() + again });
   for (;;) {
     const due = shop.sandboxStore.waitingMessages(atOnce).filter(({ dueAt }) => dueAt <= now.getTime());
     if (due.length === 0) return done;
@@ -25,7 +29,9 @@ export async function deliverMessages(shop: SoakShop, now: Date, random: () => n
       messages.map(async ({ message: { id, payload } }) => {
         if (random() < lost) {
           done.lost += 1;
-          shop.sandboxStore.dropMessage(id);
+          // For good only what the shop asks after by itself. Of a refund by hand, or a dispute, it knows by messages alone.
+          if (payload.includes('"type":"payment_intent.')) shop.sandboxStore.dropMessage(id);
+          else postpone({ id, payload });
           return;
         }
         const signature = webhookSignature(payload, shop.keys.webhookSecret, now);
@@ -35,10 +41,8 @@ export async function deliverMessages(shop: SoakShop, now: Date, random: () => n
           done.delivered += 1;
           shop.sandboxStore.dropMessage(id);
         } catch {
-          // Stripe sends it again, some time later.
           done.refused += 1;
-          const again = { id, payload, created: now.getTime(), attempts: 1, dueAt: now.getTime() + 60_000 };
-          shop.sandboxStore.saveMessage(again);
+          postpone({ id, payload });
         }
       }),
     );

@@ -115,7 +115,10 @@ export async function openSoakShop(options: {
       }
     },
     leftBehind: () => [
-      ...feed.parked.map(({ reader, type, error }) => `${reader} has parked a ${type}: ${error}`),
+      // What only waits is tried again by the machine's time, which is not that of the soak.
+      ...feed.parked
+        .filter(({ state }) => state === 'parked')
+        .map(({ reader, type, error }) => `${reader} has parked a ${type}: ${error}`),
       ...feed.stopped.map(({ projection, reason }) => `${projection} has stopped: ${reason}`),
     ],
     async close() {
