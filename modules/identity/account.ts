@@ -13,25 +13,30 @@ export type Holder = {
  * An email's account. Its stream is named after the email, so there is one account an email; it moves when the secret is
  * replaced that the name is made with. What has moved keeps what it was until it has arrived.
  */
-export type Account =
+export type Account = {
+  /** How often an account has left this place: it comes back when the secret of before is used again. */
+  readonly departures: number;
+} & (
   | { readonly status: 'none' }
   | ({ readonly status: 'open' } & Holder)
-  | ({ readonly status: 'moved'; readonly to: string } & Holder);
+  | ({ readonly status: 'moved'; readonly to: string } & Holder)
+);
 
-const initial: Account = { status: 'none' };
+const initial: Account = { status: 'none', departures: 0 };
 
 function evolve(state: Account, event: AccountEvent): Account {
   switch (event.type) {
     case 'AccountOpened':
-      return { status: 'open', ...event.data };
+      return { status: 'open', departures: state.departures, ...event.data };
     case 'AccountMovedIn': {
       const { from: _, ...holder } = event.data;
-      return { status: 'open', ...holder };
+      return { status: 'open', departures: state.departures, ...holder };
     }
     case 'AccountMovedOut':
-      return state.status === 'open' ? { ...state, status: 'moved', to: event.data.to } : state;
+      if (state.status !== 'open') return state;
+      return { ...state, status: 'moved', to: event.data.to, departures: state.departures + 1 };
     case 'PersonForgotten':
-      return initial;
+      return { status: 'none', departures: state.departures };
     default: // What a newer release wrote and this one does not know.
       return state;
   }

@@ -141,6 +141,33 @@ describe('an account, once the secret for the hashes of emails is replaced', () 
     expect(await third.accounts.holderOf(first.accountId)).toMatchObject({ uid });
   });
 
+  it('comes back, and goes again, as often as the secrets change places', async () => {
+    const { accounts, commands } = wired();
+    const { uid } = await accounts.open(mina, asked('k1'));
+    for (const [newest, older] of [
+      [3, 2],
+      [2, 3],
+      [3, 2],
+      [2, 3],
+    ] as const) {
+      const { accounts, secrets } = replaced(commands, newest, older);
+      expect(await accounts.signIn(mina)).toMatchObject({ uid, accountId: secrets.accountId(mina.email) });
+    }
+  });
+
+  it('can be opened anew where it was, once it is closed where it went', async () => {
+    const { accounts, commands } = wired();
+    const { uid } = await accounts.open(mina, asked('k1'));
+    const second = replaced(commands, 3, 2);
+    await second.accounts.signIn(mina);
+    await second.accounts.forget({ uid, email: mina.email }, contextOf('k2'));
+    const back = replaced(commands, 2, 3);
+    const next = await back.accounts.open(mina, asked('k3'));
+    expect(next.uid).not.toBe(uid);
+    expect(await back.accounts.open(mina, asked('k3'))).toMatchObject({ uid: next.uid });
+    expect((await replaced(commands, 3, 2).accounts.signIn(mina)).uid).toBe(next.uid);
+  });
+
   it('is still the only one of its email, and answers the command that opened it', async () => {
     const { accounts, commands } = wired();
     const { uid } = await accounts.open(mina, asked('k1'));

@@ -47,17 +47,19 @@ export class Accounts {
     signal?: AbortSignal,
   ): Promise<AccountHolder & { position: bigint }> {
     if (await isCommonPassword(password)) throw commonPassword();
-    const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
+    const place = await this.#moves.place(email);
+    const accountId = place ?? this.#secrets.accountId(email);
     const uid = this.#secrets.uid(email, context.commandId);
     const before = await this.#commands.load(account, accountId);
     // Refused before the hash is worked out, which is the dear part.
-    if (before.status !== 'none' && before.uid !== uid) throw emailTaken();
-    const passwordHash = before.status === 'none' ? await this.#passwords.hash(password, signal) : before.passwordHash;
+    if (before.status === 'open' && before.uid !== uid) throw emailTaken();
+    const passwordHash = before.status === 'open' ? before.passwordHash : await this.#passwords.hash(password, signal);
+    const after = place === undefined && before.status === 'moved' ? before.uid : undefined;
     const { state, position, events, repeated } = await this.#commands.execute(
       account,
       accountId,
       context,
-      { type: 'OpenAccount', uid, email, name, passwordHash },
+      { type: 'OpenAccount', uid, email, name, passwordHash, after },
       openAccount,
     );
     // Also one that opened the account at a place which it has left since.

@@ -36,17 +36,18 @@ export class Moves {
   }
 
   async #move(from: string, to: string): Promise<void> {
-    const context = scheduledOnce('move-account', from, to);
+    const { departures } = await this.#commands.load(account, from);
+    const context = scheduledOnce('move-account', from, to, `${departures}`);
     const { state } = await this.#commands.execute(account, from, context, { type: 'MoveAccount', to }, moveAccount);
     if (state.status === 'moved' && state.to === to) await this.#arrive(from, to);
   }
 
-  /** Once: an account that was closed at its new place does not come again from the old one. */
+  /** Once for each time that it left: an account that was closed at its new place does not come again from the old one. */
   async #arrive(from: string, to: string): Promise<void> {
     const left = await this.#commands.load(account, from);
     if (left.status !== 'moved') return;
-    const { uid, email, name, passwordHash } = left;
-    const context = scheduledOnce('take-in-account', from, to);
+    const { uid, email, name, passwordHash, departures } = left;
+    const context = scheduledOnce('take-in-account', from, to, `${departures}`);
     const command = { type: 'TakeInAccount', uid, email, name, passwordHash, from } as const;
     await this.#commands.execute(account, to, context, command, takeInAccount);
   }

@@ -22,4 +22,8 @@ describe('an account whose email is named with another secret', () => {
     given(account).when(takeIn).then(accountMovedIn());
     given(account, accountMovedIn()).when(takeIn).thenNothing();
   });
+
+  it('arrives also where it was once', () => {
+    given(account, accountOpened(), accountMovedOut()).when(takeIn).then(accountMovedIn());
+  });
 });

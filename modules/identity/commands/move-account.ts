@@ -10,7 +10,7 @@ export function moveAccount({ to }: MoveAccount, account: Account): AccountMoved
 
 export type TakeInAccount = { type: 'TakeInAccount' } & AccountMovedIn['data'];
 
-/** And arrives at its new place, where nothing can be before it. */
+/** And arrives at its new place, where nothing can be before it but an account that left. */
 export function takeInAccount({ type: _, ...data }: TakeInAccount, account: Account): AccountMovedIn[] {
-  return account.status === 'none' ? [{ type: 'AccountMovedIn', data }] : [];
+  return account.status !== 'open' ? [{ type: 'AccountMovedIn', data }] : [];
 }

@@ -2,13 +2,22 @@ import { Conflict } from '../../kernel/errors.ts';
 import type { Account } from '../account.ts';
 import type { AccountOpened } from '../events.ts';
 
-export type OpenAccount = { type: 'OpenAccount'; uid: string; email: string; name: string; passwordHash: string };
+export type OpenAccount = {
+  type: 'OpenAccount';
+  uid: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** Whose account was here, left, and was closed where it went. */
+  after?: string;
+};
 
 export const emailTaken = () => new Conflict('That email has an account already. Please log in.');
 
 /** Opens the account of an email that has none. What was opened with this very command stays as it is. */
-export function openAccount({ type: _, ...wanted }: OpenAccount, account: Account): AccountOpened[] {
+export function openAccount({ type: _, after, ...wanted }: OpenAccount, account: Account): AccountOpened[] {
   if (account.status !== 'none' && account.uid === wanted.uid) return [];
-  if (account.status !== 'none') throw emailTaken();
+  const isFree = account.status === 'none' || (account.status === 'moved' && account.uid === after);
+  if (!isFree) throw emailTaken();
   return [{ type: 'AccountOpened', data: wanted }];
 }
