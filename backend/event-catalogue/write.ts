@@ -1,18 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventDeclarations } from '../start/event-declarations.ts';
 import { withAllModules } from './all-modules.ts';
 import { catalogueFile, catalogueOf } from './catalogue.ts';
-import { fixturePaths, frozenFile, writeMissing } from './fixtures.ts';
+import { writeMissing } from './fixtures.ts';
 import { SourceTypes } from './source-types.ts';
 
-// Writes docs/events.md anew, and the fixtures of new events and versions. With --renew all fixtures: only as long as no shop
-// has a history.
+// Writes docs/events.md anew, and the fixtures of new events and versions. Those that are there are frozen.
 const root = join(import.meta.dirname, '../..');
 const source = new SourceTypes(root);
 try {
-  if (process.argv.includes('--renew'))
-    for (const path of [...fixturePaths(root), frozenFile]) rmSync(join(root, path));
   const written = await writeMissing(root, source, eventDeclarations);
   for (const path of written) console.log(path);
   const page = await withAllModules(async (modules) =>
