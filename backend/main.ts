@@ -8,6 +8,11 @@ import { buildFrontend } from './start/frontend-build.ts';
 import { demoAdmin, demoPassword, demoShopper } from './start/seed/seed.ts';
 import { openShop } from './start/shop.ts';
 
+// A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.
+// Until the shop is open nobody waits for an answer, and what was read of the log is kept.
+const stopOpening = () => process.exit(0);
+process.on('SIGTERM', stopOpening).on('SIGINT', stopOpening);
+
 try {
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);
@@ -31,6 +36,7 @@ try {
       },
     );
   };
+  process.off('SIGTERM', stopOpening).off('SIGINT', stopOpening);
   process.on('SIGTERM', stop).on('SIGINT', stop);
 } catch (reason) {
   const isKnown = [BadSetting, UnusableLog, AheadOfLog, Unavailable].some((kind) => reason instanceof kind);

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { pagesOf } from '../testing/pages-of.ts';
-import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+import { freePorts } from '../testing/redis/free-ports.ts';
+import { beginShopProcess, productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 
 const price = 19.99;
 const secret = 'a long enough secret';
@@ -39,6 +40,17 @@ describe('a shop that is told to stop', () => {
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual(signUps.map(() => 201));
+  });
+
+  it('ends while it is still opening, too', async () => {
+    const [port, nobodys] = await freePorts(2);
+    const EVENT_STORE = `esdb://127.0.0.1:${nobodys}?tls=false`;
+    const opening = beginShopProcess({ ...settings, PORT: String(port), EVENT_STORE, LOG_LEVEL: 'silent' });
+    const live = () => fetch(`http://127.0.0.1:${port}/health/live`);
+    await vi.waitFor(async () => expect((await live()).status).toBe(200), { timeout: 30_000, interval: 50 });
+    const asked = performance.now();
+    expect(await opening.end('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(performance.now() - asked).toBeLessThan(5_000);
   });
 
   it('has every order that it acknowledged while it was busy', async () => {

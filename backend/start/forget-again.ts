@@ -33,6 +33,7 @@ export class ForgetAgain {
   async closeAccounts(): Promise<void> {
     const { store, register, subjectKeys, identity } = this.#wired;
     const lines = register.lines();
+    if (lines.length === 0) return;
     const unsure = lines.slice(await this.#linesKnown(lines));
     if (unsure.length === 0) return;
     this.#events = [];

@@ -58,18 +58,24 @@ export function runOperator(environment: Environment, ...said: readonly string[]
  */
 export async function startShopProcess(environment: Environment): Promise<ShopProcess> {
   const from = performance.now();
-  const child = spawnNode([main, '--no-build'], environment);
-  const end = ended(child);
+  const { child, end, ended } = beginShopProcess(environment);
   const origin = await Promise.race([
     originOf(child),
-    end.then(({ stderr, code }) => {
+    ended.then(({ stderr, code }) => {
       throw new Error(`The shop ended with code ${code}: ${stderr}`);
     }),
   ]);
+  return { origin, openAfter: performance.now() - from, end };
+}
+
+/** The same, without waiting for it. */
+export function beginShopProcess(environment: Environment) {
+  const child = spawnNode([main, '--no-build'], environment);
+  const end = ended(child);
   return {
-    origin,
-    openAfter: performance.now() - from,
-    end: (signal) => {
+    child,
+    ended: end,
+    end(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal);
       return end;
     },
