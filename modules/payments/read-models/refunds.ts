@@ -1,7 +1,7 @@
 import { decimalOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import type { FailedRefund } from '../contract.ts';
-import type { RefundAttempted, RefundChanged } from '../events.ts';
+import type { FormerRefundState, RefundAttempted, RefundChanged } from '../events.ts';
 
 /** A refund, and why it failed if it did. */
 export type RefundDocument = FailedRefund & { readonly isFailed: boolean };
@@ -29,16 +29,20 @@ export const refunds = projection<RefundDocument, RefundAttempted | RefundChange
     },
     RefundChanged: {
       id: idOf,
-      evolve: (_, { data: { refundId, bookingId, amount, state, because = state, before }, meta }) => ({
+      evolve: (_, { data: { refundId, bookingId, amount, state, because = state, before, ...data }, meta }) => ({
         _id: refundId,
         bookingId,
         amount: decimalOf(amount),
         because,
         wasRefunded: before === 'succeeded',
         at: meta.time,
-        // What failed before anybody here knew of it was owed by nobody here.
-        isFailed: (state === 'failed' || state === 'canceled') && before !== 'none',
+        isFailed: (state === 'failed' || state === 'canceled') && isOwed(before, data.providerRefundId),
       }),
     },
   },
 });
+
+/** What the provider's dashboard made, and had failed before anybody here knew of it, was owed by nobody here. */
+function isOwed(before: FormerRefundState, providerRefundId: string | undefined): boolean {
+  return before !== 'none' || providerRefundId === undefined;
+}
