@@ -73,7 +73,7 @@ export type FreeOfCharge = { free: true; amount: Money };
 
 export type BookingPaid = DomainEvent<
   'BookingPaid',
-  { bookingId: string; uid: string } & (MoneyReceived | FreeOfCharge)
+  { bookingId: string; uid: string; toolId: string } & (MoneyReceived | FreeOfCharge)
 >;
 
 /** Money came that no order takes: the order is gone, was paid before, or costs something else. It goes back. */
@@ -93,17 +93,23 @@ type AboutRefund = {
   refundId: string;
   bookingId: string;
   uid: string;
+  toolId: string;
   paymentId: string;
   amount: Money;
   /** It is money that fitted no order, and nothing of what was paid for this one. Else left out. */
   unmatched?: true;
 };
 
+/**
+ * What the shop keeps of what was paid for the order, after it: the order is refunded when that is nothing, so that who
+ * counts orders and money need not look back.
+ */
+type Kept = { kept: Money };
+
 /** Money is to go back: the shop owes it from now on. */
 export type RefundRequested = DomainEvent<
   'RefundRequested',
   AboutRefund & {
-    toolId: string;
     reason: string;
     /** How many pieces go back to the shelf. */
     restock: number;
@@ -114,15 +120,16 @@ export type RefundRequested = DomainEvent<
 >;
 
 /** It went back, by our refund or by one that was made in the provider's own dashboard. */
-export type BookingRefunded = DomainEvent<'BookingRefunded', AboutRefund>;
+export type BookingRefunded = DomainEvent<'BookingRefunded', AboutRefund & Kept>;
 
 /** It did not go back after all, and is the shop's again. */
 export type BookingRefundFailed = DomainEvent<
   'BookingRefundFailed',
-  AboutRefund & {
-    /** It had counted as given back: a bank sent it back, weeks later perhaps. */
-    wasRefunded: boolean;
-  }
+  AboutRefund &
+    Kept & {
+      /** It had counted as given back: a bank sent it back, weeks later perhaps. */
+      wasRefunded: boolean;
+    }
 >;
 
 /** What payments must know of an order to take money for it. */

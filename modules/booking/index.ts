@@ -50,7 +50,7 @@ export function bookingModule(wiring: {
     name: 'booking',
     routes: bookingRoutes({ ...wiring, bookings, unpaid }),
     projections: [bookingsProjection, openReservations],
-    reactors: [releaseStock(stock), sellStock({ commands, stock }), restockRefunded(stock)],
+    reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock)],
     timers: [
       expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),

@@ -94,7 +94,7 @@ describe('a refund', () => {
   it('is recorded when somebody made it in the provider’s own dashboard', () =>
     given(booking, ...paid)
       .when(outcome('re_9:b1', 'succeeded', 700))
-      .then(bookingRefunded({ refundId: 're_9:b1', amount: cents(700) })));
+      .then(bookingRefunded({ refundId: 're_9:b1', amount: cents(700), kept: cents(1299) })));
 
   it('that has failed can be tried again, once it has, and as long as there is so much left', () => {
     given(booking, ...paid, refundRequested({ restock: 1 }), bookingRefundFailed())
@@ -162,6 +162,7 @@ describe('the money of an order', () => {
           if (!names.some((each) => each.startsWith('succeeded'))) expect(sum(owed)).toBeLessThanOrEqual(1999);
           expect(pieces).toBeLessThanOrEqual(3);
           expect(state.status).toBe(sum(back) >= 1999 ? 'refunded' : 'paid');
+          for (const { data } of decided) if ('kept' in data) expect(data.kept).toEqual(cents(1999 - sum(back)));
         }
       }),
       { numRuns: 2_000 },

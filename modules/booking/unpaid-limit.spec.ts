@@ -49,7 +49,7 @@ describe('the unpaid orders of one person', () => {
     const shop = opened(2);
     for (const bookingId of ['b1', 'b2']) {
       await shop.order(bookingId, undefined, { ...mina, price: nothing });
-      shop.happened({ type: 'BookingPaid', data: { bookingId, uid: 'u1', free: true, amount: nothing } });
+      shop.happened({ type: 'BookingPaid', data: { bookingId, uid: 'u1', toolId: 't1', free: true, amount: nothing } });
     }
     await expect(shop.order('b3')).rejects.toThrow(Conflict);
     shop.show();

@@ -24,7 +24,14 @@ export type IntentCreated = DomainEvent<
 /** The provider says that a card was refused. Another may be tried on the same intent. */
 export type PaymentFailed = DomainEvent<
   'PaymentFailed',
-  { paymentId: string; intentId: string; amount: Money; code?: string; declineCode?: string }
+  {
+    paymentId: string;
+    intentId: string;
+    amount: Money;
+    orders: readonly Share[];
+    code?: string;
+    declineCode?: string;
+  }
 >;
 
 /** No intent is made for it any more, and the one that there is is to be cancelled. */
@@ -71,7 +78,7 @@ export type RefundChanged = DomainEvent<
     paymentId: string;
     intentId: string;
     refundId: string;
-    /** Missing when the provider refused to make it. */
+    /** Missing when it was never made: the provider refused it, or the order had nothing left for it. */
     providerRefundId?: string;
     state: RefundState;
     /** Where it stood before, so that sums need not look back. */

@@ -22,6 +22,7 @@ export function bookTool({ type: _, ...order }: BookTool, booking: Booking): (To
   }
 }
 
-function freeOfCharge({ bookingId, uid, price }: Order): BookingPaid[] {
-  return price.amount === 0 ? [{ type: 'BookingPaid', data: { bookingId, uid, free: true, amount: price } }] : [];
+function freeOfCharge({ bookingId, uid, toolId, price }: Order): BookingPaid[] {
+  if (price.amount !== 0) return [];
+  return [{ type: 'BookingPaid', data: { bookingId, uid, toolId, free: true, amount: price } }];
 }

@@ -40,7 +40,7 @@ export function payBooking(
         const closing = { type: 'ClosePayment', bookingId, paymentId } as const;
         return [...unmatched('another amount'), ...closePayment(closing, booking)];
       }
-      return [{ type: 'BookingPaid', data: { bookingId, uid, paymentId, amount } }];
+      return [{ type: 'BookingPaid', data: { bookingId, uid, toolId: booking.order.toolId, paymentId, amount } }];
     case 'paid':
     case 'refunded': {
       const isTheSame = fits && 'paymentId' in booking.payment && booking.payment.paymentId === paymentId;

@@ -1,6 +1,8 @@
 import { NotFound } from '../../kernel/errors.ts';
+import type { Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingRefunded, BookingRefundFailed, RefundOutcome } from '../contract.ts';
+import { returnedOf } from '../refunds.ts';
 
 export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
 
@@ -17,10 +19,21 @@ export function recordRefund(
   const isOfTheOrder =
     'payment' in booking && 'paymentId' in booking.payment && booking.payment.paymentId === paymentId;
   const isUnmatched = before ? before.unmatched : !isOfTheOrder;
-  const about = { refundId, ...share, paymentId, ...(isUnmatched && { unmatched: true as const }) };
+  const { toolId } = 'order' in booking ? booking.order : booking;
+  const about = { refundId, ...share, toolId, paymentId, ...(isUnmatched && { unmatched: true as const }) };
   const wasRefunded = before?.state === 'refunded';
-  if (state === 'succeeded') return wasRefunded ? [] : [{ type: 'BookingRefunded', data: about }];
+  if (state === 'succeeded') {
+    if (wasRefunded) return [];
+    return [{ type: 'BookingRefunded', data: { ...about, kept: kept(booking, share.amount, isUnmatched ? 0 : -1) } }];
+  }
   // Also one of the dashboard's that never went back: it can be tried again, as any other.
   if (before?.state === 'failed') return [];
-  return [{ type: 'BookingRefundFailed', data: { ...about, wasRefunded } }];
+  const sign = wasRefunded && !isUnmatched ? 1 : 0;
+  return [{ type: 'BookingRefundFailed', data: { ...about, wasRefunded, kept: kept(booking, share.amount, sign) } }];
+}
+
+/** What the shop keeps of what was paid for the order, with so much more or less. */
+function kept(booking: Exclude<Booking, { status: 'none' }>, { amount, currency }: Money, sign: 1 | 0 | -1): Money {
+  const received = 'payment' in booking ? booking.payment.amount.amount : 0;
+  return { amount: received - returnedOf(booking.refunds) + sign * amount, currency };
 }

@@ -52,9 +52,9 @@ export const bookingPaymentClosed = (but: Partial<BookingPaymentClosed['data']> 
 /** An order that holds much of what was on the shelf. */
 export const largeOrderBooked = (): ToolBooked => toolBooked({ large: true });
 
-export const bookingPaid = (but: Partial<{ bookingId: string; uid: string } & MoneyReceived> = {}) => ({
+export const bookingPaid = (but: Partial<{ bookingId: string; uid: string; toolId: string } & MoneyReceived> = {}) => ({
   type: 'BookingPaid' as const,
-  data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
+  data: { bookingId: 'b1', uid: 'u1', toolId: 't1', paymentId: 'p1', amount: price, ...but },
 });
 
 /** An order that costs nothing, and its payment. */
@@ -62,7 +62,7 @@ export const bookedForNothing = (): [ToolBooked, BookingPaid] => {
   const nothing = { amount: 0, currency: 'usd' };
   return [
     toolBooked({ price: nothing }),
-    { type: 'BookingPaid', data: { bookingId: 'b1', uid: 'u1', free: true, amount: nothing } },
+    { type: 'BookingPaid', data: { bookingId: 'b1', uid: 'u1', toolId: 't1', free: true, amount: nothing } },
   ];
 };
 
@@ -90,14 +90,16 @@ export const returnRequested = (but: Partial<RefundRequested['data']> = {}): Ref
 export const refundRetried = (but: Partial<RefundRequested['data']> = {}): RefundRequested =>
   refundRequested({ again: true, ...but });
 
+const aboutRefund = { refundId: 'r1', bookingId: 'b1', uid: 'u1', toolId: 't1', paymentId: 'p1', amount: price };
+
 export const bookingRefunded = (but: Partial<BookingRefunded['data']> = {}): BookingRefunded => ({
   type: 'BookingRefunded',
-  data: { refundId: 'r1', bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, ...but },
+  data: { ...aboutRefund, kept: { ...price, amount: 0 }, ...but },
 });
 
 export const bookingRefundFailed = (but: Partial<BookingRefundFailed['data']> = {}): BookingRefundFailed => ({
   type: 'BookingRefundFailed',
-  data: { refundId: 'r1', bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, wasRefunded: false, ...but },
+  data: { ...aboutRefund, kept: price, wasRefunded: false, ...but },
 });
 
 /** Of money that fitted no order. */

@@ -12,5 +12,5 @@ export type RecordFailure = {
 /** Records that a card was refused. */
 export function recordFailure({ type: _, ...failed }: RecordFailure, payment: Payment): PaymentFailed[] {
   if (payment.status === 'none') return [];
-  return [{ type: 'PaymentFailed', data: { ...failed, amount: payment.amount } }];
+  return [{ type: 'PaymentFailed', data: { ...failed, amount: payment.amount, orders: payment.orders } }];
 }

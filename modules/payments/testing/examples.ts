@@ -43,7 +43,7 @@ export const intentLinked = (but: Partial<IntentLinked['data']> = {}): IntentLin
 
 export const paymentFailed = (but: Partial<PaymentFailed['data']> = {}): PaymentFailed => ({
   type: 'PaymentFailed',
-  data: { paymentId: 'p1', intentId: 'pi_1', amount, code: 'card_declined', ...but },
+  data: { paymentId: 'p1', intentId: 'pi_1', amount, orders: [share()], code: 'card_declined', ...but },
 });
 
 /** A refusal of which the bank says more. */
