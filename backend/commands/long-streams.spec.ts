@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -10,6 +11,7 @@ import { stockOf } from '../../modules/catalog/stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { type Tool, tool } from '../../modules/catalog/tool.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { times } from '../../modules/kernel/money.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { contextOf } from '../testing/context.ts';
@@ -36,55 +38,59 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('a tool with a long history', () => {
-  it(
-    'is what a full fold makes of it, and knows every command again, whatever happens between whichever snapshots',
-    () =>
-      fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
-          const folder = temporaryFolder();
-          const nodes = [openNode(folder, 3), openNode(folder, 7)];
-          await add(nodes[0]?.commands);
+  it('is what a full fold makes of it, and knows every command again, whatever happens between whichever snapshots', async () => {
+    const folder = temporaryFolder();
+    // Opened once for all runs, each of which has a tool of its own: a restart is one of what remembers streams.
+    const [store, other] = [openStore(folder), openStore(folder)];
+    const folded = nodeOn(store, folder).commands;
+    const open = (at: number) => (at === 0 ? nodeOn(store, folder, 3) : nodeOn(other, folder, 7));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        const id = randomUUID();
+        const nodes = [open(0), open(1)];
+        await add(nodes[0]?.commands, { id });
+        for (const each of steps) {
+          if (each.kind !== 'restart') {
+            await carryOut(nodes[each.at]?.commands, { ...each, id });
+            continue;
+          }
+          await nodes[each.at]?.close();
+          if (each.loses && each.at === 0) rmSync(join(folder, 'snapshots-3.db'), { force: true });
+          nodes[each.at] = open(each.at);
+        }
+        const whole = await folded.load(tool, id);
+        const events = await store.readStream(`tool-${id}`);
+        for (const { commands } of nodes) {
+          expect(kept(await commands.load(tool, id))).toEqual(kept(whole));
           for (const each of steps) {
-            if (each.kind !== 'restart') {
-              await carryOut(nodes[each.at]?.commands, each);
-              continue;
-            }
-            await nodes[each.at]?.close();
-            if (each.loses && each.at === 0) rmSync(join(folder, 'snapshots-3.db'), { force: true });
-            nodes[each.at] = openNode(folder, each.at === 0 ? 3 : 7);
+            const recorded = events.filter(({ meta }) => meta.commandId === idOf(each));
+            if (each.kind === 'restart' || recorded.length === 0) continue;
+            const again = await carryOut(commands, { ...each, id });
+            expect(again).toMatchObject({ repeated: true, position: recorded[0]?.position, events: recorded });
+            await expect(carryOut(commands, { ...each, id }, 'other')).rejects.toThrow(Conflict);
           }
-          const folded = openNode(folder);
-          const whole = await folded.commands.load(tool, 't1');
-          const events = await folded.store.readStream('tool-t1');
-          for (const { commands } of nodes) {
-            expect(kept(await commands.load(tool, 't1'))).toEqual(kept(whole));
-            for (const each of steps) {
-              const recorded = events.filter(({ meta }) => meta.commandId === idOf(each));
-              if (each.kind === 'restart' || recorded.length === 0) continue;
-              const again = await carryOut(commands, each);
-              expect(again).toMatchObject({ repeated: true, position: recorded[0]?.position, events: recorded });
-              await expect(carryOut(commands, each, 'other')).rejects.toThrow(Conflict);
-            }
-          }
-          expect(await folded.store.readStream('tool-t1')).toHaveLength(events.length);
-          for (const node of [...nodes, folded]) await node.close();
-        }),
-        { numRuns: 12 },
-      ),
-    60_000,
-  );
+        }
+        expect(await store.readStream(`tool-${id}`)).toHaveLength(events.length);
+        for (const node of nodes) await node.close();
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
 
   it('opens without being read from its beginning, and sells as before', async () => {
     const folder = temporaryFolder();
-    const first = openNode(folder, 1_024);
-    await add(first.commands, 30_000);
+    const written = openStore(folder);
+    const first = nodeOn(written, folder, 1_024);
+    await add(first.commands, { available: 30_000 });
     const orders = 6_000;
     const numbers = Array.from({ length: orders }, (_, n) => n);
     await Promise.all(numbers.map((n) => carryOut(first.commands, { kind: 'reserve', order: n })));
     await Promise.all(numbers.map((n) => carryOut(first.commands, { kind: 'sell', order: n })));
+    await written.close();
     await first.close();
 
-    const { store, commands } = openNode(folder, 1_024);
+    const store = openStore(folder);
+    const { commands } = nodeOn(store, folder, 1_024);
     const read = vi.spyOn(store, 'readStream');
     expect(await commands.load(tool, 't1')).toMatchObject({ available: 24_000, reserved: { size: 0 } });
     const events = (await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown[]>))).flat();
@@ -99,27 +105,33 @@ describe('a tool with a long history', () => {
   }, 60_000);
 });
 
-/** A process of its own, with snapshots so often, in a file of its own; without them when that is left out. */
-function openNode(folder: string, every?: number) {
+function openStore(folder: string): EventStore {
   const store = openSqliteEventStore({ file: join(folder, 'events.db') });
-  const snapshots =
-    every === undefined ? undefined : new Snapshots({ file: join(folder, `snapshots-${every}.db`), every });
-  const close = async () => {
-    await store.close();
-    await snapshots?.close();
-  };
-  onTestFinished(close);
-  return { store, commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1, snapshots }), close };
+  onTestFinished(() => store.close());
+  return store;
 }
 
-const add = (commands: CommandHandler | undefined, available = 1_000) =>
-  commands?.execute(tool, 't1', contextOf('add'), { type: 'AddTool' }, () => [toolAdded({ available })]);
+/** A process of its own, with snapshots so often, in a file of its own; without them when that is left out. */
+function nodeOn(store: EventStore, folder: string, every?: number) {
+  const snapshots =
+    every === undefined ? undefined : new Snapshots({ file: join(folder, `snapshots-${every}.db`), every });
+  const close = async () => snapshots?.close();
+  onTestFinished(close);
+  return { commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1, snapshots }), close };
+}
 
-type Asked = { readonly kind: 'reserve' | 'sell' | 'release'; readonly order: number };
+const add = (commands: CommandHandler | undefined, { id = 't1', available = 1_000 }) =>
+  commands?.execute(tool, id, contextOf('add'), { type: 'AddTool' }, () => [toolAdded({ available })]);
 
-function carryOut(commands: CommandHandler | undefined, { kind, order }: Asked, payload: number | string = order) {
-  const which = { toolId: 't1', bookingId: `b${order}` };
-  return commands?.execute(tool, 't1', contextOf(`${kind} ${order}`, { payload }), { type: kind }, (_, state) =>
+type Asked = { readonly kind: 'reserve' | 'sell' | 'release'; readonly order: number; readonly id?: string };
+
+function carryOut(
+  commands: CommandHandler | undefined,
+  { kind, order, id = 't1' }: Asked,
+  payload: number | string = order,
+) {
+  const which = { toolId: id, bookingId: `b${order}` };
+  return commands?.execute(tool, id, contextOf(`${kind} ${order}`, { payload }), { type: kind }, (_, state) =>
     decided(kind, which, state),
   );
 }
