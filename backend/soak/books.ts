@@ -41,21 +41,34 @@ export type BooksOfShop = Books & {
   readonly restocked: ReadonlyMap<string, number>;
   readonly events: number;
   readonly expired: number;
+  /** How often money came for an order that was gone, or paid before. */
+  readonly unmatched: number;
+  /** Refunds that were asked for, and of which nobody has said what became of them. */
+  readonly unanswered: ReadonlySet<string>;
 };
 
 /** What the shop's own history says of the same. */
 export async function booksOfShop(store: EventStore): Promise<BooksOfShop> {
   const restocked = new Map<string, number>();
   const disputes = new Map<string, { state: string; amount: number }>();
-  const sums = { taken: 0, givenBack: 0, events: 0, expired: 0 };
+  const unanswered = new Set<string>();
+  const sums = { taken: 0, givenBack: 0, events: 0, expired: 0, unmatched: 0 };
   const on: Record<string, (data: AnyEvent['data']) => void> = {
     PaymentSucceeded({ amount }) {
       sums.taken += minor(amount);
     },
-    BookingRefunded({ amount }) {
+    PaymentUnmatched() {
+      sums.unmatched += 1;
+    },
+    RefundRequested({ refundId }) {
+      unanswered.add(String(refundId));
+    },
+    BookingRefunded({ refundId, amount }) {
+      unanswered.delete(String(refundId));
       sums.givenBack += minor(amount);
     },
-    BookingRefundFailed({ amount, wasRefunded }) {
+    BookingRefundFailed({ refundId, amount, wasRefunded }) {
+      unanswered.delete(String(refundId));
       if (wasRefunded === true) sums.givenBack -= minor(amount);
     },
     DisputeChanged({ disputeId, state, amount }) {
@@ -77,7 +90,7 @@ export async function booksOfShop(store: EventStore): Promise<BooksOfShop> {
     caughtUp = batch.caughtUp;
   }
   const lost = [...disputes.values()].filter(({ state }) => state === 'lost');
-  return { ...sums, lost: lost.reduce((sum, { amount }) => sum + amount, 0), restocked };
+  return { ...sums, lost: lost.reduce((sum, { amount }) => sum + amount, 0), restocked, unanswered };
 }
 
 const minor = (money: unknown) => Number(Object(money).amount);

@@ -21,8 +21,12 @@ export async function checkMoney(shop: SoakShop, folder: string): Promise<Findin
   const history = await booksOfShop(shop.store);
   let paid = 0;
   let refunded = 0;
+  let unpaid = 0;
   for await (const { document } of everyBooking(shop)) {
-    if (!document.paid) continue;
+    if (!document.paid) {
+      unpaid += 1;
+      continue;
+    }
     paid += minor(document.price);
     refunded += minor(document.refunded);
   }
@@ -35,6 +39,10 @@ export async function checkMoney(shop: SoakShop, folder: string): Promise<Findin
   same('given back, by the provider and by the history', provider.givenBack, history.givenBack);
   same('lost in disputes, by the provider and by the history', provider.lost, history.lost);
   same('taken, and kept + given back + lost', provider.taken, kept + provider.givenBack + provider.lost);
+  // By now every order has come to its end, and so has whatever is owed.
+  same('orders that are neither paid nor gone', unpaid, 0);
+  same('times that money came for an order that was gone, or paid', history.unmatched, 0);
+  same('refunds that nothing became of', history.unanswered.size, 0);
   if (provider.open > 0) wrong.push(`${provider.open} things are still open at the provider`);
   const { taken, givenBack, lost } = provider;
   const { events, expired } = history;
