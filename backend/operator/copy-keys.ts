@@ -1,5 +1,6 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { forgotten, subjectKeyPrefix } from '../personal-data/subject-keys.ts';
+import { keysOfTheLog } from '../start/keys-of-the-log.ts';
 
 /**
  * Copies the keys of persons, wrapped as they are. Of who was forgotten it is copied that they were, and no key: also of
@@ -7,6 +8,8 @@ import { forgotten, subjectKeyPrefix } from '../personal-data/subject-keys.ts';
  * @returns how many keys stayed behind
  */
 export async function copyKeys(from: EventStore, to: EventStore, register: ReadonlySet<string>): Promise<number> {
+  const begunWith = await from.records.get(keysOfTheLog);
+  if (begunWith) await to.records.put(keysOfTheLog, begunWith.value, 'any');
   let leftOut = 0;
   for (const key of await from.records.keys(subjectKeyPrefix)) {
     const record = await from.records.get(key);

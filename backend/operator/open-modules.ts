@@ -6,6 +6,7 @@ import { openLog } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
 import { identityKeys } from '../start/identity-keys.ts';
+import { refuseOtherKeys } from '../start/keys-of-the-log.ts';
 import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
 
@@ -27,6 +28,10 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
+  await refuseOtherKeys(plainStore, keys).catch(async (reason: unknown) => {
+    await plainStore.close();
+    throw reason;
+  });
   const readModels = await openReadModels(config, log);
   const provider = openProvider(
     config,

@@ -26,6 +26,7 @@ import { BadSetting, type Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
+import { beginWithKeys } from './keys-of-the-log.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
@@ -128,6 +129,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     });
   try {
     await listen(server, config);
+    await whenReachable('the start', () => beginWithKeys(store, keys));
     const again = new ForgetAgain(wired);
     await whenReachable('the start', () => again.closeAccounts());
     await whenReachable('the start', () => feed.start());

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { BadSetting } from './config.ts';
+
+/** The record beside the log that tells the keys it was begun with from all others. They cannot be worked out from it. */
+export const keysOfTheLog = 'identity-keys';
+
+type Keys = { readonly secret: Uint8Array };
+
+/**
+ * Refuses the keys of another shop. With those nobody would be known: whoever has an account could not sign in, and their
+ * email would be free for somebody else.
+ * @throws BadSetting when the log was begun with others.
+ */
+export async function refuseOtherKeys({ records }: Pick<EventStore, 'records'>, { secret }: Keys): Promise<void> {
+  const begunWith = await records.get(keysOfTheLog);
+  if (begunWith && begunWith.value !== markOf(secret)) {
+    throw new BadSetting('identity-keys.json, or IDENTITY_KEYS, is not what this log was begun with. Put that back.');
+  }
+}
+
+/** Writes down at the first start which keys the log is begun with; refuses any others from then on. */
+export async function beginWithKeys(store: Pick<EventStore, 'records'>, keys: Keys): Promise<void> {
+  await refuseOtherKeys(store, keys);
+  if (await store.records.get(keysOfTheLog)) return;
+  try {
+    await store.records.put(keysOfTheLog, markOf(keys.secret), 'none');
+  } catch (reason) {
+    // Another node has begun at the same moment.
+    if (!(reason instanceof WrongExpectedRevision)) throw reason;
+    await refuseOtherKeys(store, keys);
+  }
+}
+
+/** Of `secret`, which is never replaced, and brings the other keys with it. */
+const markOf = (secret: Uint8Array) => createHmac('sha256', secret).update('inventory keys of the log').digest('hex');
