@@ -2,15 +2,7 @@ import { parseArgs } from 'node:util';
 import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { BadSetting } from '../start/config.ts';
-import { copy } from './copy.ts';
-import { erase } from './erase.ts';
-import { history } from './history.ts';
-import { keys } from './keys.ts';
 import { operatorOf } from './operator-actor.ts';
-import { listParked, retryParked, skipParked } from './parked.ts';
-import { promote } from './promote.ts';
-import { showBooks } from './show-books.ts';
-import { verify } from './verify.ts';
 
 const help = `npm run operator -- <what to do>
 
@@ -44,34 +36,40 @@ const { positionals, values } = parseArgs({
 });
 const [what, subject, id] = positionals;
 
+// Each is imported when it is asked for: most need no shop, whose modules take longer to load than they have to do.
+
 try {
   switch (what) {
     case 'keys':
-      console.log(await keys(subject, id));
+      console.log(await (await import('./keys.ts')).keys(subject, id));
       break;
     case 'promote':
       if (!subject) throw new BadSetting('promote needs an email');
-      console.log(await promote(subject, operatorOf(values.as)));
+      console.log(await (await import('./promote.ts')).promote(subject, operatorOf(values.as)));
       break;
     case 'erase':
       if (!subject) throw new BadSetting('erase needs an email');
-      console.log(await erase(subject, operatorOf(values.as)));
+      console.log(await (await import('./erase.ts')).erase(subject, operatorOf(values.as)));
       break;
     case 'history':
-      await history({ after: BigInt(values.after ?? 0), stream: values.stream, type: values.type });
+      await (await import('./history.ts')).history({
+        after: BigInt(values.after ?? 0),
+        stream: values.stream,
+        type: values.type,
+      });
       break;
     case 'parked':
       console.log(await parked(subject, id));
       break;
     case 'books':
-      console.log(await showBooks());
+      console.log(await (await import('./show-books.ts')).showBooks());
       break;
     case 'verify':
-      console.log(await verify());
+      console.log(await (await import('./verify.ts')).verify());
       break;
     case 'copy':
       if (!values.from || !values.to) throw new BadSetting('copy needs --from and --to');
-      console.log(await copy(values.from, values.to, operatorOf(values.as)));
+      console.log(await (await import('./copy.ts')).copy(values.from, values.to, operatorOf(values.as)));
       break;
     default:
       console.log(help);
@@ -85,6 +83,7 @@ try {
 }
 
 async function parked(order: string | undefined, eventId: string | undefined): Promise<string> {
+  const { listParked, retryParked, skipParked } = await import('./parked.ts');
   if (order === undefined) return listParked();
   if ((order !== 'retry' && order !== 'skip') || !eventId) throw new BadSetting('parked takes retry <id> or skip <id>');
   return order === 'retry' ? retryParked(eventId) : skipParked(eventId, values.reason, operatorOf(values.as));
