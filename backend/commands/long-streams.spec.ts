@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseStock } from '../../modules/catalog/commands/release-stock.ts';
@@ -105,6 +106,21 @@ describe('a tool with a long history', () => {
   }, 60_000);
 });
 
+it('a snapshot that cannot be written is not tried again with each order', async () => {
+  const folder = temporaryFolder();
+  const { commands, snapshots } = nodeOn(openStore(folder), folder, 4);
+  const write = vi.spyOn(snapshots as Snapshots, 'write');
+  const other = new DatabaseSync(join(folder, 'snapshots-4.db'));
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  await add(commands, {});
+  for (let order = 0; order < 40; order++) await carryOut(commands, { kind: 'reserve', order });
+  expect(write).toHaveBeenCalledTimes(1);
+  other.exec('ROLLBACK');
+  await Promise.all(Array.from({ length: 300 }, (_, n) => carryOut(commands, { kind: 'reserve', order: 40 + n })));
+  expect(snapshots?.read(`tool-t1 ${tool.snapshot?.version}`)?.commands.count).toBeGreaterThan(40);
+});
+
 function openStore(folder: string): EventStore {
   const store = openSqliteEventStore({ file: join(folder, 'events.db') });
   onTestFinished(() => store.close());
@@ -117,7 +133,11 @@ function nodeOn(store: EventStore, folder: string, every?: number) {
     every === undefined ? undefined : new Snapshots({ file: join(folder, `snapshots-${every}.db`), every });
   const close = async () => snapshots?.close();
   onTestFinished(close);
-  return { commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1, snapshots }), close };
+  return {
+    commands: new CommandHandler({ store, now: () => new Date(), schemaOf: () => 1, snapshots }),
+    snapshots,
+    close,
+  };
 }
 
 const add = (commands: CommandHandler | undefined, { id = 't1', available = 1_000 }) =>

@@ -14,6 +14,8 @@ export type StreamState<State> = {
   readonly commands: KnownCommands;
   /** The last snapshot of it: its revision, and how many characters the state has in it. */
   snapshot: { readonly revision: bigint; readonly characters: number } | undefined;
+  /** At which revision the next could not be written, if so. */
+  notWrittenAt: bigint | undefined;
   /** Whether another process has written a snapshot since: then this one writes no more. */
   isOvertaken: boolean;
 };
@@ -32,6 +34,7 @@ export function beginning<State, E extends DomainEvent>(
     lastCommand: '',
     commands: new KnownCommands(),
     snapshot: undefined,
+    notWrittenAt: undefined,
     isOvertaken: false,
   };
 }

@@ -1,4 +1,4 @@
-import { openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, rmdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -71,6 +71,19 @@ describe('a snapshot', () => {
         return 'unavailable';
       }
     }
+  });
+
+  it('is kept again as soon as that can be, after its file was damaged and none could be made', async () => {
+    const { file, open } = files();
+    await written(open(file), 0, 3_000).snapshots.close();
+    for (let at = 4_096; at < statSync(file).size; at += 4_096) flipBitIn(file, at + 2_000);
+    const snapshots = new Snapshots({ file, onDiscarded: () => mkdirSync(file) });
+    onTestFinished(() => snapshots.close());
+    expect(snapshots.read('tool-t1 1')).toBeUndefined();
+    expect(() => written(snapshots, 0, 100)).toThrow(Unavailable);
+    rmdirSync(file);
+    written(snapshots, 0, 100);
+    expect(snapshots.read('tool-t1 1')).toMatchObject(snapshotAt(100));
   });
 
   it('knows every command of very many, and looks few others up', () => {

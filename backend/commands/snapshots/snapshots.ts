@@ -37,6 +37,7 @@ export class Snapshots {
   readonly #checkpointer: Checkpointer;
   #open: OpenFile;
   #statements: Statements;
+  #isClosed = false;
 
   /**
    * @param options.every how many events after the last snapshot of a stream the next is due
@@ -83,31 +84,27 @@ export class Snapshots {
   /**
    * Writes a snapshot over the one that its writer began with, and the commands since.
    * @param options.over the revision of that one; undefined when there was none
-   * @returns what is indexed now; `overtaken` when another process has written one meanwhile, `busy` while it does.
+   * @returns what is indexed now; `overtaken` when another process has written one meanwhile
+   * @throws Unavailable while another process writes, and when nothing can be written.
    */
   write(
     name: string,
     { snapshot, begun, over }: { snapshot: Snapshot; begun: Begun; over: bigint | undefined },
-  ): IndexedCommands | 'overtaken' | 'busy' {
+  ): IndexedCommands | 'overtaken' {
     const { revision, event, position, state, commands } = snapshot;
-    try {
-      const written = this.#transaction((statements): IndexedCommands | 'overtaken' => {
-        const found = statements.revision.get(name)?.revision;
-        if ((found === undefined ? undefined : BigInt(Number(found))) !== over) return 'overtaken';
-        const changed = addToIndex(statements, name, { begun, ...commands });
-        const count = commands.count + begun.size;
-        const bytes = withChecksum(Buffer.from(state));
-        statements.putSnapshot.run(name, Number(revision), event, String(position), bytes, count);
-        const filters = [...commands.filters];
-        for (const [number, filter] of changed) filters[number] = filter;
-        return { count, filters };
-      });
-      this.#checkpointer.wrote(pagesASnapshot + state.length / 4_096);
-      return written;
-    } catch (reason) {
-      if (isBusy(reason)) return 'busy';
-      throw reason;
-    }
+    const written = this.#transaction((statements): IndexedCommands | 'overtaken' => {
+      const found = statements.revision.get(name)?.revision;
+      if ((found === undefined ? undefined : BigInt(Number(found))) !== over) return 'overtaken';
+      const changed = addToIndex(statements, name, { begun, ...commands });
+      const count = commands.count + begun.size;
+      const bytes = withChecksum(Buffer.from(state));
+      statements.putSnapshot.run(name, Number(revision), event, String(position), bytes, count);
+      const filters = [...commands.filters];
+      for (const [number, filter] of changed) filters[number] = filter;
+      return { count, filters };
+    });
+    this.#checkpointer.wrote(pagesASnapshot + state.length / 4_096);
+    return written;
   }
 
   /**
@@ -137,6 +134,7 @@ export class Snapshots {
 
   async close(): Promise<void> {
     await this.#checkpointer.close();
+    this.#isClosed = true;
     if (this.#open.database.isOpen) this.#open.database.close();
   }
 
@@ -156,17 +154,21 @@ export class Snapshots {
 
   /** @throws Unavailable when the file cannot be used; one that is damaged is put aside, and a new one begun. */
   #guarded<Result>(work: (statements: Statements) => Result): Result {
-    if (!this.#open.database.isOpen) throw new Unavailable('The snapshots are closed.');
+    if (this.#isClosed) throw new Unavailable('The snapshots are closed.');
     try {
+      // One that was put aside: tried at each use, since a disk that was full may have room again.
+      if (!this.#open.database.isOpen) {
+        this.#open = openFile(this.#file, snapshotFile, this.#onDiscarded);
+        this.#statements = prepareStatements(this.#open.database);
+      }
       return work(this.#statements);
     } catch (error) {
-      if (isOutOfReach(error)) throw new Unavailable(`${this.#file}: ${error.message}`, { cause: error });
+      if (isOutOfReach(error) || isBusy(error))
+        throw new Unavailable(`${this.#file}: ${error.message}`, { cause: error });
       if (!isDamage(error) && !(error instanceof DamagedBytes)) throw error;
       this.#open.database.close();
       discard(this.#file, this.#open.inode);
       this.#onDiscarded(`it is damaged (${error.message})`);
-      this.#open = openFile(this.#file, snapshotFile, this.#onDiscarded);
-      this.#statements = prepareStatements(this.#open.database);
       throw new Unavailable(`${this.#file} was damaged, and is made anew.`, { cause: error });
     }
   }

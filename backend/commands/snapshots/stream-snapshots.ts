@@ -8,6 +8,9 @@ import type { Snapshots } from './snapshots.ts';
 /** A large state is kept after more events than others, so that writing it down is never more than so much an event. */
 const charactersAnEvent = 512;
 
+/** After how many events a snapshot that could not be written is tried again: the longer it waits, the more it has to write. */
+const tryAgainAfter = 256;
+
 /** Takes and reads snapshots of those streams whose aggregate says how. */
 export class StreamSnapshots {
   readonly #snapshots: Snapshots | undefined;
@@ -35,6 +38,7 @@ export class StreamSnapshots {
       lastCommand: '',
       commands: known,
       snapshot: { revision, characters: state.length },
+      notWrittenAt: undefined,
       isOvertaken: false,
     };
   }
@@ -49,13 +53,14 @@ export class StreamSnapshots {
     if (name !== undefined) this.#trying(() => this.#snapshots?.forget(name));
   }
 
-  /** Takes a snapshot if it is time. What cannot be written now is written with the next. */
+  /** Takes a snapshot if it is time. What cannot be written now is written with a later one. */
   take<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, stream: StreamState<State>): void {
     const name = nameOf(aggregate, stream.stream);
     const { snapshot: before, commands } = stream;
     if (!aggregate.snapshot || !this.#snapshots || name === undefined || stream.isOvertaken) return;
     const events = stream.revision - (before?.revision ?? -1n);
     if (events < Math.max(this.#snapshots.every, (before?.characters ?? 0) / charactersAnEvent)) return;
+    if (stream.notWrittenAt !== undefined && stream.revision - stream.notWrittenAt < tryAgainAfter) return;
     const snapshots = this.#snapshots;
     const { revision, position, lastEvent: event } = stream;
     const state = JSON.stringify(aggregate.snapshot.save(stream.state));
@@ -65,9 +70,11 @@ export class StreamSnapshots {
       snapshots.write(name, { snapshot, begun: commands.recent, over: before?.revision }),
     );
     if (written === 'overtaken') stream.isOvertaken = true;
-    else if (written !== undefined && written !== 'busy') {
+    else if (written === undefined) stream.notWrittenAt = revision;
+    else {
       commands.rely({ snapshots, name, commands: written, upTo: revision });
       stream.snapshot = { revision, characters: state.length };
+      stream.notWrittenAt = undefined;
     }
   }
 
