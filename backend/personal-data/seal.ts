@@ -14,15 +14,19 @@ export function seal(values: Record<string, unknown>, { id, key }: SubjectKey, b
 
 /**
  * The values again; undefined when another key sealed them, which is what is left of a person who was erased.
- * @throws Error when the text was altered, or belongs elsewhere.
+ * @throws TypeError when the text was altered, or belongs elsewhere.
  */
 export function unseal(text: string, { id, key }: SubjectKey, belongsTo: string): Record<string, unknown> | undefined {
   const dot = text.indexOf('.');
   if (text.slice(0, dot) !== id) return undefined;
   const bytes = Buffer.from(text.slice(dot + 1), 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
-    .setAAD(Buffer.from(belongsTo))
-    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-  const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-  return JSON.parse(opened.toString('utf8'));
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+      .setAAD(Buffer.from(belongsTo))
+      .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+    const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+    return JSON.parse(opened.toString('utf8'));
+  } catch (cause) {
+    throw new TypeError('What is sealed was altered, or belongs elsewhere.', { cause });
+  }
 }
