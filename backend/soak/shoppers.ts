@@ -33,15 +33,16 @@ export async function order(
   }
 }
 
-/** Pays an order with some card, sometimes after one that is declined. Resolves to the intent; undefined when it came to none. */
-export async function pay(shop: SoakShop, placed: Placed, random: () => number): Promise<string | undefined> {
+/** Opens the page on which an order is paid. Resolves to the client secret; undefined when the shop did not answer. */
+export async function beginToPay({ call }: SoakShop, placed: Placed): Promise<string | undefined> {
   const { buyer, bookingId, price } = placed;
-  const key = `pay ${bookingId}`;
-  const asked = await untilAnswered(() =>
-    shop.call('POST /create-payment-intent', { caller: buyer, body: { bookingId, price }, key }),
-  );
-  const clientSecret = asked && String(Object(asked.body).clientSecret);
-  if (!clientSecret) return undefined;
+  const asking = { caller: buyer, body: { bookingId, price }, key: `pay ${bookingId}` };
+  const asked = await untilAnswered(() => call('POST /create-payment-intent', asking));
+  return asked && String(Object(asked.body).clientSecret);
+}
+
+/** Pays with some card, sometimes after one that is declined. Resolves to the intent; undefined when it came to none. */
+export function pay(shop: SoakShop, clientSecret: string, random: () => number): string | undefined {
   if (random() < 0.05) confirm(shop, clientSecret, 'pm_card_visa_chargeDeclined');
   return confirm(shop, clientSecret, cardOf(random)) ? clientSecret.split('_secret_')[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../modules/kernel/errors.ts';
 import { StripeFailure } from '../payments/sandbox/stripe-failure.ts';
 import type { Agenda } from './agenda.ts';
-import { order, type Placed, pay, untilAnswered } from './shoppers.ts';
+import { beginToPay, order, type Placed, pay, untilAnswered } from './shoppers.ts';
 import { type People, password } from './soak-people.ts';
 import type { SoakShop } from './soak-shop.ts';
 import type { SoakTool } from './soak-tools.ts';
@@ -42,7 +42,7 @@ export class SoakDay {
     if (fate < 0.06) return this.#count('never paid');
     if (fate < 0.1) return this.#plan(0.4, () => this.#delete(placed));
     if (fate < 0.13) return this.#plan(0.9, () => this.#pay(placed));
-    await this.#pay(placed);
+    await this.#pay(placed, fate < 0.16 ? 3 : 0);
   }
 
   /** Somebody is forgotten, whatever they have ordered. */
@@ -55,18 +55,27 @@ export class SoakDay {
     this.#count('people forgotten');
   }
 
-  async #pay(placed: Placed): Promise<void> {
+  /** Pays at once, or leaves the page open for so many hours first, in which the order may lapse. */
+  async #pay(placed: Placed, hours = 0): Promise<void> {
     if (this.#isForgotten(placed)) return;
     try {
-      const intentId = await pay(this.#wiring.shop(), placed, this.#wiring.random);
-      if (!intentId) return this.#count('payments given up');
-      this.#count('payments');
-      this.#afterwards(placed, intentId);
+      const clientSecret = await beginToPay(this.#wiring.shop(), placed);
+      if (!clientSecret) return this.#count('payments given up');
+      if (hours === 0) return await this.#confirm(placed, clientSecret);
+      this.#count('pages left open');
+      this.#plan(hours, () => this.#confirm(placed, clientSecret));
     } catch (reason) {
       // The order expired, or was deleted, before its buyer came to pay.
       if (!isRefusal(reason)) throw reason;
       this.#count('payments refused');
     }
+  }
+
+  async #confirm(placed: Placed, clientSecret: string): Promise<void> {
+    const intentId = pay(this.#wiring.shop(), clientSecret, this.#wiring.random);
+    if (!intentId) return this.#count('payments that came to nothing');
+    this.#count('payments');
+    this.#afterwards(placed, intentId);
   }
 
   #afterwards(placed: Placed, intentId: string): void {
