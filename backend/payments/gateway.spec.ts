@@ -73,6 +73,8 @@ describe('the gateway', () => {
     expect(await sandbox.gateway.cancelIntent(paid.intentId)).toMatchObject({
       status: 'succeeded',
       amountReceived: 2000,
+      // What the shop hears of days later has arrived when it arrived.
+      receivedAt: expect.stringMatching(/^20.*Z$/),
     });
     await expect(sandbox.gateway.cancelIntent('pi_nobody')).rejects.toThrow(GatewayRefused);
   });

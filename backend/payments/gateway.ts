@@ -39,7 +39,7 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const stripe = new Stripe(secretKey, { timeout, maxNetworkRetries, telemetry: false, httpClient });
 
   const intent: PaymentGateway['intent'] = (intentId) =>
-    asking(async () => intentReport(await stripe.paymentIntents.retrieve(intentId)));
+    asking(async () => intentReport(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })));
 
   return {
     createIntent: ({ paymentId, attempt, amount, currency }) =>

@@ -24,7 +24,14 @@ export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
     currency: intent.currency,
     paymentId: intent.metadata.paymentId,
     latestChargeError: intent.last_payment_error?.message,
+    ...receivedAt(intent),
   };
+}
+
+/** When the charge was made that brought the money; nothing where it has brought none, or was not sent along. */
+function receivedAt({ status, latest_charge: charge }: Stripe.PaymentIntent): Pick<IntentReport, 'receivedAt'> {
+  if (status !== 'succeeded' || charge === null || typeof charge === 'string') return {};
+  return { receivedAt: new Date(charge.created * 1_000).toISOString() };
 }
 
 const intentStatuses: readonly IntentStatus[] = [

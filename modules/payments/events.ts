@@ -58,6 +58,8 @@ export type PaymentSucceeded = DomainEvent<
     expected: Money;
     /** Whose share of what arrived is how much. */
     orders: readonly Share[];
+    /** When it arrived, by the provider's clock, ISO 8601: the shop may hear of it days later. Left out when it does not say. */
+    receivedAt?: string;
   }
 >;
 
@@ -83,6 +85,8 @@ export type RefundChanged = DomainEvent<
     state: RefundState;
     /** Where it stood before, so that sums need not look back. */
     before: FormerRefundState;
+    /** When it was made, by the provider's clock, ISO 8601. Missing when the provider refused to make it. */
+    madeAt?: string;
     /** Why it failed, in the provider's words. */
     because?: string;
   } & Share
@@ -102,6 +106,8 @@ export type DisputeChanged = DomainEvent<
     /** Where it stood before, and how much it was about then: 0 when it was not known. */
     before: DisputeState | 'none';
     amountBefore: Money;
+    /** When it was opened, by the provider's clock, ISO 8601. */
+    openedAt: string;
     orders: readonly Share[];
   }
 >;

@@ -57,6 +57,8 @@ export type IntentReport = CreatedIntent & {
   currency: string;
   /** Missing when the intent was not made by a shop like this one. */
   paymentId?: string;
+  /** When the money arrived, ISO 8601; missing when it has not, or nobody says. */
+  receivedAt?: string;
   /** What Stripe said when the last attempt to pay failed, for example "Your card was declined." */
   latestChargeError?: string;
 };

@@ -32,7 +32,16 @@ const cancel = (state: Payment) => recordCancel({ type: 'RecordCancel', paymentI
 const succeed =
   (amount = 1999, intentId = 'pi_1') =>
   (state: Payment) =>
-    recordSuccess({ type: 'RecordSuccess', paymentId: 'p1', intentId, amount: cents(amount) }, state);
+    recordSuccess(
+      {
+        type: 'RecordSuccess',
+        paymentId: 'p1',
+        intentId,
+        amount: cents(amount),
+        receivedAt: paymentSucceeded().data.receivedAt,
+      },
+      state,
+    );
 
 describe('the key under which an intent is asked for', () => {
   it('is new at first, and the same again while nothing was answered', () => {

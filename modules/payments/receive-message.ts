@@ -23,9 +23,9 @@ export async function receiveMessage(wiring: Wiring, message: PaymentMessage): P
   const { commands } = wiring;
   switch (message.kind) {
     case 'succeeded': {
-      const { paymentId, intentId, amount, currency } = message;
+      const { paymentId, intentId, amount, currency, at: receivedAt } = message;
       if (!(await isOurs(commands, paymentId))) return undefined;
-      return settle(commands, { paymentId, intentId, amount: { amount, currency } });
+      return settle(commands, { paymentId, intentId, amount: { amount, currency }, receivedAt });
     }
     case 'canceled': {
       const { paymentId, intentId } = message;

@@ -22,10 +22,10 @@ export async function cancel(commands: Commands, which: Omit<RecordCancel, 'type
 export async function settleAs(
   commands: Commands,
   paymentId: string,
-  { intentId, status, amountReceived: amount, currency }: IntentReport,
+  { intentId, status, amountReceived: amount, currency, receivedAt }: IntentReport,
 ): Promise<'succeeded' | 'canceled' | 'open' | 'processing'> {
   if (status === 'succeeded') {
-    await settle(commands, { paymentId, intentId, amount: { amount, currency } });
+    await settle(commands, { paymentId, intentId, amount: { amount, currency }, receivedAt });
     return 'succeeded';
   }
   if (status === 'canceled') {

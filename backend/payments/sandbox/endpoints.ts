@@ -39,9 +39,9 @@ const reading =
   (raw: unknown) =>
     read(schema, raw);
 /** Reading an intent says who one is in the address, which is looked at elsewhere. */
-const secretOf = (raw: unknown) => {
-  const secret = Object(raw).client_secret;
-  return typeof secret === 'string' ? secret : undefined;
+const retrieval = (raw: unknown) => {
+  const { client_secret: secret, 'expand[0]': expanded } = Object(raw);
+  return { clientSecret: typeof secret === 'string' ? secret : undefined, withCharge: expanded === 'latest_charge' };
 };
 
 const intents = '/v1/payment_intents';
@@ -55,7 +55,7 @@ const endpoints: readonly Endpoint[] = [
     ...toServers,
     prepare: endpoint(readCreateParams, (_, params, bench) => createIntent(params, bench)),
   },
-  { method: 'GET', path: `${intents}/:id`, ...toEveryone, prepare: endpoint(secretOf, retrieveIntent) },
+  { method: 'GET', path: `${intents}/:id`, ...toEveryone, prepare: endpoint(retrieval, retrieveIntent) },
   {
     method: 'POST',
     path: `${intents}/:id/confirm`,

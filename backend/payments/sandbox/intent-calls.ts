@@ -7,6 +7,7 @@ import { same } from './keys.ts';
 import type { authenticateParams, cancelParams, confirmParams, readCreateParams } from './params.ts';
 import { invalidRequest, resourceMissing, StripeFailure } from './stripe-failure.ts';
 import { usedCardOf } from './used-card.ts';
+import { charge } from './wire/charge.ts';
 import { paymentIntent, publicPaymentIntent } from './wire/payment-intent.ts';
 
 export function createIntent(params: ReturnType<typeof readCreateParams>, bench: CallBench): Answer {
@@ -41,8 +42,15 @@ export function cancelIntent(id: string, params: z.output<typeof cancelParams>, 
   return shown(intent, bench);
 }
 
-export function retrieveIntent(id: string, clientSecret: string | undefined, bench: CallBench): Answer {
-  return shown(find(id, clientSecret, bench), bench);
+/** `withCharge`: the whole charge in the place of its id, as servers may ask for it (https://docs.stripe.com/expand). */
+export function retrieveIntent(
+  id: string,
+  { clientSecret, withCharge }: { clientSecret: string | undefined; withCharge: boolean },
+  bench: CallBench,
+): Answer {
+  const intent = find(id, clientSecret, bench);
+  if (!withCharge || bench.caller !== 'server' || intent.status !== 'succeeded') return shown(intent, bench);
+  return { status: 200, body: { ...paymentIntent(intent), latest_charge: charge(intent) } };
 }
 
 /** The bank says at last whether it pays; nothing when nobody waits for that. */

@@ -15,13 +15,13 @@ export type RecordDispute = {
 /** Records where a dispute stands at the provider, unless somebody has recorded another answer meanwhile. */
 export function recordDispute({ paymentId, report, known }: RecordDispute, payment: Payment): DisputeChanged[] {
   if (payment.status === 'none') return [];
-  const { disputeId, intentId, currency, state } = report;
+  const { disputeId, intentId, currency, state, at: openedAt } = report;
   const amount = { amount: report.amount, currency };
   const before = payment.disputes.get(disputeId);
   if ((before?.changes ?? 0) !== known) return [];
   if (before && before.state === state && sameMoney(before.amount, amount)) return [];
   const orders = payment.received.find((arrived) => arrived.intentId === intentId)?.orders ?? payment.orders;
   const stood = { before: before?.state ?? 'none', amountBefore: before?.amount ?? { amount: 0, currency } } as const;
-  const data = { paymentId, intentId, disputeId, amount, state, ...stood, orders: sharesOf(amount, orders) };
+  const data = { paymentId, intentId, disputeId, amount, state, ...stood, openedAt, orders: sharesOf(amount, orders) };
   return [{ type: 'DisputeChanged', data }];
 }

@@ -17,12 +17,20 @@ type Known = readonly [refundId: string, refund: Refund];
  */
 export function recordRefund({ paymentId, report }: RecordRefund, payment: Payment): RefundChanged[] {
   if (payment.status === 'none') return [];
-  const { intentId, providerRefundId, state, failureReason } = report;
+  const { intentId, providerRefundId, state, failureReason, at: madeAt } = report;
   const changed = (
     data: Pick<RefundChanged['data'], 'refundId' | 'before' | 'bookingId' | 'uid' | 'amount'>,
   ): RefundChanged => ({
     type: 'RefundChanged',
-    data: { paymentId, intentId, providerRefundId, state, ...data, ...(failureReason && { because: failureReason }) },
+    data: {
+      paymentId,
+      intentId,
+      providerRefundId,
+      state,
+      madeAt,
+      ...data,
+      ...(failureReason && { because: failureReason }),
+    },
   });
   if ([...payment.refunds.values()].some(({ former }) => former.includes(providerRefundId))) return [];
   const known = knownAs(payment, report);

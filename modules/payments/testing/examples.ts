@@ -61,7 +61,7 @@ export const paymentCanceled = (but: Partial<PaymentCanceled['data']> = {}): Pay
 
 export const paymentSucceeded = (but: Partial<PaymentSucceeded['data']> = {}): PaymentSucceeded => ({
   type: 'PaymentSucceeded',
-  data: { paymentId: 'p1', intentId: 'pi_1', amount, expected: amount, orders: [share()], ...but },
+  data: { paymentId: 'p1', intentId: 'pi_1', amount, expected: amount, orders: [share()], receivedAt: at, ...but },
 });
 
 export const refundAttempted = (but: Partial<RefundAttempted['data']> = {}): RefundAttempted => ({
@@ -79,6 +79,7 @@ export const refundChanged = (but: Partial<RefundChanged['data']> = {}): RefundC
     ...share(),
     state: 'succeeded',
     before: 'attempted',
+    madeAt: at,
     ...but,
   },
 });
@@ -93,6 +94,7 @@ export const disputeChanged = (but: Partial<DisputeChanged['data']> = {}): Dispu
     state: 'open',
     before: 'none',
     amountBefore: nothing,
+    openedAt: at,
     orders: [share()],
     ...but,
   },
@@ -100,7 +102,7 @@ export const disputeChanged = (but: Partial<DisputeChanged['data']> = {}): Dispu
 
 /** The provider will not make it. */
 export const refundRefused = (but: Partial<RefundChanged['data']> = {}): RefundChanged => {
-  const { providerRefundId: _, ...data } = refundChanged().data;
+  const { providerRefundId: _, madeAt: __, ...data } = refundChanged().data;
   return { type: 'RefundChanged', data: { ...data, state: 'failed', because: 'It has been charged back.', ...but } };
 };
 
