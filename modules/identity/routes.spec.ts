@@ -43,7 +43,12 @@ describe('POST /identity/sign-up', () => {
     const { idToken, user } = signedIn.parse(answer.body);
     expect(answer).toMatchObject({ status: 201, position: 2n });
     expect(user).toEqual({ uid: expect.any(String), displayName: 'Mina', email: 'mina@example.com' });
-    expect(await identity.tokens.verifyIdToken(idToken)).toEqual({ uid: user.uid, email: user.email, name: 'Mina' });
+    expect(await identity.tokens.verifyIdToken(idToken)).toEqual({
+      sid: expect.any(String),
+      uid: user.uid,
+      email: user.email,
+      name: 'Mina',
+    });
   });
 
   it('sets a cookie that scripts and other sites cannot use, for 30 days', async () => {

@@ -22,14 +22,14 @@ export function identityRoutes(deps: {
 }): Route[] {
   const { accounts, sessions, failures, tokens, secureCookies: secure, now } = deps;
 
-  async function bodyOf({ uid, email, name }: AccountHolder): Promise<SignedIn> {
-    return { idToken: await tokens.issueIdToken({ uid, email, name }), user: { uid, displayName: name, email } };
+  async function bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
+    return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
   }
 
   async function welcome(status: number, holder: AccountHolder, session: StartedSession): Promise<Answer> {
     const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
     const headers = { ...unkept, 'Set-Cookie': setSessionCookie(session.token, { maxAge, secure }) };
-    return { status, body: await bodyOf(holder), headers, position: session.position };
+    return { status, body: await bodyOf(holder, session.sid), headers, position: session.position };
   }
 
   return [
@@ -86,7 +86,7 @@ export function identityRoutes(deps: {
         const holder = session && (await accounts.holderOf(session.accountId));
         // An account may have been closed, and the email's next one belongs to somebody else.
         if (!holder || holder.uid !== session.uid) throw new Unauthorized('Nobody is signed in.');
-        return { status: 200, body: await bodyOf(holder), headers: unkept };
+        return { status: 200, body: await bodyOf(holder, session.sid), headers: unkept };
       },
     }),
     route({

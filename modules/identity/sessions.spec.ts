@@ -26,8 +26,9 @@ function wired() {
 describe('a session', () => {
   it('is known by its token, which the store does not hold', async () => {
     const { sessions, commands } = wired();
-    const { token, position } = await sessions.start(holder, contextOf('k1'));
-    expect(await sessions.holderOf(token)).toEqual(holder);
+    const { sid, token, position } = await sessions.start(holder, contextOf('k1'));
+    expect(await sessions.holderOf(token)).toEqual({ ...holder, sid });
+    expect(commands.log[0]?.stream).toBe(`session-${sid}`);
     expect(await sessions.holderOf('made up')).toBeUndefined();
     expect(position).toBe(1n);
     expect(JSON.stringify(commands.log.map(({ stream, data }) => ({ stream, data })))).not.toContain(token);
@@ -35,10 +36,10 @@ describe('a session', () => {
 
   it('lives for 30 days and not longer', async () => {
     const { sessions, clock } = wired();
-    const { token, expiresAt } = await sessions.start(holder, contextOf('k1'));
+    const { sid, token, expiresAt } = await sessions.start(holder, contextOf('k1'));
     expect(expiresAt.getTime()).toBe(clock.time + 30 * days);
     clock.time += 30 * days - 1;
-    expect(await sessions.holderOf(token)).toEqual(holder);
+    expect(await sessions.holderOf(token)).toEqual({ ...holder, sid });
     clock.time += 1;
     expect(await sessions.holderOf(token)).toBeUndefined();
   });

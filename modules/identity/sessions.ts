@@ -12,7 +12,13 @@ const lifetime = 30 * days;
 /** Who a session is for, and which account it was started with. */
 export type SessionHolder = { readonly uid: string; readonly accountId: string };
 
-export type StartedSession = { readonly token: string; readonly expiresAt: Date; readonly position: bigint };
+/** `sid` is what the session's stream is called: with it one cannot sign in. */
+export type StartedSession = {
+  readonly sid: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly position: bigint;
+};
 
 /** Keeps people signed in. */
 export class Sessions {
@@ -44,13 +50,14 @@ export class Sessions {
     // A repeat is answered from what this process knows, and the session may have been ended through another.
     const state = outcome.repeated ? await this.#commands.load(session, id) : outcome.state;
     if (!this.#runs(state)) throw new Conflict('This Idempotency-Key was used before, for a session that is over.');
-    return { token, expiresAt: new Date(state.expiresAt), position: outcome.position };
+    return { sid: id, token, expiresAt: new Date(state.expiresAt), position: outcome.position };
   }
 
   /** Whose session it is; undefined when it never was, ended, or its time is over. */
-  async holderOf(token: string): Promise<SessionHolder | undefined> {
-    const state = await this.#commands.load(session, this.#secrets.sessionId(token));
-    return this.#runs(state) ? { uid: state.uid, accountId: state.accountId } : undefined;
+  async holderOf(token: string): Promise<(SessionHolder & { readonly sid: string }) | undefined> {
+    const sid = this.#secrets.sessionId(token);
+    const state = await this.#commands.load(session, sid);
+    return this.#runs(state) ? { uid: state.uid, accountId: state.accountId, sid } : undefined;
   }
 
   /** Ends the session, if it runs. The position is 0 when there never was one. */

@@ -40,6 +40,15 @@ describe('tokens', () => {
     expect(decodeJwt(access)).toMatchObject({ sub: 'u1', email: mina.email, name: 'Mina', iss: issuer });
   });
 
+  it('say in which session they were given, if in any', async () => {
+    time = noon;
+    const inSession = { ...mina, sid: 's1' };
+    for (const kind of ['Id', 'Access'] as const) {
+      expect(await tokens[`verify${kind}Token`](await tokens[`issue${kind}Token`](inSession))).toEqual(inSession);
+      expect(decodeJwt(await tokens[`issue${kind}Token`](mina))).not.toHaveProperty('sid');
+    }
+  });
+
   it('are not taken for one another', async () => {
     time = noon;
     const [id, access] = [await tokens.issueIdToken(mina), await tokens.issueAccessToken(mina)];

@@ -10,7 +10,14 @@ const lifetime = 15 * 60;
 const tolerance = 5;
 const remembers = 10_000;
 
-const claims = z.object({ sub: z.string(), email: z.string(), name: z.string(), exp: z.number() });
+/** `sid` as OpenID Connect Front-Channel Logout names the session, section 3. */
+const claims = z.object({
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  sid: z.string().optional(),
+  exp: z.number(),
+});
 
 /** Signed proofs (JWT, ES256). An ID token says who somebody is; an access token is what the API takes. */
 export type Tokens = {
@@ -37,9 +44,9 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
   function kind(audience: string, typ: string) {
     const verified = new ExpiringCache<Identity>({ capacity: remembers, now });
 
-    function issue({ uid, email, name }: Identity): Promise<string> {
+    function issue({ uid, email, name, sid }: Identity): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ email, name })
+      return new SignJWT({ email, name, ...(sid !== undefined && { sid }) })
         .setProtectedHeader({ alg: 'ES256', typ, kid: publicKeys[0]?.kid })
         .setSubject(uid)
         .setIssuer(issuer)
@@ -62,8 +69,9 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
       try {
         const expected = { algorithms: ['ES256'], issuer, audience, typ, clockTolerance: tolerance };
         const { payload } = await jwtVerify(token, keys, { ...expected, currentDate: now() });
-        const { sub, email, name, exp } = claims.parse(payload);
-        return { identity: { uid: sub, email, name }, until: exp * 1000 };
+        const { sub, email, name, sid, exp } = claims.parse(payload);
+        const identity = { uid: sub, email, name, ...(sid !== undefined && { sid }) };
+        return { identity, until: exp * 1000 };
       } catch (reason) {
         if (reason instanceof errors.JWTExpired) throw new Unauthorized('The token has expired.');
         if (reason instanceof errors.JOSEError || reason instanceof z.ZodError) {

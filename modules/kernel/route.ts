@@ -9,8 +9,16 @@ export type Caller = {
   readonly role: 'user' | 'admin';
 };
 
-/** Who somebody is, proved by an ID token, whether or not the shop knows them. */
-export type Identity = { readonly uid: string; readonly email: string; readonly name: string };
+/**
+ * Who somebody is, proved by an ID token, whether or not the shop knows them. `sid` is the session that the proof was given
+ * in, as its stream is called; a proof that no session stands behind has none.
+ */
+export type Identity = {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly sid?: string;
+};
 
 /** What each way of access proves about the caller. */
 type Access = {

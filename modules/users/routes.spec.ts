@@ -4,7 +4,7 @@ import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Forbidden, Invalid, NotFound } from '../kernel/errors.ts';
-import type { Caller } from '../kernel/route.ts';
+import type { Caller, Identity } from '../kernel/route.ts';
 import { usersModule } from './index.ts';
 import { profile } from './testing/examples.ts';
 
@@ -17,10 +17,10 @@ function shop() {
   const users = usersModule({
     commands,
     readModels,
-    issueAccessToken: async ({ uid }) => `token of ${uid}`,
+    issueAccessToken: async ({ uid, sid }) => `token of ${sid === undefined ? uid : `${uid} in ${sid}`}`,
     now: () => new Date(),
   });
-  const register = (who = mina, key = `register ${who.uid}`) =>
+  const register = (who: Identity = mina, key = `register ${who.uid}`) =>
     call(users.routes, 'PUT /user/{email}', {
       params: { email: who.email },
       body: { email: who.email },
@@ -41,6 +41,7 @@ describe('PUT /user/{email}', () => {
       position: 1n,
     });
     expect(await register(mina, 'another')).toMatchObject({ status: 200, body: { token: 'token of u1' } });
+    expect(await register({ ...mina, sid: 's1' }, 'a third')).toMatchObject({ body: { token: 'token of u1 in s1' } });
     expect(commands.log.map(({ type, data }) => ({ type, data }))).toEqual([{ type: 'UserRegistered', data: mina }]);
     expect(await users.callerOf('u1')).toEqual({ ...mina, role: 'user' });
   });

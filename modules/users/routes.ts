@@ -33,7 +33,7 @@ export function userRoutes(options: {
       handle: async ({ identity, params, body, command }) => {
         const email = identity.email.toLowerCase();
         if (params.email !== email || body.email !== email) throw new Forbidden('That is not your email.');
-        const { position } = await useCases.register({ ...identity, email }, command);
+        const { position } = await useCases.register({ uid: identity.uid, name: identity.name, email }, command);
         const token = await issueAccessToken(identity);
         // What holds a token must not be kept on the way (RFC 6749, 5.1).
         return { status: 200, body: { token }, headers: { 'Cache-Control': 'no-store' }, position };
