@@ -103,6 +103,9 @@ export const everyCall: readonly EveryCall[] = [
   call('PUT /user/admin/{email}', 'access token', [401, 403, 403, 200], () => ({
     path: `/user/admin/${demoShopper.email}`,
   })),
+  call('DELETE /user/admin/{email}', 'access token', [401, 403, 403, 200], () => ({
+    path: `/user/admin/${demoShopper.email}`,
+  })),
   call('GET /admin/{email}', 'access token', [401, 200, 403, 200], ({ shopper }) => ({
     path: `/admin/${shopper.email}`,
   })),

@@ -50,11 +50,13 @@ describe('two nodes of one shop', () => {
     expectProblem(await shop.nobody.post('/identity/refresh', undefined, call), 401);
   });
 
-  it('let somebody promoted through one in at the other', async () => {
+  it('let somebody promoted through one in at the other, and no longer once demoted', async () => {
     const who = await signUp(shop.origin);
     expectProblem(await there(who).get('/user'), 403);
     await shop.admin.put(`/user/admin/${who.email}`);
     expect((await there(who).get('/user')).status).toBe(200);
+    await shop.admin.delete(`/user/admin/${who.email}`);
+    expectProblem(await there(who).get('/user'), 403);
   });
 
   it('never sell the last pieces twice', async () => {

@@ -100,7 +100,7 @@ describe('right after its answer', () => {
       expect(await listed(who.email)).toMatchObject(profile);
     }));
 
-  it('PUT /user/{email} and PUT /user/admin/{email} let somebody in, and further in', async () => {
+  it('PUT /user/{email} and PUT /user/admin/{email} let somebody in, and further in, and DELETE out again', async () => {
     const people = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const who = await signUp(shop.origin);
@@ -114,6 +114,10 @@ describe('right after its answer', () => {
       expect((await who.get(`/admin/${who.email}`)).body).toEqual({ admin: true });
       expect((await who.get('/user')).status).toBe(200);
       expect(await listed(who.email)).toMatchObject({ role: 'admin' });
+      expectPosition(await shop.admin.delete(`/user/admin/${who.email}`));
+      expect((await who.get(`/admin/${who.email}`)).body).toEqual({ admin: false });
+      expect((await who.get('/user')).status).toBe(403);
+      expect(await listed(who.email)).not.toHaveProperty('role');
     });
   });
 });

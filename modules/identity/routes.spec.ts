@@ -133,9 +133,11 @@ describe('POST /identity/sign-in', () => {
 
 describe('POST /identity/refresh', () => {
   it('gives an ID token for a session', async () => {
-    const { post } = await wired();
+    const { identity, post } = await wired();
     const start = await post('sign-up', mina, 'k1');
     const answer = await post('refresh', undefined, 'k2', cookiesOf(start));
+    const provedBy = ({ body }: Answer) => identity.tokens.verifyIdToken(signedIn.parse(body).idToken);
+    expect(await provedBy(answer)).toEqual(await provedBy(start));
     expect(answer).toMatchObject({ status: 200, headers: { 'Cache-Control': 'no-store' } });
     expect(signedIn.parse(answer.body).user).toEqual(signedIn.parse(start.body).user);
   });

@@ -15,6 +15,9 @@ export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
 /** A user became an admin. `by` is the uid of who did it, `operator:<name>`, or `system`. */
 export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
 
+/** An admin is one no longer. `by` as for UserPromoted. */
+export type UserDemoted = DomainEvent<'UserDemoted', { uid: string; by: string }>;
+
 /**
  * Somebody who is no admin wanted to make one, for so many times `since` (ISO 8601, UTC): `by` wanted it for `uid`, where there
  * is anybody of that email. Both are left out where it is said of many people together.
@@ -27,7 +30,7 @@ export type PromotionRefused = DomainEvent<
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */
 export type UserErased = DomainEvent<'UserErased', { uid: string }>;
 
-export type UserEvent = UserRegistered | ProfileUpdated | ProfileConfirmed | UserPromoted | UserErased;
+export type UserEvent = UserRegistered | ProfileUpdated | ProfileConfirmed | UserPromoted | UserDemoted | UserErased;
 
 const subject = ({ uid }: { uid: string }) => uid;
 
@@ -39,6 +42,7 @@ export const userEvents = storedEvents<UserEvent | PromotionRefused>({
   },
   ProfileConfirmed: { version: 1 },
   UserPromoted: { version: 1 },
+  UserDemoted: { version: 1 },
   PromotionRefused: { version: 1 },
   UserErased: { version: 1 },
 });

@@ -87,6 +87,22 @@ export function userRoutes(options: {
       },
     }),
     route({
+      method: 'delete',
+      path: '/user/admin/{email}',
+      access: 'admin',
+      summary: "Takes an admin's rights away",
+      params: emailParams,
+      answers: {
+        200: { description: 'modifiedCount is 0 for who was no admin', schema: promoted },
+        404: { description: 'No user has that email', schema: problem },
+        409: { description: 'The last admin', schema: problem },
+      },
+      handle: async ({ params, command }) => {
+        const { changed, position } = await useCases.demote(params.email, command);
+        return { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: changed }, position };
+      },
+    }),
+    route({
       method: 'get',
       path: '/admin/{email}',
       access: 'user',

@@ -1,5 +1,6 @@
 import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
-import { NotFound } from '../kernel/errors.ts';
+import { Conflict, NotFound } from '../kernel/errors.ts';
+import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
 import { promoteUser } from './commands/promote-user.ts';
 import { type RegisterUser, registerUser } from './commands/register-user.ts';
@@ -49,6 +50,20 @@ export class UserUseCases {
   promoteByUid = async (uid: string, context: CommandContext): Promise<Done> => {
     const promote = { type: 'PromoteUser', uid, by: context.actor.uid } as const;
     return done(await this.#commands.execute(user, uid, context, promote, promoteUser));
+  };
+
+  /**
+   * Takes an admin's rights away.
+   * @throws NotFound when the read model knows nobody of that email; Conflict for the last admin, after whom nobody could
+   * make another one.
+   */
+  demote = async (email: string, context: CommandContext): Promise<Done> => {
+    const found = await this.#directory.findByEmail(email);
+    if (!found) throw new NotFound('No user has that email.');
+    const { _id: uid } = found;
+    if (await this.#directory.isLastAdmin(uid)) throw new Conflict('The last admin cannot be demoted.');
+    const demote = { type: 'DemoteUser', uid, by: context.actor.uid } as const;
+    return done(await this.#commands.execute(user, uid, context, demote, demoteUser));
   };
 
   /** Takes a person out of the list of users for good; their uid cannot register again. */

@@ -19,6 +19,8 @@ function evolve(user: User, event: UserEvent): User {
       return user;
     case 'UserPromoted':
       return user.status === 'registered' ? { ...user, role: 'admin' } : user;
+    case 'UserDemoted':
+      return user.status === 'registered' ? { ...user, role: 'user' } : user;
     case 'UserErased':
       return { status: 'erased' };
     default: // What a newer release wrote and this one does not know.

@@ -156,6 +156,39 @@ describe('PUT /user/admin/{email}', () => {
   });
 });
 
+describe('DELETE /user/admin/{email}', () => {
+  it('takes an admin’s rights away, whose token then opens no more than a shopper’s', async () => {
+    const demoted = await signUp(shop.origin);
+    await shop.admin.put(`/user/admin/${demoted.email}`);
+    const first = await shop.admin.delete(`/user/admin/${demoted.email.toUpperCase()}`);
+    expect(first).toMatchObject({ status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: 1 } });
+    expectPosition(first);
+    expectProblem(await demoted.get('/user'), 403);
+    expect((await demoted.get(`/admin/${demoted.email}`)).body).toEqual({ admin: false });
+    expect(await listed(demoted.email)).not.toHaveProperty('role');
+    const again = await shop.admin.delete(`/user/admin/${demoted.email}`);
+    expect(again).toMatchObject({ status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: 0 } });
+  });
+
+  it('leaves the last one, also when it is oneself', async () => {
+    const admins = (await shop.admin.get<User[]>('/user')).body.filter(({ role }) => role === 'admin');
+    for (const { email } of admins) {
+      if (email !== shop.admin.email) await shop.admin.delete(`/user/admin/${email}`);
+    }
+    expectProblem(await shop.admin.delete(`/user/admin/${shop.admin.email}`), 409, 'The last admin cannot be demoted.');
+    expect((await shop.admin.get('/user')).status).toBe(200);
+  });
+
+  it('is refused to who is none', async () => {
+    expectProblem(await shop.shopper.delete(`/user/admin/${shop.admin.email}`), 403);
+    expect((await shop.admin.get('/user')).status).toBe(200);
+  });
+
+  it.each(['nobody@inventory.example', ...strangeIds])('finds nobody called %j', async (email) =>
+    expectProblem(await shop.admin.delete(`/user/admin/${encodeURIComponent(email)}`), 404),
+  );
+});
+
 describe('POST /updateuser', () => {
   it('writes down what somebody says, and counts only what is new', async () => {
     const said = { ...profile, education: 'Joinery' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { shownIn } from '../../kernel/document-text.ts';
 import { user } from '../contract.ts';
-import { profile, profileUpdated, userErased, userPromoted, userRegistered } from '../testing/examples.ts';
+import { profile, profileUpdated, userDemoted, userErased, userPromoted, userRegistered } from '../testing/examples.ts';
 import { users } from './users.ts';
 
 const since = '2026-01-02T03:04:05.000Z';
@@ -24,6 +24,19 @@ describe('the users', () => {
     expect(documents.get('u1')).toEqual({ ...mina, role: 'admin', ...profile });
     const shown = JSON.parse(shownIn(users.textOf(documents.get('u1'))));
     expect(user.strict().parse(shown)).not.toHaveProperty('since');
+  });
+
+  it('show no role of who was demoted, and are listed among no admins', () => {
+    const { documents, entriesOf } = projected(
+      users,
+      userRegistered(),
+      userPromoted(),
+      profileUpdated(),
+      userDemoted(),
+    );
+    expect(documents.get('u1')).toEqual({ ...mina, ...profile });
+    expect(entriesOf('u1').map(({ index }) => index)).not.toContain('admin');
+    expect(projected(users, userDemoted()).documents.size).toBe(0);
   });
 
   it('are found by the lower-case email, and listed by it', () => {

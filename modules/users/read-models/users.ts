@@ -9,7 +9,7 @@ export type UserDocument = User & { readonly since: string };
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
 export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
-  version: 2,
+  version: 3,
   internal: ['since'],
   indexes: {
     email: ({ email, since }) => ({ key: email, sort: since }),
@@ -34,6 +34,14 @@ export const users = projection<UserDocument, UserEvent | PersonForgotten>({
     UserPromoted: {
       id: ({ data }) => data.uid,
       evolve: (user) => user && { ...user, role: 'admin' },
+    },
+    UserDemoted: {
+      id: ({ data }) => data.uid,
+      evolve: (user) => {
+        if (!user) return undefined;
+        const { role: _, ...others } = user;
+        return others;
+      },
     },
     PersonForgotten: { id: ({ data }) => data.uid, evolve: () => undefined },
     UserErased: { id: ({ data }) => data.uid, evolve: () => undefined },

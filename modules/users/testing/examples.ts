@@ -3,6 +3,7 @@ import type {
   ProfileConfirmed,
   ProfileUpdated,
   PromotionRefused,
+  UserDemoted,
   UserErased,
   UserPromoted,
   UserRegistered,
@@ -31,6 +32,11 @@ export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirm
 
 export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromoted => ({
   type: 'UserPromoted',
+  data: { uid: 'u1', by: 'u9', ...but },
+});
+
+export const userDemoted = (but: Partial<UserDemoted['data']> = {}): UserDemoted => ({
+  type: 'UserDemoted',
   data: { uid: 'u1', by: 'u9', ...but },
 });
 
