@@ -31,6 +31,15 @@ describe('guessing a password', () => {
     }
   });
 
+  it('is not begun anew by saying that one comes from elsewhere', async () => {
+    const { email } = await signUp(shop.origin);
+    const from = (n: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${n}` } });
+    const guess = (n: number) =>
+      new ApiClient(shop.origin).post('/identity/sign-in', { email, password: `guess ${n}` }, from(n));
+    for (let n = 0; n < most; n++) expectProblem(await guess(n), 401);
+    expectProblem(await guess(most), 429);
+  });
+
   it('tells no more than ten answers, when many guesses come at once', async () => {
     const { email } = await signUp(shop.origin);
     const replies = await Promise.all([attempts(7, email, 'a wrong guess'), attempts(7, email, 'another one')]);

@@ -5,6 +5,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
+import { trustsProxies } from './client-address.ts';
 import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
@@ -18,6 +19,8 @@ export type AppOptions = Serving &
     readonly counted: CountedLog;
     /** False until the shop has caught up for the first time. */
     readonly isOpen: () => boolean;
+    /** How many proxies in front of the shop are believed about where a call comes from. */
+    readonly trustProxy: number;
     /** Folder of the built frontend. */
     readonly frontend: string;
     /** Whether pages may load Stripe.js. */
@@ -31,7 +34,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
+  app.set('trust proxy', trustsProxies(options.trustProxy));
   app.use(securityHeaders(options.stripe));
   app.use(health(options));
   app.use((_request, _response, next) => {

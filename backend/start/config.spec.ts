@@ -9,6 +9,7 @@ describe('the settings', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
+      TRUST_PROXY: 0,
       DATA_DIR: './data',
       EVENT_STORE_PREFIX: 'inventory-',
       SEED: 'demo',
@@ -77,6 +78,8 @@ describe('the settings', () => {
     ['TIMERS_EVERY', '30d'],
     ['REVIEWS_PER_DAY', '-1'],
     ['UNPAID_ORDERS', 'many'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '10'],
     ['LOG_LEVEL', 'loud'],
     ['PAYMENTS', 'cash'],
   ])('say what %s must be when it is %s', (name, value) => {

@@ -56,6 +56,11 @@ const settings = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' }).optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'must be how many proxies stand in front of the shop, from 0 to 9')
+    .transform(Number)
+    .default(0),
   DATA_DIR: z.string().min(1).default('./data'),
   EVENT_STORE: address(/^esdb(\+discover)?:\/\/./, 'esdb://localhost:2113?tls=false'),
   EVENT_STORE_PREFIX: z

@@ -100,6 +100,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen,
+    trustProxy: config.TRUST_PROXY,
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',
     sandbox: provider.router,
