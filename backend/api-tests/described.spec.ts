@@ -6,20 +6,24 @@ import { shopUnderTest } from './shop-under-test.ts';
 const shop = shopUnderTest();
 
 /** A reply that nobody gave. */
-const made = (status: number, body: unknown, type = 'application/json'): Reply<unknown> => ({
+const made = (status: number, body: unknown, type = 'application/json', headers = {}): Reply<unknown> => ({
   status,
-  headers: new Headers({ 'content-type': type }),
+  headers: new Headers({ 'content-type': type, ...headers }),
   body,
   text: body === undefined ? '' : JSON.stringify(body),
 });
 const problem = (status: number, but = {}) =>
   made(status, { type: 'about:blank', title: 'No', status, ...but }, 'application/problem+json');
+const json = 'application/json';
+/** One of a call that says what it is true as of. */
+const madeAsOf = (status: number, body: unknown, position = '12') =>
+  made(status, body, json, { 'event-position': position });
 const inspect = (method: string, path: string, reply: Reply<unknown>) =>
   expectDescribed({ origin: shop.origin, method, path }, reply);
 
 describe('every answer of these tests', () => {
   it('passes when it is as the OpenAPI document says', async () => {
-    await inspect('GET', '/admin/a@b.example', made(200, { admin: true }));
+    await inspect('GET', '/admin/a@b.example', madeAsOf(200, { admin: true }));
     await inspect('GET', '/admin/a@b.example?x=1', problem(403));
     await inspect('HEAD', '/admin/a@b.example', made(200, undefined));
     await inspect('POST', '/identity/sign-out', made(204, undefined));
@@ -32,10 +36,13 @@ describe('every answer of these tests', () => {
     ['a fault', 'GET', '/tool', problem(500)],
     ['a fault where no call is', 'GET', '/nowhere', problem(500)],
     ['an answer where no call is', 'GET', '/nowhere', made(200, [])],
-    ['a field that is missing', 'GET', '/admin/a@b.example', made(200, {})],
-    ['a field of another type', 'GET', '/admin/a@b.example', made(200, { admin: 'yes' })],
-    ['a field that nobody described', 'GET', '/admin/a@b.example', made(200, { admin: true, password: 'x' })],
-    ['no body', 'GET', '/tool', made(200, undefined)],
+    ['a field that is missing', 'GET', '/admin/a@b.example', madeAsOf(200, {})],
+    ['a field of another type', 'GET', '/admin/a@b.example', madeAsOf(200, { admin: 'yes' })],
+    ['a field that nobody described', 'GET', '/admin/a@b.example', madeAsOf(200, { admin: true, password: 'x' })],
+    ['no body', 'GET', '/tool', madeAsOf(200, undefined)],
+    ['a position that is missing', 'GET', '/admin/a@b.example', made(200, { admin: true })],
+    ['a position that is none', 'GET', '/admin/a@b.example', madeAsOf(200, { admin: true }, 'x')],
+    ['a position that nobody described', 'GET', '/config', madeAsOf(200, {})],
     ['another type of content', 'GET', '/tool', made(200, [], 'text/html')],
     ['a problem as plain JSON', 'GET', '/tool/x', made(404, problem(404).body)],
     ['a problem with more in it', 'GET', '/tool/x', problem(404, { stack: 'at' })],

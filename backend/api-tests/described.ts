@@ -2,7 +2,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Inspection, Reply } from '../testing/api-client.ts';
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
-type Responses = Readonly<Record<string, { readonly content?: Content }>>;
+type Headers = Readonly<Record<string, { readonly schema: object }>>;
+type Responses = Readonly<Record<string, { readonly content?: Content; readonly headers?: Headers }>>;
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
 };
@@ -21,7 +22,7 @@ const byText = new Map<string, Description>();
 
 /**
  * Holds an answer against the OpenAPI document of the shop that gave it: the status is described, so is the type of its
- * content, and the body is valid by its schema.
+ * content, the body is valid by its schema, and what a GET says that it is true as of is there where it is described.
  * @throws Error that says what is not as described.
  */
 export const expectDescribed: Inspection = async ({ origin, method, path }, reply) => {
@@ -55,6 +56,11 @@ function wrongWith(
 ): string | undefined {
   const described = responses[status];
   if (!described) return 'which is not described';
+  const position = headers.get('event-position');
+  if (method === 'GET' && (position === null) === (described.headers?.['Event-Position'] !== undefined)) {
+    return `whose Event-Position is ${position === null ? 'missing' : 'not described'}`;
+  }
+  if (position !== null && !/^\d+$/.test(position)) return `whose Event-Position is ${position}`;
   if (text === '') return described.content && method !== 'HEAD' ? 'whose body is missing' : undefined;
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   const schema = described.content?.[type]?.schema;

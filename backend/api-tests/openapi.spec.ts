@@ -23,6 +23,10 @@ const parameter = z
     schema: schemaObject,
   })
   .strict();
+const headers = z.record(
+  z.string(),
+  z.object({ required: z.boolean(), description: z.string().min(1), schema: schemaObject }).strict(),
+);
 const operation = z
   .object({
     operationId: z.string().regex(/^[a-zA-Z]+$/),
@@ -37,7 +41,7 @@ const operation = z
     responses: z
       .record(
         z.string().regex(/^[2-5]\d\d$/),
-        z.object({ description: z.string().min(1), content: content.optional() }).strict(),
+        z.object({ description: z.string().min(1), content: content.optional(), headers: headers.optional() }).strict(),
       )
       .refine((responses) => Object.keys(responses).some((status) => status.startsWith('2')), 'No good answer'),
   })

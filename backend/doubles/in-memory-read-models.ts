@@ -1,7 +1,7 @@
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { Change, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, Found, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 
 type Kept = { readonly id: string; readonly document: string; readonly entries: readonly IndexEntry[] };
 type Listed = { readonly id: string; readonly document: string; readonly at: string };
@@ -11,12 +11,14 @@ type Collection = { checkpoint: bigint; readonly kept: Map<string, Kept> };
 export class InMemoryReadModels implements ReadModels {
   readonly #collections = new Map<string, Collection>();
 
-  async get(projection: string, id: string): Promise<string | undefined> {
-    return this.#collections.get(projection)?.kept.get(id)?.document;
+  async get(projection: string, id: string): Promise<Found> {
+    const collection = this.#collections.get(projection);
+    return { document: collection?.kept.get(id)?.document, asOf: collection?.checkpoint };
   }
 
-  getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
-    return Promise.all(ids.map((id) => this.get(projection, id)));
+  async getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
+    const kept = this.#collections.get(projection)?.kept;
+    return ids.map((id) => kept?.get(id)?.document);
   }
 
   async list(projection: string, { index, key, order, limit, after }: ListQuery): Promise<Page> {
@@ -27,7 +29,8 @@ export class InMemoryReadModels implements ReadModels {
     const begin = after === undefined ? 0 : listed.filter(({ at }) => isPassed(at)).length;
     const page = listed.slice(begin, begin + limit);
     const next = begin + page.length < listed.length ? page.at(-1)?.at : undefined;
-    return { documents: page.map(({ document }) => document), next };
+    const asOf = this.#collections.get(projection)?.checkpoint;
+    return { documents: page.map(({ document }) => document), next, asOf };
   }
 
   async count(projection: string, index: string, key: string): Promise<number> {

@@ -246,5 +246,6 @@ async function started(parts: Parts): Promise<NodeFeed> {
 }
 
 async function totalOf(readModels: ReadModels, counter = 'a'): Promise<number> {
-  return JSON.parse((await readModels.get(counters.storedAs, counter)) ?? '{"total":0}').total;
+  const { document } = await readModels.get(counters.storedAs, counter);
+  return JSON.parse(document ?? '{"total":0}').total;
 }

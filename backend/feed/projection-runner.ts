@@ -47,7 +47,7 @@ export class ProjectionRunner {
    */
   async open(): Promise<bigint> {
     const first = await firstEventOf(this.#store);
-    const madeFrom = await this.#readModels.get(logIdentity, 'first-event');
+    const { document: madeFrom } = await this.#readModels.get(logIdentity, 'first-event');
     const isOtherLog = madeFrom !== undefined && madeFrom !== JSON.stringify(first?.id);
     const stored = (await this.#readModels.projections()).filter((name) => name !== logIdentity);
     const checkpoints = await Promise.all(stored.map((name) => this.#readModels.checkpoint(name)));

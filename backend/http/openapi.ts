@@ -50,12 +50,15 @@ export function openApiOf(modules: readonly Module[]): Json {
 
 function operationOf(tag: string, route: Route, schemas: Json): Json {
   const responses: Json = {};
+  const headers = route.saysAsOf && { headers: eventPosition };
   for (const [status, { description, schema }] of Object.entries(route.answers)) {
     const content = schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } };
     responses[status] =
-      Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }) };
+      Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }), ...headers };
   }
-  if (route.method === 'get') responses['304'] ??= { description: 'Not changed since the answer with this ETag' };
+  if (route.method === 'get') {
+    responses['304'] ??= { description: 'Not changed since the answer with this ETag', ...headers };
+  }
   for (const [status, why] of Object.entries(answersByHttp(route))) responses[status] ??= problemAnswer(why);
   const body = route.body && {
     requestBody: {
@@ -98,6 +101,14 @@ const idempotencyKey = {
   required: false,
   description: 'The same key with the same payload gives the recorded answer and changes nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const eventPosition = {
+  'Event-Position': {
+    required: true,
+    description: 'What the answer is true as of: all that happened up to this position is in it.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
 };
 
 /** The schema; what has a name goes among the components, and only a reference to it stays. */

@@ -110,6 +110,7 @@ function handlerOf(route: Route, serving: Serving) {
     const answer = await (bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
     if (route.method !== 'get' || route.access !== 'anyone') response.set('Cache-Control', 'no-store');
     else response.set('Cache-Control', 'no-cache');
+    if (answer.asOf !== undefined) response.set('Event-Position', answer.asOf.toString());
     if (answer.headers) response.set(answer.headers);
     response.status(answer.status);
     const json = answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));

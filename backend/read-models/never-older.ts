@@ -1,5 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { AsOf, ReadModels } from '../../modules/kernel/read-models.ts';
 
 /**
  * Read models that rather refuse than show something older than they have shown, or were known to hold. A Redis that
@@ -15,26 +15,27 @@ export function neverOlder(readModels: ReadModels): ReadModels {
     if (checkpoint !== undefined && checkpoint > (known.get(projection) ?? -1n)) known.set(projection, checkpoint);
   }
 
-  /** Looked at after the reading: what went back before it would have to be caught up by now. */
-  async function check(projection: string): Promise<void> {
+  async function checked<Answer extends AsOf>(projection: string, reading: Promise<Answer>): Promise<Answer> {
     const least = known.get(projection);
-    const checkpoint = await readModels.checkpoint(projection);
-    if (least !== undefined && (checkpoint ?? -1n) < least) {
+    const answer = await reading;
+    if (least !== undefined && (answer.asOf ?? -1n) < least) {
       throw new Unavailable(`The read models of ${projection} are older than they were, and are catching up.`);
     }
-    learn(projection, checkpoint);
+    learn(projection, answer.asOf);
+    return answer;
   }
 
-  /** Both are sent at once, and answered in this order. */
-  async function checked<Answer>(projection: string, answer: Promise<Answer>): Promise<Answer> {
-    const [given] = await Promise.all([answer, check(projection)]);
-    return given;
-  }
+  /** Sent at once with the counting, and answered after it: what went back before would have to be caught up by now. */
+  const checkpointOf = async (projection: string) => ({ asOf: await readModels.checkpoint(projection) });
 
   return {
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
-    count: (projection, index, key) => checked(projection, readModels.count(projection, index, key)),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),
+    async count(projection, index, key) {
+      const counting = readModels.count(projection, index, key);
+      const [count] = await Promise.all([counting, checked(projection, checkpointOf(projection))]);
+      return count;
+    },
     getMany: (projection, ids) => readModels.getMany(projection, ids),
     async checkpoint(projection) {
       const checkpoint = await readModels.checkpoint(projection);

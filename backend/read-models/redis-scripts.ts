@@ -64,17 +64,19 @@ return 1
 
 /**
  * KEYS: documents, lists. ARGV: the prefix of the list, then as many documents at most, and the command and the two
- * bounds of the range. Answers the documents and, when there are more, the rest of the last one's member.
+ * bounds of the range. Answers the documents, the checkpoint and, when there are more, the rest of the last one's member.
  */
 export const listScript = new Script(`
 local documents, lists = KEYS[1], KEYS[2]
 local prefix, limit = ARGV[1], tonumber(ARGV[2])
 local members = redis.call(ARGV[3], lists, ARGV[4], ARGV[5], 'LIMIT', 0, limit + 1)
-if #members == 0 then return {{}} end
 local fields, rest = {}, nil
 for i = 1, math.min(#members, limit) do
   rest = string.sub(members[i], #prefix + 1)
   fields[i] = 'd:' .. string.sub(rest, string.find(rest, '\\0', 1, true) + 1)
 end
-return {redis.call('HMGET', documents, unpack(fields)), #members > limit and rest or nil}
+fields[#fields + 1] = 'checkpoint'
+local found = redis.call('HMGET', documents, unpack(fields))
+local checkpoint = table.remove(found)
+return {found, checkpoint, #members > limit and rest or nil}
 `);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
-import type { Change, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { cursorAfter, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
 import { RedisConnection } from './redis-connection.ts';
@@ -38,9 +38,13 @@ class RedisReadModels implements ReadModels {
     this.#prefix = prefix;
   }
 
-  async get(projection: string, id: string): Promise<string | undefined> {
+  async get(projection: string, id: string): Promise<Found> {
     const { documents } = this.#keys(projection);
-    return (await this.#connection.ask(PATIENCE.read, (redis) => redis.hget(documents, fieldOf(id)))) ?? undefined;
+    const fields = ['checkpoint', fieldOf(id)];
+    const [checkpoint, document] = await this.#connection.ask(PATIENCE.read, (redis) =>
+      redis.hmget(documents, ...fields),
+    );
+    return { document: document ?? undefined, asOf: positionIn(checkpoint) };
   }
 
   async getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
@@ -68,10 +72,11 @@ class RedisReadModels implements ReadModels {
     const answer = await this.#connection.ask(PATIENCE.read, (redis) =>
       listScript.run(redis, [documents, lists], [prefix, String(size), ...range]),
     );
-    const [found, rest] = pageOfList.parse(answer);
+    const [found, checkpoint, rest] = pageOfList.parse(answer);
     return {
       documents: found.filter((document) => document !== null),
       next: rest === undefined ? undefined : cursorAfter(placeOfRest(rest), projection, query),
+      asOf: positionIn(checkpoint),
     };
   }
 
@@ -84,7 +89,7 @@ class RedisReadModels implements ReadModels {
   async checkpoint(projection: string): Promise<bigint | undefined> {
     const { documents } = this.#keys(projection);
     const position = await this.#connection.ask(PATIENCE.read, (redis) => redis.hget(documents, 'checkpoint'));
-    return position === null ? undefined : BigInt(position);
+    return positionIn(position);
   }
 
   async commit(
@@ -132,9 +137,13 @@ class RedisReadModels implements ReadModels {
 
 /** What the list script answers; the member is left out at the end of the list. */
 const pageOfList = z.union([
-  z.tuple([z.array(z.string().nullable())]),
-  z.tuple([z.array(z.string().nullable()), z.string()]),
+  z.tuple([z.array(z.string().nullable()), z.string().nullable()]),
+  z.tuple([z.array(z.string().nullable()), z.string().nullable(), z.string()]),
 ]);
+
+function positionIn(checkpoint: string | null | undefined): bigint | undefined {
+  return checkpoint === null || checkpoint === undefined ? undefined : BigInt(checkpoint);
+}
 
 function argumentsOf({ id, document, entries }: Change): string[] {
   if (document === undefined) return [id, 'end', '', '[]'];

@@ -3,11 +3,14 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Every statement that the adapter runs, prepared once a connection. */
 export function prepareStatements(database: DatabaseSync) {
   const list = (compared: '<' | '>' | undefined, direction: 'ASC' | 'DESC') =>
+    // One statement is of one moment: the checkpoint that a list is read with is never newer than the list.
     database.prepare(`
-      SELECT entries.sort, entries.id, documents.document
-      FROM entries CROSS JOIN documents ON documents.projection = entries.projection AND documents.id = entries.id
-      WHERE entries.projection = ? AND entries.name = ? AND entries.key = ?
-      ${compared ? `AND (entries.sort, entries.id) ${compared} (?, ?)` : ''}
+      SELECT checkpoints.position, entries.sort, entries.id, documents.document
+      FROM checkpoints
+      LEFT JOIN entries ON entries.projection = checkpoints.projection AND entries.name = ? AND entries.key = ?
+        ${compared ? `AND (entries.sort, entries.id) ${compared} (?, ?)` : ''}
+      LEFT JOIN documents ON documents.projection = entries.projection AND documents.id = entries.id
+      WHERE checkpoints.projection = ?
       ORDER BY entries.sort ${direction}, entries.id ${direction}
       LIMIT ?`);
   return {
@@ -15,6 +18,9 @@ export function prepareStatements(database: DatabaseSync) {
     commit: database.prepare('COMMIT'),
     rollback: database.prepare('ROLLBACK'),
 
+    found: database.prepare(`
+      SELECT (SELECT position FROM checkpoints WHERE projection = ?) AS position,
+        (SELECT document FROM documents WHERE projection = ? AND id = ?) AS document`),
     document: database.prepare('SELECT document FROM documents WHERE projection = ? AND id = ?'),
     entries: database.prepare('SELECT entries FROM documents WHERE projection = ? AND id = ?'),
     putDocument: database.prepare(`

@@ -1,5 +1,5 @@
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
-import type { Change, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, Found, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { background } from '../runtime/background.ts';
 import { cursorAfter, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
@@ -31,8 +31,9 @@ class SqliteReadModels implements ReadModels {
     this.#connection = connection;
   }
 
-  get(projection: string, id: string): Promise<string | undefined> {
-    return this.#connection.run((statements) => documentOf(statements, projection, id));
+  async get(projection: string, id: string): Promise<Found> {
+    const row = await this.#connection.run(({ found }) => found.get(projection, projection, id));
+    return { document: textIn(row?.document), asOf: positionIn(row?.position) };
   }
 
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
@@ -44,18 +45,20 @@ class SqliteReadModels implements ReadModels {
   async list(projection: string, query: ListQuery): Promise<Page> {
     const size = pageSize(query);
     const from = placeOf(projection, query);
-    const where = [projection, query.index, query.key];
+    const where = [query.index, query.key];
     // One more than asked for tells whether there is a next page.
     const limit = size + 1;
     const rows = await this.#connection.run(({ list }) => {
       const { start, after } = list[query.order];
-      return from ? after.all(...where, from.sort, from.id, limit) : start.all(...where, limit);
+      return from ? after.all(...where, from.sort, from.id, projection, limit) : start.all(...where, projection, limit);
     });
-    const page = rows.slice(0, size);
+    // A list with nothing in it is one row that says the checkpoint alone.
+    const page = rows.slice(0, size).filter(({ id }) => id !== null);
     const last = rows.length > size ? page.at(-1) : undefined;
     return {
       documents: page.map((row) => String(row.document)),
       next: last && cursorAfter({ sort: String(last.sort), id: String(last.id) }, projection, query),
+      asOf: positionIn(rows[0]?.position),
     };
   }
 
@@ -65,7 +68,7 @@ class SqliteReadModels implements ReadModels {
 
   async checkpoint(projection: string): Promise<bigint | undefined> {
     const row = await this.#connection.run(({ checkpoint }) => checkpoint.get(projection));
-    return row && BigInt(String(row.position));
+    return positionIn(row?.position);
   }
 
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
@@ -101,8 +104,17 @@ class SqliteReadModels implements ReadModels {
 }
 
 function documentOf({ document }: Statements, projection: string, id: string): string | undefined {
-  const row = document.get(projection, id);
-  return row && String(row.document);
+  return textIn(document.get(projection, id)?.document);
+}
+
+/** What a column holds, which is NULL or not there where nothing was written. */
+function textIn(column: unknown): string | undefined {
+  return typeof column === 'string' ? column : undefined;
+}
+
+function positionIn(column: unknown): bigint | undefined {
+  const text = textIn(column);
+  return text === undefined ? undefined : BigInt(text);
 }
 
 function moveCheckpoint(statements: Statements, projection: string, expected: bigint | undefined, next: bigint) {

@@ -58,7 +58,7 @@ export async function checkStock(shop: SoakShop, tools: readonly SoakTool[]): Pr
   const { restocked } = await booksOfShop(shop.store);
   const wrong: string[] = [];
   for (const { toolId, initially } of tools) {
-    const text = await shop.readModels.get(toolsProjection.storedAs, toolId);
+    const { document: text } = await shop.readModels.get(toolsProjection.storedAs, toolId);
     const { Available } = toolsProjection.documentOf(text ?? '{}');
     const expected = initially - (out.get(toolId) ?? 0) + (restocked.get(toolId) ?? 0);
     if (Available !== expected) wrong.push(`Of ${toolId} ${Available} pieces are free, not ${expected}`);

@@ -38,12 +38,12 @@ export function bookingRoutes(wiring: Wiring): Route[] {
   }
 
   /** The order, for its owner or an admin; for anybody else there is none, so that ids cannot be probed. */
-  async function visible(id: string, caller: Caller): Promise<BookingDocument> {
-    const found = await bookings.get(id);
-    if (!found || (found.uid !== caller.uid && caller.role !== 'admin')) {
+  async function visible(id: string, caller: Caller): Promise<{ document: BookingDocument; asOf: bigint }> {
+    const { document, asOf } = await bookings.find(id);
+    if (!document || (document.uid !== caller.uid && caller.role !== 'admin')) {
       throw new NotFound('There is no such order.');
     }
-    return found;
+    return { document, asOf };
   }
 
   return [
@@ -53,6 +53,7 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       access: 'user',
       summary: "A person's orders, newest first; without personEmail all orders, for admins",
       query: bookingsQuery,
+      saysAsOf: true,
       answers: {
         200: {
           description: 'Orders; the next page is in the Link header, how many there are in Total-Count',
@@ -66,9 +67,9 @@ export function bookingRoutes(wiring: Wiring): Route[] {
         const whose = personEmail === undefined ? undefined : await askedFor(personEmail, caller);
         // An email that is nobody's is asked for as an id that is nobody's.
         const listed = personEmail === undefined ? { index: 'all', key: '' } : { index: 'uid', key: whose ?? '' };
-        // Before the page, so that it need not be kept meanwhile.
-        const total = await bookings.count(listed.index, listed.key);
         const page = await bookings.texts({ ...listed, order: 'descending', limit, after, signal });
+        // After the page, which says what the answer is true as of.
+        const total = await bookings.count(listed.index, listed.key);
         const answer = pageAnswer('/booking', { personEmail, limit }, page);
         return { ...answer, headers: { ...answer.headers, 'Total-Count': String(total) } };
       },
@@ -114,10 +115,12 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       access: 'user',
       summary: 'One order',
       params: idParams,
+      saysAsOf: true,
       answers: { 200: { description: 'The order', schema: bookingSchema }, 404: { description: 'No such order' } },
       async handle({ params, caller }) {
-        const { uid: _, ...shown } = await visible(params.id, caller);
-        return { status: 200, body: shown };
+        const { document, asOf } = await visible(params.id, caller);
+        const { uid: _, ...shown } = document;
+        return { status: 200, body: shown, asOf };
       },
     }),
     route({

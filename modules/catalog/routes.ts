@@ -23,6 +23,7 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
       access: 'anyone',
       summary: 'All tools, or those that a search finds',
       query: toolsQuery,
+      saysAsOf: true,
       answers: { 200: { description: 'Tools; the next page is in the Link header', schema: z.array(toolSchema) } },
       async handle({ query, signal }) {
         return pageAnswer('/tool', query, await findTools(tools, { ...query, signal }));
@@ -34,11 +35,17 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
       access: 'anyone',
       summary: 'One tool',
       params: idParams,
+      saysAsOf: true,
       answers: { 200: { description: 'The tool', schema: toolSchema }, 404: { description: 'No such tool' } },
       async handle({ params }) {
-        const json = await tools.text(params.id);
+        const { text: json, asOf } = await tools.text(params.id);
         if (json === undefined) throw new NotFound('There is no such tool.');
-        return { status: 200, json, headers: { ETag: `"${createHash('sha1').update(json).digest('base64url')}"` } };
+        return {
+          status: 200,
+          json,
+          asOf,
+          headers: { ETag: `"${createHash('sha1').update(json).digest('base64url')}"` },
+        };
       },
     }),
     route({

@@ -4,15 +4,23 @@ import type { Answer } from './route.ts';
 export function pageAnswer(
   path: string,
   query: { readonly [name: string]: string | number | undefined },
-  { documents, next }: { readonly documents: readonly string[]; readonly next: string | undefined },
+  {
+    documents,
+    next,
+    asOf,
+  }: {
+    readonly documents: readonly string[];
+    readonly next: string | undefined;
+    readonly asOf: bigint;
+  },
 ): Answer {
   const json = arrayOf(documents);
-  if (next === undefined) return { status: 200, json };
+  if (next === undefined) return { status: 200, json, asOf };
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, after: next })) {
     if (value !== undefined) params.set(name, String(value));
   }
-  return { status: 200, json, headers: { Link: `<${path}?${params}>; rel="next"` } };
+  return { status: 200, json, asOf, headers: { Link: `<${path}?${params}>; rel="next"` } };
 }
 
 /** The documents as one JSON array, written in its place at once: a long list as one more string would be two of it. */

@@ -21,14 +21,21 @@ export type ListQuery = {
   readonly signal?: AbortSignal;
 };
 
-export type Page = { readonly documents: string[]; readonly next: string | undefined };
+/**
+ * What a reading is true as of: all that the projection made of events up to this position is in it, and what comes after
+ * may be. Read together with the rest or before it, never after. Undefined while the projection has applied nothing.
+ */
+export type AsOf = { readonly asOf: bigint | undefined };
+
+export type Found = AsOf & { readonly document: string | undefined };
+export type Page = AsOf & { readonly documents: string[]; readonly next: string | undefined };
 
 /**
  * Documents that answer GET calls, kept by projections. Each adapter passes backend/read-models/contract.ts.
  * Documents are texts (see document-text.ts). Every method rejects with `Unavailable` while the store cannot be reached.
  */
 export interface ReadModels {
-  get(projection: string, id: string): Promise<string | undefined>;
+  get(projection: string, id: string): Promise<Found>;
   /** In the order of the ids. */
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;
   /** @throws Invalid for a cursor that this store did not give out; RangeError for a limit that no page may have. */

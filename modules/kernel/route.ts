@@ -37,6 +37,11 @@ export type Answer = {
   readonly headers?: { readonly [name: string]: string };
   /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */
   readonly position?: bigint;
+  /**
+   * What the answer to a GET is true as of: all that happened up to this position is in it. Sent as Event-Position too, so
+   * that whoever is told of changes knows which of two answers is the newer.
+   */
+  readonly asOf?: bigint;
 };
 
 /** A request that has passed its schemas. */
@@ -68,6 +73,8 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly secretFields?: readonly string[];
   /** `raw`: the body is not parsed. Default `json`. */
   readonly bodyAs?: 'json' | 'raw';
+  /** Whether its answers say what they are true as of (`Answer.asOf`): calls that a live notice can change do. */
+  readonly saysAsOf?: true;
   /** Failed attempts (401, 403) that one address may make with one email, or as one person, in 15 minutes. */
   readonly failuresPerEmail?: number;
   readonly answers: { readonly [status: number]: Described };

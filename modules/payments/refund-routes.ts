@@ -19,6 +19,7 @@ export function refundRoutes({ orders, refunds }: Wiring): Route[] {
       access: 'admin',
       summary: 'What could not be given back, newest first',
       query: failedRefundsQuery,
+      saysAsOf: true,
       answers: {
         200: { description: 'Refunds; the next page is in the Link header', schema: z.array(failedRefund) },
       },

@@ -14,6 +14,7 @@ export function reviewRoutes({ reviews, ...wiring }: WriteReviewWiring & { revie
       access: 'anyone',
       summary: 'Reviews, newest first',
       query: pageQuery,
+      saysAsOf: true,
       answers: { 200: { description: 'Reviews; the next page is in the Link header', schema: z.array(reviewSchema) } },
       async handle({ query: { limit, after }, signal }) {
         const page = await reviews.texts({ index: 'all', key: '', order: 'descending', limit, after, signal });

@@ -1,4 +1,4 @@
-import type { Page, ReadModels } from '../kernel/read-models.ts';
+import type { ReadModels } from '../kernel/read-models.ts';
 import type { Caller } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import type { PageQuery } from '../kernel/wire.ts';
@@ -10,19 +10,26 @@ export type Directory = People & {
   /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
   callerOf: (uid: string) => Promise<Caller | undefined>;
   /** What the user says of themselves. */
-  find: (uid: string) => Promise<User | undefined>;
-  findByEmail: (email: string) => Promise<User | undefined>;
+  find: (uid: string) => Promise<FoundUser>;
+  findByEmail: (email: string) => Promise<FoundUser>;
   /** Users by email, as JSON texts. */
-  page: (which: PageQuery & { readonly signal: AbortSignal }) => Promise<Page>;
+  page: (which: PageQuery & { readonly signal: AbortSignal }) => ReturnType<View<User>['texts']>;
 };
+
+/** A user, if there is one, and what that is true as of. */
+type FoundUser = { readonly found: User | undefined; readonly asOf: bigint };
 
 export function directoryOf(readModels: ReadModels): Directory {
   const view: View<UserDocument> = viewOf(readModels, users);
-  const shown = ({ since: _, ...user }: UserDocument): User => user;
+  const shown = (document: UserDocument | undefined): User | undefined => {
+    if (!document) return undefined;
+    const { since: _, ...user } = document;
+    return user;
+  };
   const findByEmail: Directory['findByEmail'] = async (email) => {
     const key = email.trim().toLowerCase();
-    const { documents } = await view.list({ index: 'email', key, order: 'descending', limit: 1 });
-    return documents[0] && shown(documents[0]);
+    const { documents, asOf } = await view.list({ index: 'email', key, order: 'descending', limit: 1 });
+    return { found: shown(documents[0]), asOf };
   };
   return {
     findByEmail,
@@ -30,10 +37,10 @@ export function directoryOf(readModels: ReadModels): Directory {
       if ((await view.get(uid))?.role !== 'admin') return false;
       return (await view.count('admin', '')) <= 1;
     },
-    uidOf: async (email) => (await findByEmail(email))?._id,
+    uidOf: async (email) => (await findByEmail(email)).found?._id,
     async find(uid) {
-      const user = await view.get(uid);
-      return user && shown(user);
+      const { document, asOf } = await view.find(uid);
+      return { found: shown(document), asOf };
     },
     async callerOf(uid) {
       const user = await view.get(uid);

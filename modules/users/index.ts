@@ -46,7 +46,7 @@ export function usersModule(deps: {
     useCases,
     holdings: {
       name: 'profile',
-      of: async (uid) => (await directory.find(uid)) ?? null,
+      of: async (uid) => (await directory.find(uid)).found ?? null,
       forget: async (uid, context) => (await useCases.erase(uid, context)).position,
     },
   };

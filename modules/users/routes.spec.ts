@@ -144,7 +144,7 @@ describe('POST /updateuser', () => {
     });
     expect(await says(house, 'k1', body)).toMatchObject({ body: { modifiedCount: 1 }, position: 2n });
     expect(await says(house, 'k2', body)).toMatchObject({ body: { modifiedCount: 0 } });
-    expect(await house.users.findByEmail(mina.email)).toEqual({
+    expect((await house.users.findByEmail(mina.email)).found).toEqual({
       _id: 'u1',
       name: 'Mina',
       email: mina.email,
@@ -169,7 +169,7 @@ describe('erasing', () => {
     await register();
     await users.useCases.erase('u1', contextOf('k1'));
     expect(await users.callerOf('u1')).toBeUndefined();
-    expect(await users.findByEmail(mina.email)).toBeUndefined();
+    expect((await users.findByEmail(mina.email)).found).toBeUndefined();
     await expect(register(mina, 'later')).rejects.toThrow(Forbidden);
   });
 });

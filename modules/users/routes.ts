@@ -45,6 +45,7 @@ export function userRoutes(options: {
       access: 'admin',
       summary: 'All users, by email',
       query: pageQuery,
+      saysAsOf: true,
       answers: { 200: { description: 'Users; the next page is in the Link header', schema: z.array(user) } },
       handle: async ({ query, signal }) => pageAnswer('/user', query, await directory.page({ ...query, signal })),
     }),
@@ -54,6 +55,7 @@ export function userRoutes(options: {
       access: 'user',
       summary: 'One user with their profile: oneself, or anybody for admins',
       params: emailParams,
+      saysAsOf: true,
       answers: {
         200: { description: 'The user', schema: user },
         403: { description: 'Somebody else, and the caller is no admin', schema: problem },
@@ -62,9 +64,10 @@ export function userRoutes(options: {
       handle: async ({ caller, params }) => {
         const isOneself = params.email === caller.email;
         if (!isOneself && caller.role !== 'admin') throw new Forbidden('You may only see your own profile.');
-        const found = isOneself ? await directory.find(caller.uid) : await directory.findByEmail(params.email);
+        const asked = isOneself ? directory.find(caller.uid) : directory.findByEmail(params.email);
+        const { found, asOf } = await asked;
         if (!found) throw new NotFound('No user has that email.');
-        return { status: 200, body: found };
+        return { status: 200, body: found, asOf };
       },
     }),
     route({
@@ -78,8 +81,8 @@ export function userRoutes(options: {
         404: { description: 'No user has that email', schema: problem },
       },
       refused: async ({ params, caller, command }) => {
-        const wanted = await directory.findByEmail(params.email);
-        await refusals.note(caller.uid, wanted?._id, command);
+        const { found } = await directory.findByEmail(params.email);
+        await refusals.note(caller.uid, found?._id, command);
       },
       handle: async ({ params, command }) => {
         const { changed, position } = await useCases.promote(params.email, command);
@@ -108,6 +111,7 @@ export function userRoutes(options: {
       access: 'user',
       summary: 'Whether somebody is an admin: oneself, or anybody when an admin asks',
       params: emailParams,
+      saysAsOf: true,
       answers: {
         200: { description: 'False too for an email that nobody has', schema: adminFlag },
         403: { description: 'Somebody else, and the caller is no admin', schema: problem },
@@ -115,8 +119,10 @@ export function userRoutes(options: {
       handle: async ({ caller, params }) => {
         const isOneself = params.email === caller.email;
         if (!isOneself && caller.role !== 'admin') throw new Forbidden('You may only ask about yourself.');
-        const role = isOneself ? caller.role : (await directory.findByEmail(params.email))?.role;
-        return { status: 200, body: { admin: role === 'admin' } };
+        // Oneself too: what the caller was authenticated as is of another moment.
+        const asked = isOneself ? directory.find(caller.uid) : directory.findByEmail(params.email);
+        const { found, asOf } = await asked;
+        return { status: 200, body: { admin: found?.role === 'admin' }, asOf };
       },
     }),
     route({

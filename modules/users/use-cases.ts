@@ -38,7 +38,7 @@ export class UserUseCases {
    * @throws NotFound when the read model knows nobody of that email.
    */
   promote = async (email: string, context: CommandContext): Promise<Done> => {
-    const found = await this.#directory.findByEmail(email);
+    const { found } = await this.#directory.findByEmail(email);
     if (!found) throw new NotFound('No user has that email.');
     return this.promoteByUid(found._id, context);
   };
@@ -58,7 +58,7 @@ export class UserUseCases {
    * make another one.
    */
   demote = async (email: string, context: CommandContext): Promise<Done> => {
-    const found = await this.#directory.findByEmail(email);
+    const { found } = await this.#directory.findByEmail(email);
     if (!found) throw new NotFound('No user has that email.');
     const { _id: uid } = found;
     if (await this.#directory.isLastAdmin(uid)) throw new Conflict('The last admin cannot be demoted.');

@@ -18,7 +18,7 @@ export async function applyUntil(store: ReadModels, projection: string, last: bi
     try {
       const at = await store.checkpoint(projection);
       if (at === last) return;
-      const total = Number((await store.get(projection, 'total')) ?? 0);
+      const total = Number((await store.get(projection, 'total')).document ?? 0);
       const next = (at ?? 0n) + 1n;
       await store.commit(projection, at, next, event(next, total + 1));
     } catch (error) {
@@ -32,7 +32,7 @@ export async function applyUntil(store: ReadModels, projection: string, last: bi
 /** The documents and lists are of the events up to `at`, and each event is in them once. */
 export async function expectApplied(store: ReadModels, projection: string, at: bigint | undefined): Promise<void> {
   expect(await store.checkpoint(projection)).toBe(at);
-  expect(await store.get(projection, 'total')).toBe(at?.toString());
+  expect(await store.get(projection, 'total')).toEqual({ document: at?.toString(), asOf: at });
   expect(await store.count(projection, 'total', String(at))).toBe(at === undefined ? 0 : 1);
   expect(await store.count(projection, 'events', '')).toBe(Number(at ?? 0));
 }

@@ -14,7 +14,7 @@ await once(process.stdin, 'readable');
 
 for (let at = await store.checkpoint(projection); (at ?? 0n) < BigInt(last); ) {
   const next = (at ?? 0n) + 1n;
-  const total = Number((await store.get(projection, 'total')) ?? '0');
+  const total = Number((await store.get(projection, 'total')).document ?? '0');
   try {
     await store.commit(projection, at, next, [
       { id: 'total', document: String(total + 1), entries: [{ index: 'total', key: String(total + 1), sort: '' }] },

@@ -61,6 +61,8 @@ export function historyContract(bench: Bench): void {
 async function expectSame(store: ReadModels, projection: string, model: PlainModel, limit: number): Promise<void> {
   expect(await store.checkpoint(projection)).toBe(model.checkpoint);
   expect(await store.getMany(projection, ids)).toEqual(ids.map((id) => model.get(id)));
+  for (const id of ids)
+    expect(await store.get(projection, id)).toEqual({ document: model.get(id), asOf: model.checkpoint });
   for (const index of indexes) {
     for (const key of keys) {
       const documents = model.list({ index, key, order: 'ascending' });
@@ -74,7 +76,8 @@ async function expectSame(store: ReadModels, projection: string, model: PlainMod
 }
 
 async function inPages(store: ReadModels, projection: string, query: ListQuery): Promise<string[]> {
-  const { documents, next } = await store.list(projection, query);
+  const { documents, next, asOf } = await store.list(projection, query);
+  expect(asOf).toBe(await store.checkpoint(projection));
   return next === undefined
     ? documents
     : [...documents, ...(await inPages(store, projection, { ...query, after: next }))];

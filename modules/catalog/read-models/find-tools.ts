@@ -2,7 +2,7 @@ import type { ListQuery } from '../../kernel/read-models.ts';
 import type { View } from '../../kernel/view.ts';
 import type { Tool, ToolOrder, ToolsQuery } from '../contract.ts';
 
-export type FoundTools = { readonly documents: string[]; readonly next: string | undefined };
+export type FoundTools = { readonly documents: string[]; readonly next: string | undefined; readonly asOf: bigint };
 
 const pageSize = 200;
 
@@ -37,15 +37,17 @@ async function matching(tools: View<Tool>, listed: ListQuery, terms: readonly st
   const found: string[] = [];
   let cursor: string | undefined;
   let after = listed.after;
+  let asOf: bigint | undefined;
   do {
     const page = await tools.texts({ ...listed, limit: pageSize, after });
+    asOf ??= page.asOf; // The first page is the oldest.
     for (const [at, text] of page.documents.entries()) {
       if (!isMatch(text, terms)) continue;
-      if (found.length === most) return { documents: found, next: cursor };
+      if (found.length === most) return { documents: found, next: cursor, asOf };
       found.push(text);
       if (found.length === most) cursor = (await tools.texts({ ...listed, limit: at + 1, after })).next ?? page.next;
     }
     after = page.next;
   } while (after !== undefined);
-  return { documents: found, next: undefined };
+  return { documents: found, next: undefined, asOf };
 }
