@@ -49,7 +49,8 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
             amount,
             currency,
             metadata: { paymentId },
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            // What the shop's owner has switched on at Stripe: cards, wallets, and what takes people to another page.
+            automatic_payment_methods: { enabled: true },
           },
           { idempotencyKey: `${paymentId}:${attempt}` },
         );

@@ -37,7 +37,7 @@ export function publicPaymentIntent(intent: Intent) {
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
-    automatic_payment_methods: { allow_redirects: 'never', enabled: true },
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     canceled_at: intent.status === 'canceled' ? intent.canceledAt : null,
     cancellation_reason: intent.status === 'canceled' ? (intent.reason ?? null) : null,
     capture_method: 'automatic_async',

@@ -20,6 +20,9 @@ function sandboxAnswering(status: number, answer: object) {
   fakeShop.use(
     http.get('*/booking/:id', () => HttpResponse.json(order)),
     http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_2' })),
+    http.get('*/sandbox/stripe/v1/payment_intents/pi_1', () =>
+      HttpResponse.json({ id: 'pi_1', status: 'requires_payment_method' }),
+    ),
     http.post('*/sandbox/stripe/v1/payment_intents/pi_1/confirm', async ({ request }) => {
       seen.authorization = request.headers.get('Authorization');
       seen.form = Object.fromEntries(new URLSearchParams(await request.text()));
@@ -128,12 +131,19 @@ describe('paying by card', () => {
     const message = "This PaymentIntent's payment_method could not be updated.";
     const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message };
     const unknown = /^We do not know yet whether the payment went through/;
-    const intent = (status: string) =>
-      http.get('*/sandbox/stripe/v1/payment_intents/pi_1', ({ request }) => {
-        expect(new URL(request.url).searchParams.get('client_secret')).toBe('pi_1_secret_2');
-        return HttpResponse.json({ id: 'pi_1', status });
-      });
+    const inquiry = (status: string, options = {}) =>
+      http.get(
+        '*/sandbox/stripe/v1/payment_intents/pi_1',
+        ({ request }) => {
+          expect(new URL(request.url).searchParams.get('client_secret')).toBe('pi_1_secret_2');
+          return HttpResponse.json({ id: 'pi_1', status });
+        },
+        options,
+      );
+    /** What the intent is once it was tried to pay with it. */
+    const intent = (status: string) => [inquiry('requires_payment_method', { once: true }), inquiry(status)];
     const lost = http.post('*/payment_intents/pi_1/confirm', () => HttpResponse.error());
+    const unavailableStatus = http.get('*/payment_intents/pi_1', () => HttpResponse.error());
     const unavailable = http.post('*/payment_intents/pi_1/confirm', () => HttpResponse.json({}, { status: 503 }));
 
     it.each([
@@ -142,7 +152,7 @@ describe('paying by card', () => {
       ['speaks to programmers', http.post('*/pi_1/confirm', () => HttpResponse.json({ error }, { status: 400 }))],
     ])('is completed where the provider has taken it: the answer %s', async (_, answer) => {
       sandboxAnswering(200, {});
-      fakeShop.use(answer, intent('succeeded'));
+      fakeShop.use(answer, ...intent('succeeded'));
       await payWith('4242424242424242');
       await screen.findByText('Congrats payment is completed', {}, slow);
       expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
@@ -151,32 +161,54 @@ describe('paying by card', () => {
 
     it('can be made again where the provider has taken nothing', async () => {
       sandboxAnswering(200, {});
-      fakeShop.use(lost, intent('requires_payment_method'));
+      fakeShop.use(lost, ...intent('requires_payment_method'));
       await payWith('4242424242424242');
       const words = await screen.findByText(/^Nothing was taken\./, {}, slow);
       expect(words.getAttribute('role')).toBe('alert');
       expect(await pay()).toHaveProperty('disabled', false);
-      fakeShop.use(intent('succeeded'));
+      fakeShop.use(inquiry('succeeded'));
       await userEvent.click(await pay());
       await screen.findByText('Congrats payment is completed', {}, slow);
     });
 
     it('is asked after until it is known, and not offered meanwhile', async () => {
       sandboxAnswering(200, {});
-      fakeShop.use(lost, intent('processing'));
+      fakeShop.use(lost, inquiry('requires_payment_method', { once: true }), unavailableStatus);
       await payWith('4242424242424242');
       expect((await screen.findByText(unknown, {}, slow)).getAttribute('role')).toBe('alert');
       expect(await pay()).toHaveProperty('disabled', true);
-      fakeShop.use(intent('succeeded'));
+      fakeShop.use(inquiry('succeeded'));
       await screen.findByText('Congrats payment is completed', {}, slow);
+    });
+
+    it.each([
+      ['completed', 'succeeded', 'Congrats payment is completed'],
+      ['open again', 'requires_payment_method', 'Nothing was taken. Try again, or pay with another card.'],
+    ])('is on its way while the bank deals with it, and then %s', async (_, then, words) => {
+      sandboxAnswering(200, {});
+      fakeShop.use(lost, ...intent('processing'));
+      await payWith('4242424242424242');
+      const title = await screen.findByRole('heading', { name: 'Your payment is on its way' }, slow);
+      expect(document.activeElement).toBe(title);
+      expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+      fakeShop.use(inquiry(then));
+      await screen.findByText(words, {}, slow);
+    });
+
+    it.each([
+      ['succeeded', 'Congrats payment is completed'],
+      ['processing', 'Your payment is on its way'],
+    ])('is known when the page is opened again: %s', async (status, words) => {
+      sandboxAnswering(200, {});
+      fakeShop.use(inquiry(status));
+      openPage('/dashboard/payment/b1');
+      await screen.findByText(words, {}, slow);
+      expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
     });
 
     it('is completed when the order says so before the provider does', async () => {
       sandboxAnswering(200, {});
-      fakeShop.use(
-        lost,
-        http.get('*/payment_intents/pi_1', () => HttpResponse.error()),
-      );
+      fakeShop.use(lost, unavailableStatus);
       await payWith('4242424242424242');
       await screen.findByText(unknown, {}, slow);
       fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, paid: true, status: 'paid' })));
@@ -188,7 +220,7 @@ describe('paying by card', () => {
       ['processing', /Should money have been taken for it, it goes back to the card\./],
     ])('leads to the words that the order is gone, where it is: %s', async (status, words) => {
       sandboxAnswering(400, { error });
-      fakeShop.use(intent(status));
+      fakeShop.use(...intent(status));
       const user = openPage('/dashboard/payment/b1');
       await typeIn(user, '4242424242424242');
       await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
@@ -202,9 +234,44 @@ describe('paying by card', () => {
 
     it('is over where it was called off', async () => {
       sandboxAnswering(200, {});
-      fakeShop.use(lost, intent('canceled'));
+      fakeShop.use(lost, ...intent('canceled'));
       await payWith('4242424242424242');
       await screen.findByText(/^This payment was called off, and nothing was taken\./, {}, slow);
+    });
+  });
+
+  describe('of who comes back from a bank or wallet', () => {
+    const back =
+      '/dashboard/payment/b1?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+    const statusIs = (status: string) =>
+      fakeShop.use(http.get('*/payment_intents/pi_1', () => HttpResponse.json({ id: 'pi_1', status })));
+
+    it.each([
+      ['succeeded', 'Congrats payment is completed'],
+      ['processing', 'Your payment is on its way'],
+      ['requires_payment_method', 'Nothing was taken. Try again, or pay with another card.'],
+    ])('is what the provider says, whatever the address does: %s', async (status, words) => {
+      sandboxAnswering(200, {});
+      statusIs(status);
+      openPage(back);
+      await screen.findByText(words, {}, slow);
+      expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1');
+    });
+
+    it('is completed when the shop knows it already', async () => {
+      let asked = 0;
+      fakeShop.use(
+        http.get('*/booking/:id', () =>
+          HttpResponse.json(asked > 0 ? { ...unpaid, paid: true, status: 'paid' } : unpaid),
+        ),
+        http.post('*/create-payment-intent', () => {
+          asked += 1;
+          return problem(409, 'This order is paid already.');
+        }),
+      );
+      openPage(back);
+      await screen.findByText('Congrats payment is completed', {}, slow);
+      expect(screen.queryByText('This order is paid already.')).toBeNull();
     });
   });
 

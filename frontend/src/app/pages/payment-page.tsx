@@ -9,25 +9,29 @@ import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { OrderSlip } from '../../features/booking/order-slip.tsx';
 import { useUntilPaid } from '../../features/booking/use-until-paid.ts';
-import { CardPayment } from '../../features/payments/card-payment.tsx';
-import type { PaymentState } from '../../features/payments/use-card-payment.ts';
+import { OrderPayment } from '../../features/payments/order-payment.tsx';
+import type { PaymentState } from '../../features/payments/use-payment.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './payment-page.module.css';
 import { PaymentSuccess } from './payment-success.tsx';
+import { useReturn } from './use-return.ts';
 
 export function PaymentPage() {
   const { id = '' } = useParams();
   const email = useSession()?.email ?? '';
-  const [payment, setPayment] = useState<PaymentState>('open');
+  const isReturn = useReturn();
+  const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
   const booking = useUntilPaid(email, id, payment !== 'open');
   const config = useQuery(configQuery);
 
   const error = booking.error ?? config.error;
   if (error instanceof ApiError && error.status === 404) {
-    return <NoSuchOrder wasShown={booking.data !== undefined} isPayment={payment !== 'open'} />;
+    return (
+      <NoSuchOrder wasShown={booking.data !== undefined} isPayment={payment === 'unknown' || payment === 'confirmed'} />
+    );
   }
   // What is there is shown even when asking for it again has failed: a card must not vanish while it is typed.
   if (!booking.data || !config.data) {
@@ -53,11 +57,12 @@ export function PaymentPage() {
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
           {status === 'unpaid' && !isConfirmed && price > 0 && (
-            <CardPayment
+            <OrderPayment
               booking={booking.data}
               email={email}
               payments={payments}
               label={`Pay ${formatPrice(price, currency)}`}
+              isReturn={isReturn}
               onPayment={setPayment}
             />
           )}

@@ -1,13 +1,22 @@
-import { useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { lookingPauseMs } from '../../lib/looking-pause.ts';
 
+type Looked = {
+  /** As the provider says; undefined while nobody knows, or while it is not asked for. */
+  status: string | undefined;
+  /** It was asked for, and no answer came. It is asked for again. */
+  isUnknown: boolean;
+};
+
 /**
- * How far a payment is, as the provider says: undefined while nobody knows, or while it is not asked for. It is asked for
- * ever more rarely until it is final. Each attempt is a question of its own: what an earlier one came to is no answer.
+ * How far a payment is. It is asked for ever more rarely until it is final. Each attempt is a question of its own, and so
+ * is each visit of the page: what an earlier one came to is no answer.
  */
-export function useIntentStatus(clientSecret: string | undefined, attempt: number, isWanted: boolean) {
-  const stripe = useStripe();
+export function useIntentStatus(
+  stripe: Stripe | undefined,
+  { clientSecret, attempt, isWanted }: { clientSecret: string | undefined; attempt: number; isWanted: boolean },
+): Looked {
   const intent = useQuery({
     queryKey: ['private', 'payment-intent', clientSecret, attempt],
     queryFn: async () => {
@@ -15,10 +24,12 @@ export function useIntentStatus(clientSecret: string | undefined, attempt: numbe
       if (!answer?.paymentIntent) throw new Error(answer?.error.message ?? 'The payment provider gave no answer.');
       return answer.paymentIntent.status;
     },
-    enabled: isWanted && clientSecret !== undefined,
+    enabled: isWanted && stripe !== undefined && clientSecret !== undefined,
     // It is asked again anyway.
     retry: false,
     refetchInterval: ({ state }) => lookingPauseMs(state.dataUpdateCount + state.errorUpdateCount),
+    staleTime: 0,
+    gcTime: 0,
   });
-  return isWanted ? intent.data : undefined;
+  return { status: isWanted ? intent.data : undefined, isUnknown: isWanted && intent.isLoadingError };
 }

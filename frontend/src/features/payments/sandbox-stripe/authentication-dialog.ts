@@ -1,7 +1,10 @@
 import classes from './sandbox-stripe.module.css';
 
-/** Plays the bank that asks its customer whether this payment is theirs. Closing the dialog is a no. */
-export function askForAuthentication(): Promise<'success' | 'failure'> {
+/**
+ * Plays the bank that asks its customer whether this payment is theirs. Closing the dialog, with Escape too, is a no. Who
+ * leaves the page takes it away, and the question stays open.
+ */
+export function askForAuthentication(leaving: AbortSignal): Promise<'success' | 'failure' | 'left'> {
   const dialog = document.createElement('dialog');
   dialog.className = classes.dialog ?? '';
   dialog.setAttribute('aria-labelledby', 'sandbox-authentication');
@@ -17,6 +20,10 @@ export function askForAuthentication(): Promise<'success' | 'failure'> {
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
+    leaving.addEventListener('abort', () => {
+      dialog.remove();
+      resolve('left');
+    });
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(dialog.returnValue === 'success' ? 'success' : 'failure');

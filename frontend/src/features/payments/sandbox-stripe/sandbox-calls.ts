@@ -6,6 +6,9 @@ export type SandboxIntent = { id: string; status: string; last_payment_error?: S
 
 export type SandboxAnswer = { paymentIntent: SandboxIntent } | { error: SandboxError };
 
+/** How long to wait for an answer, in ms. What becomes of a payment without one is asked for afterwards. */
+const patienceMs = 30_000;
+
 const noAnswer = { type: 'api_connection_error', message: 'The payment sandbox cannot be reached. Try again.' };
 
 /** The calls that a browser may make with a publishable key, in Stripe's form encoding. */
@@ -44,7 +47,7 @@ function addressOf(clientSecret: string): string {
 
 async function answerTo(address: string, request: RequestInit): Promise<SandboxAnswer> {
   try {
-    const response = await fetch(address, request);
+    const response = await fetch(address, { ...request, signal: AbortSignal.timeout(patienceMs) });
     const answer = await response.json();
     // A proxy in between may answer without an error of Stripe's.
     return response.ok ? { paymentIntent: answer } : { error: answer.error ?? noAnswer };

@@ -3,37 +3,40 @@ import { type Card, cardIn, problemOf } from './card-number.ts';
 
 type Listener = (event: unknown) => void;
 
-/** The part of Stripe's card element that the shop uses, with fields of our own. https://docs.stripe.com/js/element */
-export type CardElement = {
+/** The part of Stripe's Payment Element that the shop uses, with fields of our own. https://docs.stripe.com/js/element */
+export type PaymentElement = {
   mount(place: HTMLElement | string): void;
   unmount(): void;
   destroy(): void;
   update(options: unknown): void;
-  on(event: string, listener: Listener): CardElement;
-  off(event: string, listener?: Listener): CardElement;
+  on(event: string, listener: Listener): PaymentElement;
+  off(event: string, listener?: Listener): PaymentElement;
   focus(): void;
   blur(): void;
   clear(): void;
 };
 
-const cards = new WeakMap<object, () => Card>();
+/** An element with what only the sandbox itself may know of it. */
+export type TypedElement = {
+  element: PaymentElement;
+  /** What is typed into it. */
+  card: () => Card;
+  /** Aborted when the element is taken away, with all that it has shown. */
+  signal: AbortSignal;
+};
 
-/** What is typed into a card element; undefined for an object that is none. */
-export function cardTypedInto(element: unknown): Card | undefined {
-  return typeof element === 'object' && element !== null ? cards.get(element)?.() : undefined;
-}
-
-export function createCardElement(): CardElement {
+export function createPaymentElement(): TypedElement {
   const listeners = new Map<string, Set<Listener>>();
+  const gone = new AbortController();
   const tell = (event: string, detail: object) => {
-    for (const listener of listeners.get(event) ?? []) listener({ elementType: 'card', ...detail });
+    for (const listener of listeners.get(event) ?? []) listener({ elementType: 'payment', ...detail });
   };
   const fields = cardFields(() => tell('change', changeOf(card())));
   const card = () => cardIn(fields.number.value, fields.expiry.value, fields.cvc.value);
   fields.root.addEventListener('focusin', () => tell('focus', {}));
   fields.root.addEventListener('focusout', () => tell('blur', {}));
 
-  const element: CardElement = {
+  const element: PaymentElement = {
     mount(place) {
       const node = typeof place === 'string' ? document.querySelector(place) : place;
       node?.replaceChildren(fields.root);
@@ -42,6 +45,7 @@ export function createCardElement(): CardElement {
     },
     unmount: () => fields.root.remove(),
     destroy() {
+      gone.abort();
       fields.root.remove();
       listeners.clear();
     },
@@ -61,17 +65,15 @@ export function createCardElement(): CardElement {
       for (const input of [fields.number, fields.expiry, fields.cvc]) input.value = '';
     },
   };
-  cards.set(element, card);
-  return element;
+  return { element, card, signal: gone.signal };
 }
 
-/** An unfinished field is no error while one is typing; a finished one that cannot be is. */
+/** https://docs.stripe.com/js/element/events/on_change?type=paymentElement */
 function changeOf(card: Card) {
-  const problem = problemOf(card);
   return {
-    complete: problem === undefined,
+    complete: problemOf(card) === undefined,
     empty: card.number === '' && card.expMonth === '' && card.cvc === '',
-    error: problem?.code.startsWith('incomplete') ? undefined : problem,
-    brand: card.number.startsWith('4') ? 'visa' : 'unknown',
+    collapsed: false,
+    value: { type: 'card' },
   };
 }

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import type { ShopConfig } from '../../../../modules/payments/contract.ts';
+import { Failed } from '../../components/failed.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { isDecided } from '../../lib/api-error.ts';
+import { clientSecretQuery } from './client-secret-query.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { stripeQuery } from './stripe-query.ts';
+import { TestCards } from './test-cards.tsx';
+import { type PaymentState, usePayment } from './use-payment.ts';
+
+type Props = {
+  booking: Booking;
+  email: string;
+  payments: ShopConfig['payments'];
+  label: string;
+  /** Somebody comes back from a bank or wallet, where it may have been paid. */
+  isReturn: boolean;
+  onPayment: (state: PaymentState) => void;
+};
+
+/** Takes the money for an order, whoever the provider is. */
+export function OrderPayment({ booking, email, payments, label, isReturn, onPayment }: Props) {
+  const stripe = useQuery(stripeQuery(payments));
+  const secret = useQuery(clientSecretQuery(email, booking));
+  const [unshown, setUnshown] = useState<Error>();
+  const returnUrl = new URL(generatePath(pages.payment, { id: booking._id }), window.location.origin).href;
+  const asked = { stripe: stripe.data, clientSecret: secret.data, returnUrl, isReturn, tell: onPayment };
+  const { pay, step, message } = usePayment(asked);
+
+  // The shop has refused it for good: it is paid, or gone, and the order itself says so in a moment.
+  const isRefused = isDecided(secret.error);
+  useEffect(() => {
+    if (isRefused) onPayment(isReturn ? 'unknown' : 'refused');
+  }, [isRefused, isReturn, onPayment]);
+
+  // A form that is there stays, with the card that was typed into it, when asking again has failed.
+  const missing = [stripe, secret].filter((query) => query.isLoadingError);
+  const error = (isReturn && isRefused ? undefined : missing[0]?.error) ?? unshown ?? null;
+  const retry = () => {
+    setUnshown(undefined);
+    void Promise.all((unshown ? [secret] : missing).map((query) => query.refetch()));
+  };
+  if (step === 'processing') return <OnItsWay />;
+  const element =
+    stripe.data && secret.data && step !== 'asking' ? { stripe: stripe.data, clientSecret: secret.data } : undefined;
+  return (
+    <>
+      {(error || !element) && <Failed title="This order cannot be paid now" error={error} retry={retry} />}
+      {!error && (
+        <Panel>
+          <PaymentForm
+            element={element}
+            label={label}
+            isBusy={step === 'paying' || step === 'looking'}
+            message={message}
+            pay={pay}
+            onLoadError={({ message: words }) => setUnshown(new Error(words))}
+          />
+          {payments.provider === 'sandbox' && <TestCards />}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Some ways to pay take minutes or days. There is nothing to do but to wait, and the order waits too. */
+function OnItsWay() {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone with the form.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <StateMessage title="Your payment is on its way" titleRef={title} announce>
+      Your bank is still dealing with it. The order is kept for you meanwhile, and shows as paid as soon as the money is
+      there. You may leave this page.
+      <Button component={Link} to={pages.myOrders} variant="default">
+        Look at my orders
+      </Button>
+    </StateMessage>
+  );
+}

@@ -1,0 +1,72 @@
+import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { useAppearance } from './appearance.ts';
+import classes from './payment-form.module.css';
+
+type Props = {
+  /** Undefined until there is something to type into. */
+  element: { stripe: Stripe; clientSecret: string } | undefined;
+  label: string;
+  isBusy: boolean;
+  message: string | undefined;
+  pay: (elements: StripeElements) => Promise<void>;
+  /** The fields could not be shown. */
+  onLoadError: (error: StripeError) => void;
+};
+
+/** Stripe's Payment Element and the button that pays, which waits for the client secret. */
+export function PaymentForm({ element, ...form }: Props) {
+  const appearance = useAppearance();
+  const clientSecret = element?.clientSecret;
+  const options = useMemo(
+    () => (clientSecret === undefined ? undefined : { clientSecret, appearance, locale: 'en' as const }),
+    [clientSecret, appearance],
+  );
+  if (!element || !options) return <Form {...form} fields={<Loading />} isReady={false} onSubmit={() => undefined} />;
+  return (
+    // Another secret is another payment, for which Elements have to be made anew.
+    <Elements key={clientSecret} stripe={element.stripe} options={options}>
+      <ElementForm {...form} />
+    </Elements>
+  );
+}
+
+function ElementForm({ pay, onLoadError, ...form }: Omit<Props, 'element'>) {
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  return (
+    <Form
+      {...form}
+      fields={<PaymentElement onReady={() => setReady(true)} onLoadError={({ error }) => onLoadError(error)} />}
+      isReady={isReady && elements !== null}
+      onSubmit={() => elements && void pay(elements)}
+    />
+  );
+}
+
+type FormProps = Pick<Props, 'label' | 'isBusy' | 'message'> & {
+  fields: ReactNode;
+  isReady: boolean;
+  onSubmit: () => void;
+};
+
+function Form({ fields, label, isReady, isBusy, message, onSubmit }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      {fields}
+      <div role="alert" className={classes.error}>
+        {message}
+      </div>
+      <BusyButton type="submit" size="lg" fullWidth disabled={!isReady} isBusy={isBusy}>
+        {label}
+      </BusyButton>
+    </form>
+  );
+}
