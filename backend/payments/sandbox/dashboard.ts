@@ -1,6 +1,6 @@
 import type { Answer, Bench } from './bench.ts';
 import { type Desk, transact } from './desk.ts';
-import { decideDispute, disputePayment } from './dispute-calls.ts';
+import { appeal, decideDispute, disputePayment } from './dispute-calls.ts';
 import { settlePaymentOf } from './intent-calls.ts';
 import type { RefundOutcome } from './refund.ts';
 import { createRefund, settleRefundOf } from './refund-calls.ts';
@@ -17,6 +17,8 @@ export type Dashboard = {
   /** A customer goes to their bank about what was not given back. Returns the dispute's id. */
   dispute(intentId: string, amount?: number): string;
   decideDispute(disputeId: string, outcome: 'won' | 'lost'): void;
+  /** One that was lost is open again. */
+  appealDispute(disputeId: string): void;
 };
 
 export function dashboardOf(desk: Desk): Dashboard {
@@ -32,6 +34,7 @@ export function dashboardOf(desk: Desk): Dashboard {
     settleRefund: (id, outcome, failureReason) => act((bench) => settleRefundOf(id, { outcome, failureReason }, bench)),
     settlePayment: (id, outcome) => act((bench) => settlePaymentOf(id, outcome, bench)),
     dispute: (intentId, amount) => idOf(act((bench) => disputePayment(intentId, { amount }, bench))),
+    appealDispute: (id) => void act((bench) => appeal(id, bench)),
     decideDispute: (id, outcome) => void act((bench) => decideDispute(id, outcome, bench)),
   };
 }

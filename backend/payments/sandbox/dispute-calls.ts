@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import { type Answer, type Bench, seconds } from './bench.ts';
-import { closeDispute, type Dispute, type Disputed, type DisputeRequest, openDispute, respond } from './dispute.ts';
+import {
+  appealDispute,
+  closeDispute,
+  type Dispute,
+  type Disputed,
+  type DisputeRequest,
+  openDispute,
+  respond,
+} from './dispute.ts';
 import type { SucceededIntent } from './intent.ts';
 import type { respondParams } from './params.ts';
 import { invalidRequest, resourceMissing } from './stripe-failure.ts';
@@ -14,9 +22,16 @@ export function retrieveDispute(id: string, { store }: Bench): Answer {
 
 /** Evidence; which texts decide, https://docs.stripe.com/testing#evidence says. */
 export function respondToDispute(id: string, params: z.output<typeof respondParams>, bench: Bench): Answer {
-  return changed(id, bench, (before) =>
-    respond(before, params.evidence?.uncategorized_text, params.submit !== 'false'),
-  );
+  const { evidence, submit, metadata } = params;
+  return changed(id, bench, ({ intent, dispute }) => {
+    const before = {
+      intent,
+      dispute: metadata ? { ...dispute, metadata: { ...dispute.metadata, ...metadata } } : dispute,
+    };
+    // What is about neither evidence nor its submission is no response.
+    if (!evidence && submit !== 'true') return before;
+    return respond(before, { text: evidence?.uncategorized_text, submit: submit !== 'false' });
+  });
 }
 
 /** Gives a dispute up as lost. */
@@ -27,6 +42,11 @@ export function acceptDispute(id: string, bench: Bench): Answer {
 /** The bank's last word. */
 export function decideDispute(id: string, outcome: 'won' | 'lost', bench: Bench): Answer {
   return changed(id, bench, (before) => closeDispute(before, outcome));
+}
+
+/** The bank takes up again what was lost. */
+export function appeal(id: string, bench: Bench): Answer {
+  return changed(id, bench, appealDispute);
 }
 
 /** A customer goes to their bank. Throws StripeFailure for what is not paid, or disputed already. */

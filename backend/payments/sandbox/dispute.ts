@@ -15,10 +15,19 @@ export type Dispute = {
   amount: number;
   currency: string;
   reason: DisputeReason;
-  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost';
   /** What was sent as `evidence[uncategorized_text]`. */
   evidence?: string;
   submissions: number;
+  /** An earlier release kept none. */
+  metadata?: Record<string, string>;
   created: number;
 };
 
@@ -54,13 +63,14 @@ export function openDispute(intent: SucceededIntent, request: DisputeRequest): D
   };
 }
 
-export const isOpen = ({ status }: Dispute) => status === 'needs_response' || status === 'warning_needs_response';
+const isInquiry = ({ status }: Dispute) => status.startsWith('warning_');
+export const isOpen = ({ status }: Dispute) => status.endsWith('needs_response') || status.endsWith('under_review');
 
 /**
  * Responds with evidence; three texts decide, as in Stripe's test mode (https://docs.stripe.com/testing#evidence), any
  * other waits for the bank. Throws StripeFailure when the dispute is over.
  */
-export function respond(before: Disputed, text: string | undefined, submit: boolean): Disputed {
+export function respond(before: Disputed, { text, submit }: { text?: string; submit: boolean }): Disputed {
   const { intent, dispute } = before;
   if (!isOpen(dispute)) throw invalidRequest('This dispute is already closed.');
   const responded = {
@@ -69,19 +79,25 @@ export function respond(before: Disputed, text: string | undefined, submit: bool
     submissions: dispute.submissions + Number(submit),
   };
   if (!submit) return { intent, dispute: responded };
-  if (text === 'escalate_inquiry_evidence' && dispute.status === 'warning_needs_response') {
+  if (text === 'escalate_inquiry_evidence' && isInquiry(dispute)) {
     return { intent: { ...intent, chargedBack: true }, dispute: { ...responded, status: 'needs_response' } };
   }
   if (text === 'winning_evidence' || text === 'losing_evidence') {
     return closeDispute({ intent, dispute: responded }, text === 'winning_evidence' ? 'won' : 'lost');
   }
-  return { intent, dispute: responded };
+  return { intent, dispute: { ...responded, status: isInquiry(dispute) ? 'warning_under_review' : 'under_review' } };
 }
 
 /** The bank's last word. An inquiry is only closed. Throws StripeFailure when the dispute is over. */
 export function closeDispute({ intent, dispute }: Disputed, outcome: 'won' | 'lost'): Disputed {
   if (!isOpen(dispute)) throw invalidRequest('This dispute is already closed.');
-  if (dispute.status === 'warning_needs_response') return { intent, dispute: { ...dispute, status: 'warning_closed' } };
+  if (isInquiry(dispute)) return { intent, dispute: { ...dispute, status: 'warning_closed' } };
   const chargedBack = outcome === 'lost';
   return { intent: { ...intent, chargedBack }, dispute: { ...dispute, status: outcome } };
+}
+
+/** The bank looks at a lost one again. Throws StripeFailure for one that was not lost. */
+export function appealDispute({ intent, dispute }: Disputed): Disputed {
+  if (dispute.status !== 'lost') throw invalidRequest('Only a dispute that was lost can be appealed.');
+  return { intent, dispute: { ...dispute, status: 'under_review' } };
 }

@@ -96,6 +96,34 @@ describe('a disputed payment', () => {
     expect(sandbox.unexpected).toEqual([]);
   });
 
+  it('is looked at by the bank after other evidence, and taken up again when it was lost', async () => {
+    const intentId = await paid('4000000000000259');
+    const disputeId = await disputeOf(intentId);
+    const form = { 'metadata[order]': 'b1' };
+    const noted = await sandbox.call('POST', `/v1/disputes/${disputeId}`, { key: keys.secretKey, form });
+    const untouched = {
+      status: 'needs_response',
+      metadata: { order: 'b1' },
+      evidence_details: { submission_count: 0 },
+    };
+    expect(noted.body).toMatchObject(untouched);
+    expect((await evidence(disputeId, 'It was sent.')).body).toMatchObject({ status: 'under_review' });
+    expect(() => sandbox.dashboard.appealDispute(disputeId)).toThrow('Only a dispute that was lost');
+    sandbox.dashboard.decideDispute(disputeId, 'lost');
+    sandbox.dashboard.appealDispute(disputeId);
+    expect((await sandbox.gateway.dispute(disputeId)).state).toBe('open');
+    await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
+    sandbox.dashboard.decideDispute(disputeId, 'won');
+    expect((await refund(intentId)).state).toBe('succeeded');
+  });
+
+  it('is only warned of by a bank that notices fraud, and no money moves', async () => {
+    const intentId = await paid('4000000000005423');
+    await vi.waitFor(() => expect(types()).toContain('radar.early_fraud_warning.created'));
+    expect(types()).not.toContain('charge.dispute.created');
+    expect((await refund(intentId)).state).toBe('succeeded');
+  });
+
   it('is not known when there is none', async () => {
     await expect(sandbox.gateway.dispute('dp_nobody')).rejects.toMatchObject({ code: 'resource_missing' });
   });

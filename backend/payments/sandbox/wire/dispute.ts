@@ -27,7 +27,7 @@ export function wireDispute(dispute: Dispute): Stripe.Dispute {
     intended_submission_method: null,
     is_charge_refundable: isInquiry && isOpen(dispute),
     livemode: false,
-    metadata: {},
+    metadata: dispute.metadata ?? {},
     network_reason_code: null,
     payment_intent: dispute.intentId,
     payment_method_details: {
