@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 import { type StripeGatewayOptions, stripeGateway } from '../payments/gateway.ts';
+import { fieldsOf } from '../payments/sandbox/form-fields.ts';
 import type { PaymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 
 type HttpClient = NonNullable<StripeGatewayOptions['httpClient']>;
-type Fields = { [name: string]: string | { [name: string]: string } };
 
 /** The gateway over the `stripe` package to a sandbox of the same process: what it does over HTTP, without the sockets. */
 export function gatewayInProcess(
@@ -40,15 +40,4 @@ function clientOf(sandbox: PaymentSandbox): HttpClient {
       };
     },
   };
-}
-
-/** Stripe's form encoding, one level deep: `metadata[paymentId]=…`. */
-function fieldsOf(form: string): Fields {
-  const fields: Fields = {};
-  for (const [name, value] of new URLSearchParams(form)) {
-    const [, outer = name, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
-    if (inner === undefined) fields[outer] = value;
-    else fields[outer] = { ...Object(fields[outer]), [inner]: value };
-  }
-  return fields;
 }

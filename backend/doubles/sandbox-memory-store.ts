@@ -1,19 +1,35 @@
+import type { Charge } from '../payments/sandbox/charge.ts';
 import type { Dispute } from '../payments/sandbox/dispute.ts';
 import type { Intent } from '../payments/sandbox/intent.ts';
 import type { Later } from '../payments/sandbox/later.ts';
 import type { Refund } from '../payments/sandbox/refund.ts';
-import type { Message, RecordedAnswer, SandboxStore } from '../payments/sandbox/store.ts';
+import type { Kept, Message, Page, RecordedAnswer, SandboxStore } from '../payments/sandbox/store.ts';
 
 /** A store that forgets when the process ends. Of what fails in the middle it takes back what it wrote, and copies nothing. */
 export function memoryStore(): SandboxStore {
   const undo: (() => void)[] = [];
   const intents = table<Intent>();
   const refunds = table<Refund>();
-  const refundIds = table<readonly string[]>();
+  const charges = table<Charge>();
+  // Ids under an intent, in the order in which they were made.
+  const idsOf = table<readonly string[]>();
   const disputes = table<Dispute>();
   const laters = table<Later>();
   const answers = table<RecordedAnswer>();
   const messages = table<Message>();
+
+  const kept: { [Kind in keyof Kept]: { rows: Map<string, Kept[Kind]>; write(id: string, row: Kept[Kind]): void } } = {
+    intents,
+    charges,
+    refunds,
+    disputes,
+  };
+
+  function saveUnder<Kind extends keyof Kept>(kind: Kind, intentId: string, row: Kept[Kind]) {
+    const key = `${kind} ${intentId}`;
+    if (!kept[kind].rows.has(row.id)) idsOf.write(key, [...(idsOf.rows.get(key) ?? []), row.id]);
+    kept[kind].write(row.id, row);
+  }
 
   function table<Row>() {
     const rows = new Map<string, Row>();
@@ -41,18 +57,27 @@ export function memoryStore(): SandboxStore {
     intent: (id) => intents.rows.get(id),
     saveIntent: (intent) => intents.write(intent.id, intent),
     refund: (id) => refunds.rows.get(id),
-    saveRefund(refund) {
-      const { id, intentId } = refund;
-      if (!refunds.rows.has(id)) refundIds.write(intentId, [id, ...(refundIds.rows.get(intentId) ?? [])]);
-      refunds.write(id, refund);
-    },
-    refundsOf(intentId, limit, startingAfter = '') {
-      const ids = refundIds.rows.get(intentId) ?? [];
-      const from = ids.indexOf(startingAfter) + 1;
-      return ids.slice(from, from + limit).flatMap((id) => refunds.rows.get(id) ?? []);
-    },
+    charge: (id) => charges.rows.get(id),
+    saveCharge: (charge) => saveUnder('charges', charge.intentId, charge),
+    saveRefund: (refund) => saveUnder('refunds', refund.intentId, refund),
     dispute: (id) => disputes.rows.get(id),
-    saveDispute: (dispute) => disputes.write(dispute.id, dispute),
+    saveDispute: (dispute) => saveUnder('disputes', dispute.intentId, dispute),
+    list<Kind extends keyof Kept>(kind: Kind, { limit, intentId, from = 0, until = Infinity, after, before }: Page) {
+      const { rows } = kept[kind];
+      const made =
+        intentId === undefined
+          ? [...rows.values()]
+          : (idsOf.rows.get(`${kind} ${intentId}`) ?? []).flatMap((id) => rows.get(id) ?? []);
+      const newestFirst = made
+        .filter(({ created }) => created >= from && created <= until)
+        .toReversed()
+        .sort((one, other) => other.created - one.created);
+      const end = before === undefined ? newestFirst.length : newestFirst.findIndex(({ id }) => id === before);
+      const begin = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;
+      return before === undefined
+        ? newestFirst.slice(begin, begin + limit)
+        : newestFirst.slice(Math.max(0, end - limit), end);
+    },
     saveLater: (later) => laters.write(later.id, later),
     dropLater: (id) => laters.write(id, undefined),
     nextLater: () => [...laters.rows.values()].reduce<Later | undefined>(sooner, undefined),

@@ -133,7 +133,7 @@ async function carryOut(till: Till, step: Step, { orders, secrets }: { orders: s
       return;
     case 'bank decides':
       for (const secret of secrets) {
-        const [made] = till.store.refundsOf(secret.split('_secret_')[0] ?? '', 1);
+        const [made] = till.store.list('refunds', { intentId: secret.split('_secret_')[0], limit: 1 });
         if (made) till.dashboard.settleRefund(made.id, step.nth % 2 ? 'succeeded' : 'failed');
       }
       return;

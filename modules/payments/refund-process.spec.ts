@@ -23,7 +23,7 @@ async function hear(till: Till) {
 }
 
 const refundsAt = (till: Till, intentId: string) =>
-  till.store.refundsOf(intentId, 100).map(({ amount, status }) => `${amount} ${status}`);
+  till.store.list('refunds', { intentId, limit: 100 }).map(({ amount, status }) => `${amount} ${status}`);
 const statusOf = async (till: Till, id: string) => (await till.stateOf(id)).status;
 
 async function expectBooks(till: Till, expected: object) {
@@ -90,7 +90,7 @@ describe('money that is to go back', () => {
     const { id, intentId } = await paid(till);
     const refundId = await till.refund(id);
     await till.react();
-    const [made] = till.store.refundsOf(intentId, 1);
+    const [made] = till.store.list('refunds', { intentId, limit: 1 });
     till.later(14 * day);
     till.dashboard.settleRefund(made?.id ?? '', 'failed', 'lost_or_stolen_card');
     await hear(till);
@@ -170,7 +170,7 @@ describe('what happens in the provider’s own dashboard', () => {
     const { id, intentId } = await paid(till, [1999], 'pm_card_pendingRefund');
     till.dashboard.refund(intentId, 500);
     await hear(till);
-    const [made] = till.store.refundsOf(intentId, 1);
+    const [made] = till.store.list('refunds', { intentId, limit: 1 });
     till.dashboard.settleRefund(made?.id ?? '', 'failed');
     await hear(till);
     const [failed] = await till.failedRefunds();

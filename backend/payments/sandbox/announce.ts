@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
+import { chargeOf } from './charge.ts';
 import type { Ids } from './ids.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, SucceededIntent } from './intent.ts';
 import type { Refunded } from './refund.ts';
 import type { SandboxStore } from './store.ts';
-import { charge } from './wire/charge.ts';
+import { wireCharge } from './wire/charge.ts';
 import { paymentIntent } from './wire/payment-intent.ts';
 import { wireRefund } from './wire/refund.ts';
 
@@ -26,7 +27,7 @@ export function announcer(store: SandboxStore, ids: Ids, now: Date, cause: Cause
       pending_webhooks: 1,
       request: { id: cause.requestId, idempotency_key: cause.idempotencyKey ?? null },
       type,
-    };
+    } satisfies Omit<Stripe.Event, 'type' | 'data'> & { type: string; data: { object: object } };
     const at = now.getTime();
     store.saveMessage({ id, payload: JSON.stringify(event), created: at, attempts: 0, dueAt: at });
   };
@@ -40,14 +41,19 @@ export function announceIntent(announce: Announce, intent: Intent) {
 /** Tells that a refund was made. The charge tells of money that went back. */
 export function announceRefund(announce: Announce, { refund, intent }: Refunded) {
   announce('refund.created', wireRefund(refund));
-  if (refund.status === 'succeeded') announce('charge.refunded', charge(intent));
+  if (refund.status === 'succeeded') announceGivenBack(announce, intent);
 }
 
 /** Tells what became of a refund; under two names, of which Stripe had one for cards before it had the other for all. */
 export function announceOutcome(announce: Announce, { refund, intent }: Refunded) {
   announce(refund.status === 'failed' ? 'refund.failed' : 'refund.updated', wireRefund(refund));
   announce('charge.refund.updated', wireRefund(refund));
-  if (refund.status === 'succeeded') announce('charge.refunded', charge(intent));
+  if (refund.status === 'succeeded') announceGivenBack(announce, intent);
+}
+
+function announceGivenBack(announce: Announce, intent: SucceededIntent) {
+  const charge = chargeOf(intent, intent.charge.created);
+  if (charge) announce('charge.refunded', wireCharge(charge, intent));
 }
 
 const eventTypes: Record<Intent['status'], string> = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { StripeFailure } from './stripe-failure.ts';
 import { type TestCard, testCardOfNumber, testCardOfToken } from './test-cards.ts';
 
@@ -12,7 +13,9 @@ export type Card = {
   expMonth: number;
   expYear: number;
   cvcGiven: boolean;
-} & Pick<TestCard, 'authentication' | 'decline' | 'charge' | 'refund' | 'dispute'>;
+  /** The same for the same number, as at Stripe; an earlier release kept none. */
+  fingerprint?: string;
+} & Pick<TestCard, 'authentication' | 'decline' | 'charge' | 'refund' | 'dispute' | 'warning'>;
 
 /**
  * Checks a typed card in the order Stripe does and says what it will do when charged.
@@ -75,7 +78,9 @@ function checkCvc(cvc: string, number: string) {
 
 function cardOf(testCard: TestCard, typed: Pick<Card, 'expMonth' | 'expYear' | 'cvcGiven'>): Card {
   const { number, token: _, ...behaviour } = testCard;
-  return { ...behaviour, last4: number.slice(-4), ...typed };
+  // Of a test card's number, which is no secret: a real card's is refused before it comes to this.
+  const fingerprint = createHash('sha256').update(number).digest('base64').replace(/\W/g, '').slice(0, 16);
+  return { ...behaviour, last4: number.slice(-4), fingerprint, ...typed };
 }
 
 function cardError(code: string, message: string, param: string, declineCode?: string) {

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { announceIntent } from './announce.ts';
 import { type Answer, type Bench, type CallBench, seconds } from './bench.ts';
+import { chargeOf } from './charge.ts';
 import { disputeAsCardDoes } from './dispute-calls.ts';
 import { authenticate, cancel, confirm, type Intent, newIntent, settlePayment } from './intent.ts';
 import { same } from './keys.ts';
 import type { authenticateParams, cancelParams, confirmParams, readCreateParams } from './params.ts';
 import { invalidRequest, resourceMissing, StripeFailure } from './stripe-failure.ts';
 import { usedCardOf } from './used-card.ts';
-import { charge } from './wire/charge.ts';
+import { wireCharge } from './wire/charge.ts';
+import { fraudWarning } from './wire/fraud-warning.ts';
 import { paymentIntent, publicPaymentIntent } from './wire/payment-intent.ts';
 
 export function createIntent(params: ReturnType<typeof readCreateParams>, bench: CallBench): Answer {
@@ -15,7 +17,18 @@ export function createIntent(params: ReturnType<typeof readCreateParams>, bench:
   const card = usedCardOf(params, now, ids);
   const id = ids('pi_');
   const { amount, currency, metadata, description, receipt_email: receiptEmail } = params;
-  const terms = { id, clientSecret: ids(`${id}_secret_`), amount, currency, metadata, description, receiptEmail };
+  const { automatic_payment_methods: chosen = { enabled: true, allow_redirects: 'always' } } = params;
+  const automatic = params.payment_method_types === undefined && chosen.enabled ? chosen : null;
+  const terms = {
+    id,
+    clientSecret: ids(`${id}_secret_`),
+    amount,
+    currency,
+    metadata,
+    description,
+    receiptEmail,
+    automatic,
+  };
   const intent = newIntent({ ...terms, created: seconds(now) }, card);
   store.saveIntent(intent);
   announce('payment_intent.created', paymentIntent(intent));
@@ -49,8 +62,10 @@ export function retrieveIntent(
   bench: CallBench,
 ): Answer {
   const intent = find(id, clientSecret, bench);
-  if (!withCharge || bench.caller !== 'server' || intent.status !== 'succeeded') return shown(intent, bench);
-  return { status: 200, body: { ...paymentIntent(intent), latest_charge: charge(intent) } };
+  const wire = paymentIntent(intent);
+  const charge = withCharge && bench.caller === 'server' ? bench.store.charge(String(wire.latest_charge)) : undefined;
+  if (!charge) return shown(intent, bench);
+  return { status: 200, body: { ...wire, latest_charge: wireCharge(charge, intent) } };
 }
 
 /** The bank says at last whether it pays; nothing when nobody waits for that. */
@@ -68,25 +83,30 @@ function attempted(before: Intent, card: Parameters<typeof confirm>[1], bench: C
   keep(intent, bench);
   if (intent.status !== 'requires_payment_method' || !intent.failure) return shown(intent, bench);
   const wire = bench.caller === 'server' ? paymentIntent(intent) : publicPaymentIntent(intent);
-  const { code, declineCode, message, chargeId } = intent.failure;
+  const { code, declineCode, message, param, chargeId } = intent.failure;
   const attached = {
     charge: chargeId,
     payment_intent: wire,
     payment_method: wire.last_payment_error?.payment_method,
   };
-  const failure = new StripeFailure({ status: 402, type: 'card_error', code, declineCode, message, attached });
+  const failure = new StripeFailure({ status: 402, type: 'card_error', code, declineCode, message, param, attached });
   return { status: failure.status, body: failure.body };
 }
 
 /** Writes what became of an intent, tells of it, and begins what follows. */
 function keep(intent: Intent, bench: Bench): void {
   bench.store.saveIntent(intent);
+  const charge = chargeOf(intent, seconds(bench.now));
+  if (charge) bench.store.saveCharge({ ...charge, created: bench.store.charge(charge.id)?.created ?? charge.created });
   announceIntent(bench.announce, intent);
   if (intent.status === 'processing') {
     const dueAt = bench.now.getTime() + bench.laterAfter;
     bench.store.saveLater({ about: 'payment', id: intent.id, outcome: 'succeeded', dueAt });
   }
-  if (intent.status === 'succeeded') disputeAsCardDoes(intent, bench);
+  if (intent.status === 'succeeded') {
+    disputeAsCardDoes(intent, bench);
+    if (intent.card.warning) bench.announce('radar.early_fraud_warning.created', fraudWarning(intent, bench));
+  }
 }
 
 function shown(intent: Intent, { caller }: CallBench): Answer {

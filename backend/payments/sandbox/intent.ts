@@ -10,6 +10,8 @@ export type PaymentFailure = {
   code: string;
   declineCode?: string;
   message: string;
+  /** Which of the card's fields is wrong, where one is. */
+  param?: string;
   /** Missing when the card was never charged. */
   chargeId?: string;
   card: UsedCard;
@@ -24,6 +26,8 @@ type Terms = {
   metadata: Record<string, string>;
   description?: string;
   receiptEmail?: string;
+  /** Whether the ways to pay are chosen by the provider; null when they were named. An earlier release kept nothing. */
+  automatic?: { enabled: boolean; allow_redirects: 'always' | 'never' } | null;
   /** Seconds since 1970, as everywhere in Stripe's API. */
   created: number;
 };
@@ -136,6 +140,6 @@ function failed(intent: Intent, failure: PaymentFailure): Intent {
 }
 
 function termsOf(intent: Intent): Terms {
-  const { id, clientSecret, amount, currency, metadata, description, receiptEmail, created } = intent;
-  return { id, clientSecret, amount, currency, metadata, description, receiptEmail, created };
+  const { id, clientSecret, amount, currency, metadata, description, receiptEmail, automatic, created } = intent;
+  return { id, clientSecret, amount, currency, metadata, description, receiptEmail, automatic, created };
 }

@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { checkChargeable, checkCurrency } from './amounts.ts';
+import { integer, positiveInteger, text } from './param-types.ts';
 import { refundReasons } from './refund.ts';
 import { invalidRequest, type StripeFailure } from './stripe-failure.ts';
-
-const integer = z.string().transform((text, context) => {
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  context.addIssue({
-    code: 'custom',
-    message: `Invalid integer: ${text}`,
-    params: { code: 'parameter_invalid_integer' },
-  });
-  return z.NEVER;
-});
-
-const positiveInteger = integer.refine((value) => value >= 1, {
-  message: 'This value must be greater than or equal to 1.',
-  params: { code: 'parameter_invalid_integer' },
-});
 
 /** Limits of https://docs.stripe.com/api/metadata. An empty value means the key is not set. */
 const metadata = z
@@ -26,6 +12,8 @@ const metadata = z
   )
   .refine((pairs) => Object.keys(pairs).length <= 50, 'You can have at most 50 metadata keys.')
   .transform((pairs) => Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== '')));
+
+const boolean = z.enum(['true', 'false'], 'Invalid boolean.');
 
 const cardFields = z.object({
   number: z.string(),
@@ -48,12 +36,16 @@ const payment = {
 
 /** What Stripe.js and servers may send along and the sandbox has no use for. */
 const accepted = {
-  automatic_payment_methods: z.unknown().optional(),
-  payment_method_types: z.unknown().optional(),
+  client_attribution_metadata: z.unknown().optional(),
+  client_context: z.unknown().optional(),
   confirmation_method: z.literal('automatic', 'The sandbox confirms automatically only.').optional(),
   expand: z.unknown().optional(),
   expected_payment_method_type: z.unknown().optional(),
+  mandate_data: z.unknown().optional(),
   off_session: z.unknown().optional(),
+  payment_method_options: z.unknown().optional(),
+  payment_method_types: z.unknown().optional(),
+  radar_options: z.unknown().optional(),
   return_url: z.unknown().optional(),
   setup_future_usage: z.unknown().optional(),
   shipping: z.unknown().optional(),
@@ -62,16 +54,24 @@ const accepted = {
 
 const byBrowser = {
   key: z.unknown().optional(),
+  _stripe_account: z.unknown().optional(),
+  _stripe_version: z.unknown().optional(),
   client_secret: z.string().optional(),
 };
 
 const createParams = z.strictObject({
   amount: positiveInteger,
-  currency: z.string().toLowerCase(),
+  currency: text.toLowerCase(),
+  automatic_payment_methods: z
+    .object({
+      enabled: boolean.transform((enabled) => enabled === 'true'),
+      allow_redirects: z.enum(['always', 'never']).default('always'),
+    })
+    .optional(),
   metadata: metadata.default({}),
   description: z.string().optional(),
   receipt_email: z.string().optional(),
-  confirm: z.enum(['true', 'false'], 'Invalid boolean.').default('false'),
+  confirm: boolean.default('false'),
   ...payment,
   ...accepted,
 });
@@ -98,29 +98,16 @@ export const cancelParams = z.strictObject({
 });
 
 export const refundParams = z.strictObject({
-  payment_intent: z.string(),
+  payment_intent: text,
   amount: positiveInteger.optional(),
   reason: z.enum(refundReasons, `Invalid reason: must be one of ${refundReasons.join(', ')}`).optional(),
   metadata: metadata.default({}),
   expand: z.unknown().optional(),
 });
 
-const upTo100 = positiveInteger.refine((value) => value <= 100, {
-  message: 'This value must be less than or equal to 100.',
-  params: { code: 'parameter_invalid_integer' },
-});
-
-/** Of one intent only: the sandbox has no use for other lists. */
-export const listRefundsParams = z.strictObject({
-  payment_intent: z.string(),
-  limit: upTo100.default(10),
-  starting_after: z.string().optional(),
-  expand: z.unknown().optional(),
-});
-
 export const respondParams = z.strictObject({
   evidence: z.looseObject({ uncategorized_text: z.string().optional() }).optional(),
-  submit: z.enum(['true', 'false'], 'Invalid boolean.').optional(),
+  submit: boolean.optional(),
   metadata: metadata.optional(),
   expand: z.unknown().optional(),
 });
@@ -130,6 +117,11 @@ export const noParams = z.strictObject({ expand: z.unknown().optional() });
 /** Reads what a new intent needs. Throws StripeFailure 400, also for an amount Stripe would not charge. */
 export function readCreateParams(raw: unknown): z.output<typeof createParams> {
   const params = read(createParams, raw);
+  if (params.automatic_payment_methods && params.payment_method_types !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+    );
+  }
   checkCurrency(params.currency);
   checkChargeable(params.amount, params.currency);
   if (params.confirm === 'true' && !params.payment_method && !params.payment_method_data) {
@@ -160,6 +152,12 @@ function failureOf(issue: z.core.$ZodIssue): StripeFailure {
   }
   if (issue.input === undefined && issue.code !== 'custom') {
     return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  }
+  if (issue.input === '') {
+    const message =
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however ` +
+      `'${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
+    return invalidRequest(message, { code: 'parameter_invalid_empty', param });
   }
   const code = issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : undefined;
   return invalidRequest(issue.code === 'invalid_type' ? `Invalid ${param}` : issue.message, { code, param });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { announceOutcome, announceRefund } from './announce.ts';
 import { type Answer, type Bench, seconds } from './bench.ts';
-import type { listRefundsParams, refundParams } from './params.ts';
+import type { refundParams } from './params.ts';
 import { type RefundOutcome, refund, settleRefund } from './refund.ts';
 import { resourceMissing } from './stripe-failure.ts';
 import { wireRefund } from './wire/refund.ts';
@@ -27,16 +27,6 @@ export function retrieveRefund(id: string, { store }: Bench): Answer {
   const found = store.refund(id);
   if (!found) throw resourceMissing('refund', id, 'id');
   return { status: 200, body: wireRefund(found) };
-}
-
-/** Newest first, a page at a time (https://docs.stripe.com/api/pagination). */
-export function listRefunds(params: z.output<typeof listRefundsParams>, { store }: Bench): Answer {
-  const { payment_intent: intentId, limit, starting_after: after } = params;
-  if (!store.intent(intentId)) throw resourceMissing('payment_intent', intentId, 'payment_intent');
-  if (after !== undefined && !store.refund(after)) throw resourceMissing('refund', after, 'starting_after');
-  const found = store.refundsOf(intentId, limit + 1, after);
-  const data = found.slice(0, limit).map(wireRefund);
-  return { status: 200, body: { object: 'list', data, has_more: found.length > limit, url: '/v1/refunds' } };
 }
 
 /** What became of a refund that was made; nothing when it has come to its end before. */

@@ -1,7 +1,9 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import Stripe from 'stripe';
 import { readBody } from '../../http/read-body.ts';
 import { ask, type Desk } from './desk.ts';
 import { unknownError } from './faults.ts';
+import { fieldsOf } from './form-fields.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
 /** How long a form may be, in bytes. */
@@ -11,7 +13,11 @@ const longestForm = 100 * 1_024;
 export function sandboxRouter(desk: Desk): Router {
   const router = Router();
   router.use((_request, response, next) => {
-    response.set({ 'Request-Id': desk.ids('req_'), 'Cache-Control': 'no-cache, no-store' });
+    response.set({
+      'Request-Id': desk.ids('req_'),
+      'Stripe-Version': Stripe.API_VERSION,
+      'Cache-Control': 'no-cache, no-store',
+    });
     next();
   });
   const parse = express.urlencoded({ extended: true, limit: longestForm });
@@ -28,7 +34,7 @@ export function sandboxRouter(desk: Desk): Router {
       authorization: request.get('Authorization'),
       keyField: body?.key ?? query.key,
       idempotencyKey: key,
-      params: method === 'GET' ? query : body,
+      params: method === 'GET' ? fieldsOf(request.url.split('?')[1] ?? '') : body,
     });
     if (!given) {
       // Lost on its way: nothing comes back, not even the head of an answer.

@@ -1,3 +1,4 @@
+import type { Charge } from './charge.ts';
 import type { Dispute } from './dispute.ts';
 import type { Intent } from './intent.ts';
 import type { Later } from './later.ts';
@@ -29,6 +30,21 @@ export type Message = {
   dueAt: number;
 };
 
+/** What can be listed, by the word that its list has. */
+export type Kept = { intents: Intent; charges: Charge; refunds: Refund; disputes: Dispute };
+
+export type Page = {
+  limit: number;
+  /** Of one intent only. */
+  intentId?: string;
+  /** Seconds since 1970, both inclusive. */
+  from?: number;
+  until?: number;
+  /** Ids: what is older than this one, or the nearest that is newer than that one. */
+  after?: string;
+  before?: string;
+};
+
 /**
  * What the sandbox remembers. Calls are synchronous, so nothing comes between the reads and writes of one
  * `atomically`; what it wrote is durable when it returns, and undone when it throws.
@@ -37,12 +53,14 @@ export type SandboxStore = {
   atomically<Result>(work: () => Result): Result;
   intent(id: string): Intent | undefined;
   saveIntent(intent: Intent): void;
+  charge(id: string): Charge | undefined;
+  saveCharge(charge: Charge): void;
   refund(id: string): Refund | undefined;
   saveRefund(refund: Refund): void;
-  /** The refunds of an intent, newest first, `limit` at most; those before one of them when it is given. */
-  refundsOf(intentId: string, limit: number, startingAfter?: string): Refund[];
   dispute(id: string): Dispute | undefined;
   saveDispute(dispute: Dispute): void;
+  /** Of one kind, newest first, whatever `page` says left out of it. */
+  list<Kind extends keyof Kept>(kind: Kind, page: Page): Kept[Kind][];
   saveLater(later: Later): void;
   dropLater(id: string): void;
   /** What is to happen first. */

@@ -40,7 +40,7 @@ export function invalidRequest(message: string, { code, param }: { code?: string
 
 /** There is no such object: 404. */
 export function resourceMissing(
-  what: 'payment_intent' | 'refund' | 'dispute' | 'PaymentMethod',
+  what: 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'customer' | 'PaymentMethod',
   id: string,
   param: string,
 ) {

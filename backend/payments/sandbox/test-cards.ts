@@ -18,6 +18,8 @@ export type TestCard = {
   refund?: 'pending' | 'fails';
   /** What its owner tells their bank as soon as they have paid. */
   dispute?: { reason: DisputeReason; isInquiry?: boolean };
+  /** Its bank warns of fraud as soon as it has paid; no money moves. */
+  warning?: 'early fraud';
 };
 
 const visa = (number: string, token?: string, more: Partial<TestCard> = {}): TestCard => ({
@@ -72,6 +74,8 @@ const testCards: TestCard[] = [
     dispute: { reason: 'product_not_received' },
   }),
   visa('4000000000001976', 'pm_card_createDisputeInquiry', { dispute: { reason: 'general', isInquiry: true } }),
+
+  visa('4000000000005423', 'pm_card_createIssuerFraudRecord', { warning: 'early fraud' }),
 
   // The sandbox's own: Stripe's cards never stay in processing.
   visa('4000000000008880', 'pm_card_processing', { charge: 'processing' }),
