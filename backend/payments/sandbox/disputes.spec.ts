@@ -25,8 +25,8 @@ const disputeOf = (intentId: string) =>
   });
 const evidence = (id: string, text: string) =>
   sandbox.call('POST', `/v1/disputes/${id}`, { key: keys.secretKey, form: { 'evidence[uncategorized_text]': text } });
-const refund = (intentId: string) =>
-  sandbox.gateway.refund({ intentId, refundId: 'r1', attempt: 1, amount: 500, reason: 'duplicate' });
+const refund = (intentId: string, refundId = 'r1') =>
+  sandbox.gateway.refund({ intentId, refundId, attempt: 1, amount: 500, reason: 'duplicate' });
 
 describe('a disputed payment', () => {
   it('is told of, and nothing of it can be given back', async () => {
@@ -114,7 +114,7 @@ describe('a disputed payment', () => {
     expect((await sandbox.gateway.dispute(disputeId)).state).toBe('open');
     await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
     sandbox.dashboard.decideDispute(disputeId, 'won');
-    expect((await refund(intentId)).state).toBe('succeeded');
+    expect((await refund(intentId, 'r2')).state).toBe('succeeded');
   });
 
   it('is only warned of by a bank that notices fraud, and no money moves', async () => {

@@ -33,11 +33,13 @@ export function paymentIntent(intent: Intent): Stripe.PaymentIntent {
 
 /** The subset of a PaymentIntent that a browser with a publishable key gets to see: no metadata, no charge. */
 export function publicPaymentIntent(intent: Intent) {
+  const { automatic = { allow_redirects: 'never', enabled: true } } = intent;
   return {
     id: intent.id,
     object: 'payment_intent',
     amount: intent.amount,
-    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
+    amount_details: { tip: {} },
+    automatic_payment_methods: automatic,
     canceled_at: intent.status === 'canceled' ? intent.canceledAt : null,
     cancellation_reason: intent.status === 'canceled' ? (intent.reason ?? null) : null,
     capture_method: 'automatic_async',
@@ -51,7 +53,7 @@ export function publicPaymentIntent(intent: Intent) {
     livemode: false,
     next_action: intent.status === 'requires_action' ? nextAction(intent.id) : null,
     payment_method: 'card' in intent ? intent.card.id : null,
-    payment_method_configuration_details: null,
+    payment_method_configuration_details: automatic?.enabled ? { id: 'pmc_sandbox', parent: null } : null,
     payment_method_types: ['card'],
     processing: null,
     receipt_email: intent.receiptEmail ?? null,
@@ -69,13 +71,14 @@ function latestCharge(intent: Intent): string | null {
   return null;
 }
 
-function lastPaymentError({ type, code, declineCode, message, chargeId, card }: PaymentFailure) {
+function lastPaymentError({ type, code, declineCode, message, param, chargeId, card }: PaymentFailure) {
   return {
     charge: chargeId,
     code,
     decline_code: declineCode,
     doc_url: docUrl(code),
     message,
+    param,
     payment_method: paymentMethod(card),
     type,
   } satisfies Stripe.PaymentIntent.LastPaymentError;

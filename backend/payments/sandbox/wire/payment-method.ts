@@ -6,6 +6,7 @@ export function paymentMethod(card: UsedCard): Stripe.PaymentMethod {
   return {
     id: card.id,
     object: 'payment_method',
+    allow_redisplay: 'unspecified',
     billing_details: { address: null, email: null, name: card.billingName ?? null, phone: null, tax_id: null },
     card: {
       brand: card.brand,
@@ -18,6 +19,7 @@ export function paymentMethod(card: UsedCard): Stripe.PaymentMethod {
       display_brand: card.brand,
       exp_month: card.expMonth,
       exp_year: card.expYear,
+      fingerprint: card.fingerprint ?? null,
       funding: card.funding,
       generated_from: null,
       last4: card.last4,
