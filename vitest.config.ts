@@ -23,9 +23,14 @@ const onEveryPair = [
   'backend/api-tests/**/*.spec.ts',
   'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes}.spec.ts',
 ];
+/** What starts processes or stores of its own, and must not meet what another file has left of them. */
+const apart = ['backend/{event-store,read-models,operator,resilience-tests,soak,testing}/**/*.spec.ts'];
 /** Events in SQLite or EventStoreDB, read models in SQLite or Redis. */
 const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];
 const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'));
+
+/** What spec files load is loaded once for a worker, instead of for each of hundreds of files; so is Chromium. */
+const loadedOnce = false;
 
 const setupFiles = ['backend/testing/after-spec-file.setup.ts'];
 
@@ -45,8 +50,8 @@ if (process.env.VITEST_WORKER_ID === undefined) {
 }
 
 /**
- * Kinds of tests, each beside what it tests. `node`: everything without a page; a test that needs a process or a store
- * starts it itself. `esdb+redis` and the like: the same tests of a whole shop, on each pair of stores. `dom`: React
+ * Kinds of tests, each beside what it tests. `node` and `apart`: everything without a page; a test that needs a process or a
+ * store starts it itself. `esdb+redis` and the like: the same tests of a whole shop, on each pair of stores. `dom`: React
  * components in jsdom. `browser`: the whole shop in a real Chromium.
  */
 export default defineConfig({
@@ -64,6 +69,17 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts', 'frontend/build/*.spec.ts'],
+          exclude: [...onEveryPair, ...apart, ...cannotRun],
+          setupFiles,
+          isolate: loadedOnce,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'apart',
+          include: apart,
           exclude: [...onEveryPair, ...cannotRun],
           setupFiles,
           testTimeout: 60_000,
@@ -78,8 +94,7 @@ export default defineConfig({
             include: onEveryPair,
             env: { TEST_STORES: pair },
             setupFiles,
-            // A spec file of a whole shop loads all of it: once for a worker, instead of for each of a hundred files.
-            isolate: false,
+            isolate: loadedOnce,
             testTimeout: 60_000,
             hookTimeout: 120_000,
           },
@@ -98,6 +113,7 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: needBrowser,
+                isolate: loadedOnce,
                 testTimeout: 120_000,
                 hookTimeout: 180_000,
               },

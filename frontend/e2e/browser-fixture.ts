@@ -27,14 +27,13 @@ export type Visits = {
  * fails when a page complained in the console, threw, or asked anything of another origin.
  */
 export function browserFixture(replacements: Replacements = {}): Visits {
-  let browser: Browser;
   let shop: RunningShop;
   let contexts: BrowserContext[] = [];
   let complaints: string[] = [];
 
   beforeAll(async () => {
     await buildFrontend();
-    [shop, browser] = await Promise.all([startShop({ SEED: 'demo' }, replacements), launchBrowser()]);
+    shop = await startShop({ SEED: 'demo' }, replacements);
   });
 
   afterEach(async () => {
@@ -46,7 +45,6 @@ export function browserFixture(replacements: Replacements = {}): Visits {
   });
 
   afterAll(async () => {
-    await browser?.close();
     await shop?.end();
   });
 
@@ -55,7 +53,7 @@ export function browserFixture(replacements: Replacements = {}): Visits {
       return shop.origin;
     },
     async openPage(visit = {}) {
-      const context = await browser.newContext(optionsOf(visit, shop.origin));
+      const context = await (await sharedBrowser()).newContext(optionsOf(visit, shop.origin));
       contexts.push(context);
       listen(context, shop.origin, (complaint) => {
         if (!visit.expected?.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
@@ -64,6 +62,15 @@ export function browserFixture(replacements: Replacements = {}): Visits {
     },
     openTab: (page) => page.context().newPage(),
   };
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** One Chromium for all files of a worker, and another one when that has crashed; it ends with the worker's process. */
+async function sharedBrowser(): Promise<Browser> {
+  launched ??= launchBrowser();
+  if (!(await launched).isConnected()) launched = launchBrowser();
+  return launched;
 }
 
 function listen(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
