@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import { noticed } from '../kernel/live-wire.ts';
 import type { Money } from '../kernel/money.ts';
 import { acknowledged, emailAddress, pageQuery, phone, pieces, price, text } from '../kernel/wire.ts';
 
@@ -55,6 +56,17 @@ export const refundBody = z
   })
   .meta({ id: 'RefundBooking' });
 export const refundRequested = z.object({ refundId: z.string(), state: z.literal('pending') }).meta({ id: 'Refund' });
+
+/** Something has become of an order; what, the name says. Its owner and admins are told. */
+export const bookingNotice = noticed.extend({ bookingId: z.string() });
+export const bookingNoticeNames = [
+  'booking.placed',
+  'booking.paid',
+  'booking.deleted',
+  'booking.expired',
+  'booking.refunded',
+] as const;
+export type BookingNotice = (typeof bookingNoticeNames)[number];
 
 /** The order is in this payment, and in no other one until BookingPaymentClosed, or until it is paid. */
 export type BookingPaymentOpened = DomainEvent<

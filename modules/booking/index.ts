@@ -9,6 +9,7 @@ import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import type { Orders } from './contract.ts';
 import { orderHoldings } from './holdings.ts';
+import { bookingNotices } from './notices.ts';
 import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
@@ -55,6 +56,7 @@ export function bookingModule(wiring: {
       expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
+    notices: bookingNotices(),
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import { noticed } from '../kernel/live-wire.ts';
 import type { Money } from '../kernel/money.ts';
 import { pageQuery, pieces, price, text } from '../kernel/wire.ts';
 
@@ -61,6 +62,10 @@ export const toolsQuery = pageQuery.extend({
   sort: z.enum([...toolOrders, ...toolOrders.map((order) => `-${order}` as const)]).optional(),
 });
 export type ToolsQuery = z.infer<typeof toolsQuery>;
+
+/** `tool.changed`: how many pieces of a tool are left now. Who watches it is told. */
+export const toolChanged = noticed.extend({ toolId: z.string(), Available: z.int() });
+export type ToolChanged = z.infer<typeof toolChanged>;
 
 /** Pieces were set aside for one order, at the price of that moment. Orders follow from it. */
 export type StockReserved = DomainEvent<

@@ -3,6 +3,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { Stock } from './contract.ts';
+import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
 import { stockOf } from './stock.ts';
@@ -19,6 +20,7 @@ export function catalogModule(wiring: {
     projections: [tools],
     reactors: [],
     timers: [],
+    notices: catalogNotices(wiring.readModels),
     stock: stockOf(wiring.commands),
   };
 }

@@ -4,6 +4,7 @@ import { Accounts } from './accounts.ts';
 import type { AccountHolders } from './contract.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import type { IdentityKeys } from './keys.ts';
+import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
@@ -52,6 +53,7 @@ export async function identityModule(deps: {
     projections: [],
     reactors: [],
     timers: [],
+    notices: identityNotices(),
     tokens,
     accounts,
     holders: {

@@ -60,6 +60,11 @@ export class Sessions {
     return this.#runs(state) ? { uid: state.uid, accountId: state.accountId, sid } : undefined;
   }
 
+  /** Whether a session was ended. That its time is over is not looked at: what was proved in it runs out by itself. */
+  async isOver(sid: string): Promise<boolean> {
+    return (await this.#commands.load(session, sid)).status === 'ended';
+  }
+
   /** Ends the session, if it runs. The position is 0 when there never was one. */
   async end(token: string, context: CommandContext): Promise<{ position: bigint }> {
     const id = this.#secrets.sessionId(token);

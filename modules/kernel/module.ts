@@ -1,3 +1,4 @@
+import type { Notices } from './notices.ts';
 import type { Projection } from './projection.ts';
 import type { Reactor, Timer } from './reactor.ts';
 import type { Route } from './route.ts';
@@ -9,4 +10,6 @@ export type Module = {
   readonly projections: readonly Projection[];
   readonly reactors: readonly Reactor[];
   readonly timers: readonly Timer[];
+  /** What it tells browsers; left out when nothing. */
+  readonly notices?: Notices;
 };

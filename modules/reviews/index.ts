@@ -3,6 +3,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import { reviewHoldings } from './holdings.ts';
+import { reviewNotices } from './notices.ts';
 import { reviews } from './read-models/reviews.ts';
 import { reviewRoutes } from './routes.ts';
 import type { WriteReviewWiring } from './write-review.ts';
@@ -18,6 +19,7 @@ export function reviewsModule(
     projections: [reviews],
     reactors: [],
     timers: [],
+    notices: reviewNotices(wiring.readModels),
     holdings: reviewHoldings({ commands: wiring.commands, reviews: view }),
   };
 }

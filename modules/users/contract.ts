@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noticed } from '../kernel/live-wire.ts';
 import { acknowledged, emailAddress, phone, text } from '../kernel/wire.ts';
 
 const httpLink = text(500).pipe(
@@ -41,6 +42,11 @@ export const user = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+/** Somebody became an admin, or is none any more; which, the name says. They are told, and admins. */
+export const userNotice = noticed.extend({ email: z.string() });
+export const userNoticeNames = ['user.promoted', 'user.demoted'] as const;
+export type UserNotice = (typeof userNoticeNames)[number];
 
 /** What other modules ask of the users. */
 export interface People {

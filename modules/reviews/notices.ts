@@ -1,0 +1,27 @@
+import { type Notices, notices, topic } from '../kernel/notices.ts';
+import type { ReadModels } from '../kernel/read-models.ts';
+import { viewOf } from '../kernel/view.ts';
+import type { ReviewEvent } from './events.ts';
+import { reviews } from './read-models/reviews.ts';
+
+/** Times a second that everybody is told of a new review at most. */
+const perSecond = 1;
+/** There is one list of reviews. */
+const list = 'reviews';
+
+/** What reviews tells browsers: which one is the newest. */
+export function reviewNotices(readModels: ReadModels): Notices {
+  const view = viewOf(readModels, reviews);
+  const added = topic<ReviewEvent>({
+    name: 'review.added',
+    to: 'everyone',
+    perSecond,
+    on: { ReviewAdded: () => list },
+    async latest() {
+      const { documents, asOf } = await view.list({ index: 'all', key: '', order: 'descending', limit: 1 });
+      const [newest] = documents;
+      return new Map(newest ? [[list, { reviewId: newest._id, position: `${asOf}` }]] : []);
+    },
+  });
+  return notices({ topics: [added] });
+}

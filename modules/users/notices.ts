@@ -1,0 +1,27 @@
+import type { StoredEvent } from '../kernel/event.ts';
+import { type Notice, type Notices, notices } from '../kernel/notices.ts';
+import type { UserNotice } from './contract.ts';
+import type { Directory } from './directory.ts';
+import type { UserDemoted, UserPromoted } from './events.ts';
+
+/** What users tells browsers: who became an admin, and who is none any more. */
+export function userNotices(directory: Pick<Directory, 'find'>): Notices {
+  const told = async (
+    name: UserNotice,
+    { data: { uid } }: StoredEvent<UserPromoted | UserDemoted>,
+  ): Promise<Notice | undefined> => {
+    // Who was erased meanwhile has no email, and is not spoken of.
+    const { found } = await directory.find(uid);
+    return found && { name, to: { uid, admins: true }, payload: { email: found.email } };
+  };
+  return notices<UserPromoted | UserDemoted>({
+    on: {
+      UserPromoted: (event) => told('user.promoted', event),
+      UserDemoted: (event) => told('user.demoted', event),
+    },
+    moves: {
+      UserPromoted: ({ data }) => ({ uid: data.uid, role: 'admin' }),
+      UserDemoted: ({ data }) => ({ uid: data.uid, role: 'user' }),
+    },
+  });
+}
