@@ -1,6 +1,7 @@
 import express, { type Express, type Router } from 'express';
 import helmet from 'helmet';
 import { Busy, NotFound } from '../../modules/kernel/errors.ts';
+import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { answerProblem } from './answer-problem.ts';
@@ -27,6 +28,8 @@ export type AppOptions = Serving &
     readonly stripe: boolean;
     /** The payment sandbox, when there is one. */
     readonly sandbox?: Router;
+    /** Socket.IO's requests: its polls are no calls, and are held for as long as there is nothing to tell. */
+    readonly live: Router;
   };
 
 /** The whole HTTP side: the API, its documentation, health, and the built frontend. */
@@ -40,6 +43,7 @@ export function createApp(options: AppOptions): Express {
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
   });
+  app.use(livePath, options.live);
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
   app.use(
     serveRoutes(

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { livePath } from '../../modules/kernel/live-wire.ts';
 
 const kB = 1_024;
 const MB = 1_024 * kB;
@@ -41,6 +42,9 @@ export function boundedServer(): Server {
     requestTimeout: arrival,
     // Every 30 s by default: 15 s would be up to 45.
     connectionsCheckingInterval: 1_000,
+    // Whoever offers another protocol anywhere else is answered in HTTP, as if they had not.
+    shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
+      url?.startsWith(livePath) === true && headers.upgrade?.toLowerCase() === 'websocket',
   });
   server.setTimeout(silence);
   server.maxHeadersCount = 100;

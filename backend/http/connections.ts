@@ -56,6 +56,11 @@ export class Connections {
     if (connection && bytes > this.#bounds.connection) this.#charge(connection, bytes);
   }
 
+  /** The connection has become something else than one of HTTP: what it costs is somebody else's matter. */
+  leave(socket: Socket): void {
+    this.#forget(socket);
+  }
+
   #open(socket: Socket): void {
     const connection: Connection = { held: 0, answering: undefined, waiting: [], isPaused: false, isTooLong: false };
     this.#connections.set(socket, connection);

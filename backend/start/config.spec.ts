@@ -18,6 +18,8 @@ describe('the settings', () => {
       LARGE_ORDER_TTL: 3_600_000,
       REVIEWS_PER_DAY: 20,
       UNPAID_ORDERS: 20,
+      SOCKETS_PER_ADDRESS: 200,
+      SOCKETS_PER_USER: 20,
       PAYMENTS: 'sandbox',
     });
   });
@@ -52,6 +54,8 @@ describe('the settings', () => {
   it('of what one person may do are off when they are 0', () => {
     const off = { REVIEWS_PER_DAY: '0', UNPAID_ORDERS: '0', LARGE_ORDER_TTL: '0' };
     expect(readConfig(off)).toMatchObject({ REVIEWS_PER_DAY: 0, UNPAID_ORDERS: 0, LARGE_ORDER_TTL: 0 });
+    const live = { SOCKETS_PER_ADDRESS: '0', SOCKETS_PER_USER: '0' };
+    expect(readConfig(live)).toMatchObject({ SOCKETS_PER_ADDRESS: 0, SOCKETS_PER_USER: 0 });
   });
 
   it.each([
@@ -78,6 +82,8 @@ describe('the settings', () => {
     ['TIMERS_EVERY', '30d'],
     ['REVIEWS_PER_DAY', '-1'],
     ['UNPAID_ORDERS', 'many'],
+    ['SOCKETS_PER_ADDRESS', '-1'],
+    ['SOCKETS_PER_USER', 'many'],
     ['TRUST_PROXY', 'loopback'],
     ['TRUST_PROXY', '10'],
     ['LOG_LEVEL', 'loud'],

@@ -17,6 +17,8 @@ import { boundedServer } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
+import { serveUpgrades } from '../http/upgrades.ts';
+import { Live } from '../live/live.ts';
 import { openProvider } from '../payments/provider.ts';
 import type { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
@@ -86,11 +88,23 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const inFlight = new InFlight();
   const connections = new Connections();
   let isOpen = false;
+  const authentication = { ...identity.tokens, callerOf: users.callerOf };
+  const live = new Live({
+    notices: modules.flatMap(({ notices }) => notices ?? []),
+    authentication,
+    isOver: (sid) => identity.sessions.isOver(sid),
+    perAddress: config.SOCKETS_PER_ADDRESS,
+    perUser: config.SOCKETS_PER_USER,
+    now,
+    log,
+    counted,
+  });
+  feed.listen((batch) => live.tell(batch));
   const app = createApp({
     modules,
     counted,
     now,
-    authentication: { ...identity.tokens, callerOf: users.callerOf },
+    authentication,
     whenShown: (position) => feed.whenShown(position),
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     parked: () => feed.parked,
@@ -104,13 +118,15 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',
     sandbox: provider.router,
+    live: live.router,
   });
   connections.serve(server, app);
+  serveUpgrades(server, app, (socket) => connections.leave(socket));
 
   const closing = new AbortController();
   const close = async () => {
     closing.abort();
-    await stop();
+    await Promise.all([live.close(), stop()]);
     await inFlight.idle(500);
     await provider.close();
     await feed.close();

@@ -1,2 +1,8 @@
 /** Settings for tests in which few people do much: what one person may do is the matter of bounds-by-person.spec.ts. */
-export const withoutBounds = { REVIEWS_PER_DAY: '0', UNPAID_ORDERS: '0', LARGE_ORDER_TTL: '0' };
+export const withoutBounds = {
+  REVIEWS_PER_DAY: '0',
+  UNPAID_ORDERS: '0',
+  LARGE_ORDER_TTL: '0',
+  SOCKETS_PER_ADDRESS: '0',
+  SOCKETS_PER_USER: '0',
+};

@@ -15,7 +15,7 @@ const isForTests = (path: string) => isTest(path) || testRooms.test(path);
 
 const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);
 /** What of the kernel the browser uses too: how the wire writes things, how money is counted, where the pages are. */
-const sharedKernel = /^modules\/kernel\/(wire|money|currencies|page-addresses)\.ts$/;
+const sharedKernel = /^modules\/kernel\/(wire|live-wire|money|currencies|page-addresses)\.ts$/;
 const isForBrowser = (path: string) => isContract(path) || sharedKernel.test(path);
 
 /** Who may import whom: the kernel nobody, a module the kernel and contracts, the frontend contracts only. */

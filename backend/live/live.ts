@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket as TcpSocket } from 'node:net';
+import { type Socket as Connection, Server as Engine } from 'engine.io';
+import { type Request, type Response, Router } from 'express';
+import { Server } from 'socket.io';
+import { Busy } from '../../modules/kernel/errors.ts';
+import type { LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Notices } from '../../modules/kernel/notices.ts';
+import type { Authentication } from '../http/authentication.ts';
+import { takeUpgrade } from '../http/upgrades.ts';
+import type { CountedLog } from '../runtime/counted-log.ts';
+import type { Log } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
+import { handshakes } from './handshakes.ts';
+import { defaultLiveBounds, type LiveBounds } from './live-bounds.ts';
+import type { LiveServer } from './live-socket.ts';
+import { messages } from './messages.ts';
+import { OpenConnections } from './open-connections.ts';
+import { People } from './people.ts';
+import { Teller } from './teller.ts';
+import { TopicTeller } from './topic-teller.ts';
+
+export type LiveOptions = {
+  readonly notices: readonly Notices[];
+  readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf'>;
+  /** Whether a session was ended. */
+  readonly isOver: (sid: string) => Promise<boolean>;
+  /** How many sockets an address and a person may have; 0 is without limit. */
+  readonly perAddress: number;
+  readonly perUser: number;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly counted: CountedLog;
+  readonly bounds?: LiveBounds;
+};
+
+/** Milliseconds that a peer has to close its side when the node closes. */
+const farewell = 250;
+
+/**
+ * Tells browsers over Socket.IO what has happened, as this node's feed hears it. Every node tells its own sockets; there is
+ * no bus between nodes.
+ */
+export class Live {
+  /** Serves Socket.IO below its path: polls, and upgrades to websockets. */
+  readonly router: Router = Router();
+  readonly #io: LiveServer;
+  readonly #engine: Engine;
+  readonly #connections: OpenConnections;
+  readonly #people: People;
+  readonly #topics: readonly TopicTeller[];
+  readonly #teller: Teller;
+  /** Where a request came from, as the proxies that are believed say it. */
+  readonly #addresses = new WeakMap<IncomingMessage, string | undefined>();
+  readonly #upgraded = new Set<TcpSocket>();
+  readonly #everySecond: NodeJS.Timeout;
+  #isClosing = false;
+
+  constructor(options: LiveOptions) {
+    const { notices, log, now, perAddress, bounds = defaultLiveBounds } = options;
+    this.#io = new Server({ connectTimeout: bounds.handshake, serveClient: false });
+    this.#engine = new Engine({
+      transports: ['websocket', 'polling'],
+      maxHttpBufferSize: bounds.message,
+      pingInterval: bounds.pingInterval,
+      pingTimeout: bounds.pingTimeout,
+      upgradeTimeout: bounds.handshake,
+      perMessageDeflate: false,
+      httpCompression: false,
+    });
+    this.#connections = new OpenConnections(bounds, perAddress);
+    this.#engine.on('connection', (connection: Connection) => {
+      this.#connections.open(connection, this.#addresses.get(connection.request));
+    });
+    this.#io.bind(this.#engine);
+    this.#topics = notices
+      .flatMap(({ topics }) => topics)
+      .map((topic) => new TopicTeller({ topic, io: this.#io, log }));
+    this.#people = new People({
+      ...options,
+      io: this.#io,
+      becameAdmins: (socket) => {
+        for (const teller of this.#topics) {
+          const { to, first } = teller.topic;
+          if (to === 'admins' && first !== undefined) teller.ask(socket, [first]);
+        }
+      },
+    });
+    this.#teller = new Teller({ io: this.#io, notices, topics: this.#topics, log });
+    handshakes(this.#io, this.#people, this.#connections, options.counted);
+    messages(this.#io, this.#people, this.#topics);
+    this.router.use((request, response) => this.#serve(request, response));
+    let today = dayOf(now());
+    this.#everySecond = setInterval(() => {
+      this.#connections.everySecond();
+      this.#people.lapse();
+      if (dayOf(now()) === today) return;
+      today = dayOf(now());
+      for (const teller of this.#topics) if (teller.topic.atMidnight) teller.changed(teller.topic.atMidnight);
+    }, 1_000).unref();
+  }
+
+  /** Tells of what has happened, which this node's GETs show by now. */
+  tell(batch: LogBatch): void {
+    if (this.#isClosing) return;
+    for (const event of batch.events) this.#people.heed(event);
+    if (this.#connections.count > 0) this.#teller.tell(batch);
+  }
+
+  /** Ends all connections, so that browsers go on at another node, and takes no more. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#everySecond);
+    for (const teller of this.#topics) teller.close();
+    this.#connections.closeAll();
+    const until = performance.now() + farewell;
+    while (this.#upgraded.size > 0 && performance.now() < until) await pause(10);
+    for (const socket of this.#upgraded) socket.destroy();
+  }
+
+  #serve(request: Request, response: Response): void {
+    if (this.#isClosing) throw new Busy('This node is closing. Please connect again.');
+    if (request.query.sid === undefined) {
+      this.#connections.checkPlaceFor(request.ip, request.query.transport === 'polling');
+      this.#addresses.set(request, request.ip);
+    }
+    const upgrade = takeUpgrade(request);
+    if (!upgrade) {
+      this.#engine.handleRequest(request, response);
+      return;
+    }
+    this.#upgraded.add(upgrade.socket);
+    upgrade.socket.once('close', () => this.#upgraded.delete(upgrade.socket));
+    this.#engine.handleUpgrade(request, upgrade.socket, upgrade.head);
+  }
+}
+
+function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / 86_400_000);
+}

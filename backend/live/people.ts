@@ -1,0 +1,174 @@
+import { decodeJwt } from 'jose';
+import { Conflict, Forbidden, TooMany, Unauthorized } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { lapsed } from '../../modules/kernel/live-wire.ts';
+import type { Notices } from '../../modules/kernel/notices.ts';
+import type { Authentication } from '../http/authentication.ts';
+import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
+
+/** Seconds after which somebody with too many sockets may ask again. */
+const askAgain = 30;
+
+type Options = {
+  readonly io: LiveServer;
+  readonly notices: readonly Notices[];
+  readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf'>;
+  /** Whether a session was ended. */
+  readonly isOver: (sid: string) => Promise<boolean>;
+  readonly perUser: number;
+  readonly now: () => Date;
+  /** Told of each socket that is in the admins' room from now on. */
+  readonly becameAdmins: (socket: LiveSocket) => void;
+};
+
+/** What a token proves, and what has happened since it was looked at: the log may tell it before the socket is in a room. */
+type Proof = {
+  readonly uid: string;
+  readonly sid: string | undefined;
+  readonly until: number;
+  role: 'user' | 'admin';
+  hasMoved: boolean;
+  isOver: boolean;
+};
+
+/** Whose sockets these are: who may hear what, from the handshake to the end of the session. */
+export class People {
+  readonly #options: Options;
+  /** Those that are being looked at. Without them, what the log tells between the look and the room would be missed. */
+  readonly #proofs = new Map<LiveSocket, Proof>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Lets a socket's person in, who is in their rooms then and counts; to be followed by `entered`.
+   * @throws Unauthorized for a token that is bad or of an ended session; TooMany when the person has as many sockets as they may.
+   */
+  async admit(socket: LiveSocket, token: string): Promise<void> {
+    try {
+      const { uid } = await this.#prove(socket, token);
+      const { io, perUser } = this.#options;
+      if (perUser > 0 && countIn(io, rooms.user(uid)) + countIn(io, rooms.lapsed(uid)) >= perUser) {
+        throw new TooMany('Too many live connections of yours.', askAgain);
+      }
+      socket.join(rooms.user(uid));
+    } catch (reason) {
+      this.#proofs.delete(socket);
+      throw reason;
+    }
+  }
+
+  /** The socket is connected: from now on the log's word reaches it through its rooms. */
+  entered(socket: LiveSocket): void {
+    const proof = this.#proofs.get(socket);
+    if (proof) this.#settle(socket, proof);
+  }
+
+  /**
+   * Takes a new token in the place of the one before.
+   * @throws Unauthorized for a bad one; Forbidden for somebody else's; Conflict where there was none, or while another is
+   * looked at.
+   */
+  async renew(socket: LiveSocket, token: string): Promise<void> {
+    const before = socket.data.person;
+    if (!before) throw new Conflict('This connection is nobody’s. Please connect again with the token.');
+    if (this.#proofs.has(socket)) throw new Conflict('A token is being looked at.');
+    try {
+      const proof = await this.#prove(socket, token);
+      if (proof.uid !== before.uid) throw new Forbidden('That token is somebody else’s.');
+      if (before.sid !== undefined && before.sid !== proof.sid) socket.leave(rooms.session(before.sid));
+      this.#settle(socket, proof);
+    } finally {
+      this.#proofs.delete(socket);
+    }
+  }
+
+  /** Ends and moves whom an event concerns, before anything is told because of it. */
+  heed(event: StoredEvent): void {
+    for (const notices of this.#options.notices) {
+      const ended = notices.endedBy(event);
+      if (ended) this.#end(ended);
+      const moved = notices.movedBy(event);
+      if (moved) this.#move(moved);
+    }
+  }
+
+  /**
+   * Takes those out of their rooms whose token has run out. One look at all, which is a fifth of a millisecond for ten
+   * thousand: a timer each would cost more, and so would keeping them in order.
+   */
+  lapse(): void {
+    for (const socket of this.#proofs.keys()) {
+      if (socket.conn.readyState === 'closed') this.#proofs.delete(socket); // Gone before it was connected.
+    }
+    const now = this.#options.now().getTime();
+    for (const socket of this.#options.io.of('/').sockets.values()) {
+      const { person } = socket.data;
+      if (!person || person.hasLapsed || person.until > now) continue;
+      socket.data.person = { ...person, hasLapsed: true };
+      socket.leave(rooms.user(person.uid));
+      socket.leave(rooms.admins);
+      socket.join(rooms.lapsed(person.uid));
+      socket.emit(lapsed);
+    }
+  }
+
+  async #prove(socket: LiveSocket, token: string): Promise<Proof> {
+    const { authentication, isOver } = this.#options;
+    const { uid, sid } = await authentication.verifyAccessToken(token);
+    const until = (decodeJwt(token).exp ?? 0) * 1_000;
+    const proof: Proof = { uid, sid, until, role: 'user', hasMoved: false, isOver: false };
+    this.#proofs.set(socket, proof);
+    const [caller, wasEnded] = await Promise.all([
+      authentication.callerOf(uid),
+      sid === undefined ? false : isOver(sid),
+    ]);
+    if (!caller || wasEnded || proof.isOver) throw new Unauthorized('Please log in again.');
+    if (!proof.hasMoved) proof.role = caller.role;
+    return proof;
+  }
+
+  #settle(socket: LiveSocket, { uid, sid, until, role, isOver }: Proof): void {
+    this.#proofs.delete(socket);
+    if (isOver) {
+      socket.disconnect(true);
+      return;
+    }
+    socket.data.person = { uid, sid, until, hasLapsed: false };
+    socket.leave(rooms.lapsed(uid));
+    socket.join(sid === undefined ? [rooms.user(uid)] : [rooms.user(uid), rooms.session(sid)]);
+    if (role === 'admin') this.#joinAdmins(socket);
+    else socket.leave(rooms.admins);
+  }
+
+  #joinAdmins(socket: LiveSocket): void {
+    if (socket.rooms.has(rooms.admins)) return;
+    socket.join(rooms.admins);
+    this.#options.becameAdmins(socket);
+  }
+
+  #end(ended: { sid: string } | { uid: string }): void {
+    const { io } = this.#options;
+    for (const proof of this.#proofs.values()) {
+      if ('sid' in ended ? proof.sid === ended.sid : proof.uid === ended.uid) proof.isOver = true;
+    }
+    const ending = 'sid' in ended ? [rooms.session(ended.sid)] : [rooms.user(ended.uid), rooms.lapsed(ended.uid)];
+    io.in(ending).disconnectSockets(true);
+  }
+
+  #move({ uid, role }: { uid: string; role: 'user' | 'admin' }): void {
+    for (const proof of this.#proofs.values()) {
+      if (proof.uid !== uid) continue;
+      proof.role = role;
+      proof.hasMoved = true;
+    }
+    const { adapter, sockets } = this.#options.io.of('/');
+    for (const id of [...(adapter.rooms.get(rooms.user(uid)) ?? [])]) {
+      const socket = sockets.get(id);
+      if (!socket) continue;
+      if (role === 'admin') this.#joinAdmins(socket);
+      else socket.leave(rooms.admins);
+    }
+  }
+}

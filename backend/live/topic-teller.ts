@@ -1,0 +1,157 @@
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { Topic } from '../../modules/kernel/notices.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { failuresTo } from '../runtime/failure-log.ts';
+import type { Log } from '../runtime/log.ts';
+import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
+
+/** Keys that are read together at most. */
+const mostAtOnce = 1_000;
+/** Back-off when the read models are away, in milliseconds. */
+const readAgain = { first: 250, most: 5_000 };
+
+type Options = { readonly topic: Topic; readonly io: LiveServer; readonly log: Log };
+
+/**
+ * Tells the latest of a topic (conflation, rate limiting by key): what changes is told at once, then so many times a second
+ * at most, the last always. All keys that are due are read together, and only those that somebody here hears of. So a rush
+ * on one tool costs a few reads a second, and nothing to those who watch others.
+ */
+export class TopicTeller {
+  readonly topic: Topic;
+  readonly #io: LiveServer;
+  readonly #interval: number;
+  readonly #failures: ReturnType<typeof failuresTo>;
+  /** Has changed, and was not told since. */
+  readonly #due = new Set<string>();
+  /** When each that was told of late may be told again, by performance.now(). */
+  readonly #quietUntil = new Map<string, number>();
+  /** Who asked for the newest of which. */
+  readonly #asked = new Map<LiveSocket, readonly string[]>();
+  #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
+  #isReading = false;
+  #isClosed = false;
+
+  constructor({ topic, io, log }: Options) {
+    this.topic = topic;
+    this.#io = io;
+    this.#interval = 1_000 / topic.perSecond;
+    this.#failures = failuresTo(`reading for ${topic.name}`, log);
+  }
+
+  /** Something has happened, which GETs show. */
+  happened(event: StoredEvent): void {
+    const key = this.topic.keyOf(event);
+    if (key !== undefined) this.changed(key);
+  }
+
+  changed(key: string): void {
+    if (!this.#isHeard(key)) return;
+    this.#due.add(key);
+    this.#next(this.#quietUntil.get(key) ?? 0);
+  }
+
+  /** Tells one socket the newest of some keys, in the place of those that it asked for before. */
+  ask(socket: LiveSocket, keys: readonly string[]): void {
+    if (keys.length === 0) return void this.#asked.delete(socket);
+    this.#asked.set(socket, keys);
+    this.#next(0);
+  }
+
+  forget(socket: LiveSocket): void {
+    this.#asked.delete(socket);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer?.handle);
+  }
+
+  #isHeard(key: string): boolean {
+    if (this.topic.to === 'everyone') return this.#io.of('/').sockets.size > 0;
+    return countIn(this.#io, this.#roomOf(key)) > 0;
+  }
+
+  #roomOf(key: string): string {
+    return this.topic.to === 'admins' ? rooms.admins : rooms.watching(this.topic.name, key);
+  }
+
+  /** Tells what is due at a time, by performance.now(), or before. */
+  #next(at: number): void {
+    if (this.#isReading || this.#isClosed || (this.#timer && this.#timer.at <= at)) return;
+    clearTimeout(this.#timer?.handle);
+    const handle = setTimeout(() => void this.#tell(), Math.max(0, at - performance.now()));
+    this.#timer = { at, handle };
+  }
+
+  async #tell(): Promise<void> {
+    this.#timer = undefined;
+    this.#isReading = true;
+    const keys = this.#takeDue();
+    const asked = this.#takeAsked();
+    let again = Number.POSITIVE_INFINITY;
+    try {
+      const wanted = new Set(keys);
+      for (const [, of] of asked) for (const key of of) wanted.add(key);
+      const latest = wanted.size === 0 ? new Map() : await this.topic.latest([...wanted]);
+      this.#failures.succeeded();
+      for (const key of keys) this.#tellAll(key, latest.get(key));
+      for (const [socket, of] of asked) this.#tellOne(socket, of, latest);
+    } catch (reason) {
+      for (const key of keys) this.#due.add(key);
+      for (const [socket, of] of asked) if (socket.connected && !this.#asked.has(socket)) this.#asked.set(socket, of);
+      again = performance.now() + backOff(this.#failures.failed(reason), readAgain);
+    }
+    this.#isReading = false;
+    if (again < Number.POSITIVE_INFINITY) this.#next(again);
+    else this.#goOn();
+  }
+
+  #goOn(): void {
+    const now = performance.now();
+    for (const [key, until] of this.#quietUntil) if (until <= now && !this.#due.has(key)) this.#quietUntil.delete(key);
+    if (this.#asked.size > 0) this.#next(0);
+    for (const key of this.#due) this.#next(this.#quietUntil.get(key) ?? 0);
+  }
+
+  #takeDue(): string[] {
+    const now = performance.now();
+    const keys: string[] = [];
+    for (const key of this.#due) {
+      if (keys.length >= mostAtOnce) break;
+      if ((this.#quietUntil.get(key) ?? 0) > now) continue;
+      this.#due.delete(key);
+      if (this.#isHeard(key)) keys.push(key);
+    }
+    return keys;
+  }
+
+  #takeAsked(): [LiveSocket, readonly string[]][] {
+    const taken: [LiveSocket, readonly string[]][] = [];
+    let count = 0;
+    for (const entry of this.#asked) {
+      if (count >= mostAtOnce) break;
+      count += entry[1].length;
+      taken.push(entry);
+      this.#asked.delete(entry[0]);
+    }
+    return taken;
+  }
+
+  #tellAll(key: string, payload: object | undefined): void {
+    if (payload === undefined) return;
+    this.#quietUntil.set(key, performance.now() + this.#interval);
+    if (this.topic.to === 'everyone') this.#io.emit(this.topic.name, payload);
+    else this.#io.to(this.#roomOf(key)).emit(this.topic.name, payload);
+  }
+
+  #tellOne(socket: LiveSocket, keys: readonly string[], latest: ReadonlyMap<string, object>): void {
+    for (const key of keys) {
+      const payload = latest.get(key);
+      // Who was an admin when it was asked for may be none any more.
+      if (payload && (this.topic.to === 'everyone' || socket.rooms.has(this.#roomOf(key)))) {
+        socket.emit(this.topic.name, payload);
+      }
+    }
+  }
+}
