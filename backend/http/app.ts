@@ -1,5 +1,4 @@
 import express, { type Express, type Router } from 'express';
-import helmet from 'helmet';
 import { Busy, NotFound } from '../../modules/kernel/errors.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -10,6 +9,7 @@ import { trustsProxies } from './client-address.ts';
 import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
+import { securityHeaders } from './security-headers.ts';
 import { type Serving, serveRoutes } from './serve-route.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -57,29 +57,4 @@ export function createApp(options: AppOptions): Express {
   app.use((_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
   return app;
-}
-
-function securityHeaders(stripe: boolean) {
-  const stripeScripts = stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
-  const stripeFrames = stripe ? [...stripeScripts, 'https://hooks.stripe.com'] : ["'none'"];
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...stripeScripts],
-        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in style elements.
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'], // An admin may show a tool by any picture's address.
-        connectSrc: ["'self'", ...(stripe ? ['https://api.stripe.com'] : [])],
-        frameSrc: stripeFrames,
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false, // Said by whoever ends TLS in front of the shop.
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  });
 }

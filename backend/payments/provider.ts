@@ -20,21 +20,27 @@ export type Provider = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself; tests open a sandbox
- * that they have a hand in.
- */
+/** What tests put in the place of a provider. */
+export type ProviderDoubles = {
+  /** A sandbox that they have a hand in. */
+  readonly openSandbox?: typeof paymentSandbox;
+  /** Address that takes the place of https://api.stripe.com. */
+  readonly stripeApi?: () => string;
+};
+
+/** Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself. */
 export function openProvider(
   config: Config,
   secret: Uint8Array,
   origin: () => string,
   onFault: (fault: unknown) => void,
-  openSandbox: typeof paymentSandbox = paymentSandbox,
+  { openSandbox = paymentSandbox, stripeApi }: ProviderDoubles = {},
 ): Provider {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config;
   if (config.PAYMENTS === 'stripe') {
+    const secrets = { secretKey: STRIPE_SECRET_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' };
     return {
-      gateway: stripeGateway({ secretKey: STRIPE_SECRET_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' }),
+      gateway: stripeGateway({ ...secrets, apiBase: stripeApi }),
       shown: { provider: 'stripe', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '' },
       start: () => {},
       close: async () => {},

@@ -19,8 +19,7 @@ import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { Live } from '../live/live.ts';
-import { openProvider } from '../payments/provider.ts';
-import type { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
+import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
@@ -42,11 +41,10 @@ export type Shop = {
 };
 
 /** What tests put in the place of the real thing. */
-export type Replacements = {
+export type Replacements = ProviderDoubles & {
   readonly now?: () => Date;
   readonly frontend?: string;
   readonly passwords?: Passwords;
-  readonly openSandbox?: typeof paymentSandbox;
 };
 
 /** Back-off while a store is away at the start, in milliseconds. */
@@ -80,7 +78,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     keys.secret,
     () => loopbackOf(config, server),
     (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
-    replacements.openSandbox,
+    replacements,
   );
   const wired = await wireModules({ config, keys, plainStore, snapshots, readModels, provider, now, passwords });
   const { modules, store, commands, identity, users } = wired;

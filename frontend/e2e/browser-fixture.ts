@@ -24,16 +24,19 @@ export type Visits = {
 
 /**
  * A shop with demo data and a real Chromium, for the tests of one file. After each test its windows are closed; it
- * fails when a page complained in the console, threw, or asked anything of another origin.
+ * fails when a page complained in the console, threw, or asked anything of another origin. `environment` are settings.
  */
-export function browserFixture(replacements: Replacements = {}): Visits {
+export function browserFixture(
+  replacements: Replacements = {},
+  environment: Readonly<Record<string, string>> = {},
+): Visits {
   let shop: RunningShop;
   let contexts: BrowserContext[] = [];
   let complaints: string[] = [];
 
   beforeAll(async () => {
     await buildFrontend();
-    shop = await startShop({ SEED: 'demo' }, replacements);
+    shop = await startShop({ SEED: 'demo', ...environment }, replacements);
   });
 
   afterEach(async () => {
