@@ -112,6 +112,24 @@ export type DisputeChanged = DomainEvent<
   }
 >;
 
+/**
+ * A message of the provider's was dealt with that changed nothing of the payment by itself: it was known already, is not its
+ * last word, or is about a refund or dispute, which the provider was asked after. What a message did change names it as
+ * its cause.
+ */
+export type PaymentMessageHeard = DomainEvent<
+  'PaymentMessageHeard',
+  {
+    paymentId: string;
+    intentId: string;
+    /** The provider's id of the message. */
+    eventId: string;
+    kind: 'succeeded' | 'processing' | 'failed' | 'canceled' | 'refund' | 'dispute';
+    /** When it happened at the provider, ISO 8601. */
+    at: string;
+  }
+>;
+
 /** Which payment an intent of the provider's is for. Its stream is named by the intent. */
 export type IntentLinked = DomainEvent<'IntentLinked', { intentId: string; paymentId: string }>;
 
@@ -125,7 +143,8 @@ export type PaymentEvent =
   | PaymentSucceeded
   | RefundAttempted
   | RefundChanged
-  | DisputeChanged;
+  | DisputeChanged
+  | PaymentMessageHeard;
 
 export const paymentEvents = storedEvents<PaymentEvent | IntentLinked>({
   PaymentOpened: { version: 1 },
@@ -138,5 +157,6 @@ export const paymentEvents = storedEvents<PaymentEvent | IntentLinked>({
   RefundAttempted: { version: 1 },
   RefundChanged: { version: 1 },
   DisputeChanged: { version: 1 },
+  PaymentMessageHeard: { version: 1 },
   IntentLinked: { version: 1 },
 });

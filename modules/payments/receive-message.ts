@@ -1,11 +1,14 @@
 import { type Commands, scheduledOnce } from '../kernel/commands.ts';
+import { type RecordCancel, recordCancel } from './commands/record-cancel.ts';
 import { recordDispute } from './commands/record-dispute.ts';
-import { recordFailure } from './commands/record-failure.ts';
+import { type RecordFailure, recordFailure } from './commands/record-failure.ts';
+import { type RecordSuccess, recordSuccess } from './commands/record-success.ts';
 import type { PaymentGateway, PaymentMessage } from './gateway.ts';
 import { intent } from './intent.ts';
+import { becauseOfMessage, hear, orHeard } from './message-heard.ts';
 import { type OpenedPayment, payment } from './payment.ts';
 import { recordReport } from './pursue-refund.ts';
-import { cancel, settle, settleAs } from './settle.ts';
+import { settleAs } from './settle.ts';
 
 type Wiring = { commands: Commands; gateway: PaymentGateway };
 type Of<Kind> = Extract<PaymentMessage, { kind: Kind }>;
@@ -15,30 +18,21 @@ const rounds = 5;
 
 /**
  * Does what a message of the provider's gives reason to, any number of times and in any order. Resolves to the position of
- * what was appended, if anything. Other shops may share the provider's account: what is about no payment of ours is
- * theirs. What is said of refunds and disputes is not believed, but asked for.
+ * what was appended, if anything: the log knows the message's id by then. Other shops may share the provider's account: what
+ * is about no payment of ours is theirs. What is said of refunds and disputes is not believed, but asked for.
  * @throws Unavailable while the provider cannot be asked, so that it sends the message again.
  */
 export async function receiveMessage(wiring: Wiring, message: PaymentMessage): Promise<bigint | undefined> {
-  const { commands } = wiring;
   switch (message.kind) {
-    case 'succeeded': {
-      const { paymentId, intentId, amount, currency, at: receivedAt } = message;
-      if (!(await isOurs(commands, paymentId))) return undefined;
-      return settle(commands, { paymentId, intentId, amount: { amount, currency }, receivedAt });
-    }
-    case 'canceled': {
-      const { paymentId, intentId } = message;
-      if (!(await isOurs(commands, paymentId))) return undefined;
-      return cancel(commands, { paymentId, intentId });
-    }
+    case 'succeeded':
+    case 'canceled':
     case 'failed':
-      return (await isOurs(commands, message.paymentId)) ? fail(commands, message) : undefined;
+    case 'processing': // It says nothing that the next message does not say for good.
+      return (await isOurs(wiring.commands, message.paymentId)) ? takeWord(wiring.commands, message) : undefined;
     case 'refund':
       return refunded(wiring, message);
     case 'dispute':
-      return askAfterDispute(wiring, message);
-    case 'processing': // It says nothing that the next message does not say for good.
+      return disputed(wiring, message);
     case 'ignored':
       return undefined;
   }
@@ -48,22 +42,53 @@ async function isOurs(commands: Commands, paymentId: string): Promise<boolean> {
   return (await commands.load(payment, paymentId)).status !== 'none';
 }
 
-async function fail(commands: Commands, message: Of<'failed'>): Promise<bigint> {
-  const { eventId, paymentId, intentId, code, declineCode } = message;
-  const command = { type: 'RecordFailure', paymentId, intentId, code, declineCode } as const;
-  const context = scheduledOnce('payment-failed', eventId);
-  return (await commands.execute(payment, paymentId, context, command, recordFailure)).position;
+/** Stores what the provider says of a payment's intent. What follows, the reactors do. */
+async function takeWord(
+  commands: Commands,
+  message: Of<'succeeded' | 'canceled' | 'failed' | 'processing'>,
+): Promise<bigint> {
+  const { kind, paymentId, intentId } = message;
+  const context = becauseOfMessage(message);
+  switch (kind) {
+    case 'succeeded': {
+      const { amount, currency, at: receivedAt } = message;
+      const arrived = { paymentId, intentId, amount: { amount, currency }, receivedAt };
+      const command = { type: 'RecordSuccess', ...arrived } as const;
+      const decide = orHeard<RecordSuccess>(message, recordSuccess);
+      return (await commands.execute(payment, paymentId, context, command, decide)).position;
+    }
+    case 'canceled': {
+      const command = { type: 'RecordCancel', paymentId, intentId } as const;
+      const decide = orHeard<RecordCancel>(message, recordCancel);
+      return (await commands.execute(payment, paymentId, context, command, decide)).position;
+    }
+    case 'failed': {
+      const { code, declineCode } = message;
+      const command = { type: 'RecordFailure', paymentId, intentId, code, declineCode } as const;
+      const decide = orHeard<RecordFailure>(message, recordFailure);
+      return (await commands.execute(payment, paymentId, context, command, decide)).position;
+    }
+    case 'processing':
+      return hear(commands, paymentId, message);
+  }
 }
 
-async function refunded(wiring: Wiring, { intentId, providerRefundId }: Of<'refund'>): Promise<bigint | undefined> {
+async function refunded(wiring: Wiring, message: Of<'refund'>): Promise<bigint | undefined> {
   const { commands, gateway } = wiring;
+  const { intentId, providerRefundId } = message;
   const found = await paymentOf(wiring, intentId);
   if (!found) return undefined;
   const reports =
     providerRefundId === undefined ? await gateway.refunds(intentId) : [await gateway.refundById(providerRefundId)];
-  let position: bigint | undefined;
-  for (const report of reports) position = await recordReport(commands, found.paymentId, report);
-  return position;
+  for (const report of reports) await recordReport(commands, found.paymentId, report);
+  return hear(commands, found.paymentId, message);
+}
+
+async function disputed(wiring: Wiring, message: Of<'dispute'>): Promise<bigint | undefined> {
+  const found = await paymentOf(wiring, message.intentId);
+  if (!found) return undefined;
+  await askAfterDispute(wiring, message);
+  return hear(wiring.commands, found.paymentId, message);
 }
 
 /** Records where a dispute stands at the provider. */

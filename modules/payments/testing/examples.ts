@@ -7,6 +7,7 @@ import type {
   PaymentCanceled,
   PaymentClosed,
   PaymentFailed,
+  PaymentMessageHeard,
   PaymentOpened,
   PaymentSucceeded,
   RefundAttempted,
@@ -48,6 +49,11 @@ export const paymentFailed = (but: Partial<PaymentFailed['data']> = {}): Payment
 
 /** A refusal of which the bank says more. */
 export const paymentDeclined = (): PaymentFailed => paymentFailed({ declineCode: 'insufficient_funds' });
+
+export const paymentMessageHeard = (but: Partial<PaymentMessageHeard['data']> = {}): PaymentMessageHeard => ({
+  type: 'PaymentMessageHeard',
+  data: { paymentId: 'p1', intentId: 'pi_1', eventId: 'evt_1', kind: 'processing', at, ...but },
+});
 
 export const paymentClosed = (but: Partial<PaymentClosed['data']> = {}): PaymentClosed => ({
   type: 'PaymentClosed',
