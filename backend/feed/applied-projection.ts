@@ -66,6 +66,15 @@ export class AppliedProjection {
     return this.#stoppedAt !== undefined;
   }
 
+  /** Whether the documents show what an event did to them: not, while the projection or its document stands still. */
+  shows(event: StoredEvent): boolean {
+    if (!this.projection.handles(event.type)) return true;
+    if (event.position > this.#position) return false;
+    if (this.#held.size === 0) return true;
+    const id = this.projection.idOf(event);
+    return id === undefined || !this.#held.has(id);
+  }
+
   /** Brings the documents up to the end of the batch, or to the last event before one that cannot be read. */
   async apply(batch: LogBatch): Promise<void> {
     if (batch.position > this.#fed) this.#fed = batch.position;

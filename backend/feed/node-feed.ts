@@ -1,4 +1,6 @@
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Timer } from '../../modules/kernel/reactor.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
@@ -63,6 +65,11 @@ export class NodeFeed {
   /** The projections that stand still. */
   get stopped(): ProjectionRunner['stopped'] {
     return this.#options.projections.stopped;
+  }
+
+  /** Whether the documents of these projections show what an event did to them: not, while one of them stands still. */
+  shows(event: StoredEvent, by: readonly Projection[]): boolean {
+    return this.#options.projections.shows(event, by);
   }
 
   /** Calls the listener with every batch after the read models show it. */

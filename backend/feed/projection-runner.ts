@@ -1,4 +1,5 @@
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
@@ -80,6 +81,11 @@ export class ProjectionRunner {
     return this.#projections.flatMap(({ projection, stopped, isStoppedByParked: byParked }) =>
       stopped === undefined ? [] : [{ projection: projection.name, reason: stopped, byParked }],
     );
+  }
+
+  /** Whether the documents of these projections show what an event did to them. */
+  shows(event: StoredEvent, by: readonly Projection[]): boolean {
+    return this.#projections.every((applied) => !by.includes(applied.projection) || applied.shows(event));
   }
 
   /** Applies what has happened by now, from a position on. */

@@ -4,8 +4,10 @@ import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type Request, type Response, Router } from 'express';
 import { Server } from 'socket.io';
 import { Busy } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Authentication } from '../http/authentication.ts';
 import { takeUpgrade } from '../http/upgrades.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
@@ -23,6 +25,8 @@ import { TopicTeller } from './topic-teller.ts';
 export type LiveOptions = {
   readonly notices: readonly Notices[];
   readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf'>;
+  /** Whether GETs show what an event did to the documents of these projections. */
+  readonly shows: (event: StoredEvent, by: readonly Projection[]) => boolean;
   /** Whether a session was ended. */
   readonly isOver: (sid: string) => Promise<boolean>;
   /** How many sockets an address and a person may have; 0 is without limit. */
@@ -34,6 +38,11 @@ export type LiveOptions = {
   readonly bounds?: LiveBounds;
 };
 
+/**
+ * Events that are told one by one after the node was held up, since its store was away perhaps. With more it is less work for
+ * everybody to ask anew.
+ */
+const mostMissed = 10_000;
 /** Milliseconds that a peer has to close its side when the node closes. */
 const farewell = 250;
 
@@ -55,6 +64,8 @@ export class Live {
   readonly #upgraded = new Set<TcpSocket>();
   readonly #everySecond: NodeJS.Timeout;
   #isClosing = false;
+  /** Events since the node was last at the end of the log. */
+  #behind = 0;
 
   constructor(options: LiveOptions) {
     const { notices, log, now, perAddress, bounds = defaultLiveBounds } = options;
@@ -86,7 +97,7 @@ export class Live {
         }
       },
     });
-    this.#teller = new Teller({ io: this.#io, notices, topics: this.#topics, log });
+    this.#teller = new Teller({ io: this.#io, notices, topics: this.#topics, shows: options.shows, log });
     handshakes(this.#io, this.#people, this.#connections, options.counted);
     messages(this.#io, this.#people, this.#topics);
     this.router.use((request, response) => this.#serve(request, response));
@@ -94,17 +105,26 @@ export class Live {
     this.#everySecond = setInterval(() => {
       this.#connections.everySecond();
       this.#people.lapse();
+      this.#teller.again();
       if (dayOf(now()) === today) return;
       today = dayOf(now());
       for (const teller of this.#topics) if (teller.topic.atMidnight) teller.changed(teller.topic.atMidnight);
     }, 1_000).unref();
   }
 
+  /** How many live connections there are. */
+  get connections(): number {
+    return this.#connections.count;
+  }
+
   /** Tells of what has happened, which this node's GETs show by now. */
   tell(batch: LogBatch): void {
     if (this.#isClosing) return;
     for (const event of batch.events) this.#people.heed(event);
-    if (this.#connections.count > 0) this.#teller.tell(batch);
+    this.#behind += batch.events.length;
+    if (this.#behind <= mostMissed) this.#teller.tell(batch, this.#connections.count > 0);
+    else if (batch.caughtUp) this.#connections.closeAll(); // Browsers come back by themselves, and ask for all that they show.
+    if (batch.caughtUp) this.#behind = 0;
   }
 
   /** Ends all connections, so that browsers go on at another node, and takes no more. */

@@ -90,6 +90,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const live = new Live({
     notices: modules.flatMap(({ notices }) => notices ?? []),
     authentication,
+    shows: (event, by) => feed.shows(event, by),
     isOver: (sid) => identity.sessions.isOver(sid),
     perAddress: config.SOCKETS_PER_ADDRESS,
     perUser: config.SOCKETS_PER_USER,

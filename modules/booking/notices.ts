@@ -1,6 +1,7 @@
 import { type Notices, notices } from '../kernel/notices.ts';
 import type { BookingNotice } from './contract.ts';
 import type { BookingEvent } from './events.ts';
+import { bookings } from './read-models/bookings.ts';
 
 /** The owner of an order and the admins hear what becomes of it. */
 const told = (name: BookingNotice, { bookingId, uid }: { bookingId: string; uid: string }) =>
@@ -9,6 +10,7 @@ const told = (name: BookingNotice, { bookingId, uid }: { bookingId: string; uid:
 /** What booking tells browsers. */
 export function bookingNotices(): Notices {
   return notices<BookingEvent>({
+    shownBy: [bookings],
     on: {
       ToolBooked: ({ data }) => told('booking.placed', data),
       BookingPaid: ({ data }) => told('booking.paid', data),

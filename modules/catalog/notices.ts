@@ -25,5 +25,5 @@ export function catalogNotices(readModels: ReadModels): Notices {
       return new Map(found.map(({ _id: toolId, Available }) => [toolId, { toolId, Available, position }]));
     },
   });
-  return notices({ topics: [changed] });
+  return notices({ shownBy: [tools], topics: [changed] });
 }

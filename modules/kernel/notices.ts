@@ -1,4 +1,5 @@
 import type { DomainEvent, StoredEvent } from './event.ts';
+import type { Projection } from './projection.ts';
 
 /** Who hears a notice: everybody; or one person, the admins, or both. */
 export type Audience = 'everyone' | { readonly uid?: string; readonly admins?: true };
@@ -37,16 +38,21 @@ export type TopicDefinition<E extends DomainEvent> = {
 
 /** A topic as live/ sees it, with the types of its events forgotten. */
 export type Topic = Omit<TopicDefinition<DomainEvent>, 'on'> & {
+  readonly handles: (type: string) => boolean;
   readonly keyOf: (event: StoredEvent) => string | undefined;
 };
 
 /** Declares a topic. */
 export function topic<E extends DomainEvent>({ on, ...definition }: TopicDefinition<E>): Topic {
-  return { ...definition, keyOf: byType(on) };
+  return { ...definition, handles: (type) => type in on, keyOf: byType(on) };
 }
 
 /** What a module tells browsers, as live/ sees it. */
 export type Notices = {
+  /** The projections whose documents GETs show: nothing is told that one of them does not show yet. */
+  readonly shownBy: readonly Projection[];
+  /** Whether anything is told because of such events. */
+  readonly tellsOf: (type: string) => boolean;
   /** Read from what GETs show, where the event does not say it all. */
   readonly noticeOf: (event: StoredEvent) => Notice | undefined | Promise<Notice | undefined>;
   readonly topics: readonly Topic[];
@@ -56,13 +62,16 @@ export type Notices = {
 
 /** Declares what a module tells browsers because of events of some kinds, and whose connections these end or move. */
 export function notices<E extends DomainEvent>(definition: {
+  shownBy?: readonly Projection[];
   on?: Handlers<E, Notice | undefined | Promise<Notice | undefined>>;
   topics?: readonly Topic[];
   ends?: Handlers<E, Ended>;
   moves?: Handlers<E, RoleMove>;
 }): Notices {
-  const { on = {}, topics = [], ends = {}, moves = {} } = definition;
+  const { shownBy = [], on = {}, topics = [], ends = {}, moves = {} } = definition;
   return {
+    shownBy,
+    tellsOf: (type) => type in on || topics.some(({ handles }) => handles(type)),
     noticeOf: byType<E, Notice | undefined | Promise<Notice | undefined>>(on),
     topics,
     endedBy: byType<E, Ended>(ends),

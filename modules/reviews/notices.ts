@@ -23,5 +23,5 @@ export function reviewNotices(readModels: ReadModels): Notices {
       return new Map(newest ? [[list, { reviewId: newest._id, position: `${asOf}` }]] : []);
     },
   });
-  return notices({ topics: [added] });
+  return notices({ shownBy: [reviews], topics: [added] });
 }

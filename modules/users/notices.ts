@@ -3,6 +3,7 @@ import { type Notice, type Notices, notices } from '../kernel/notices.ts';
 import type { UserNotice } from './contract.ts';
 import type { Directory } from './directory.ts';
 import type { UserDemoted, UserPromoted } from './events.ts';
+import { users } from './read-models/users.ts';
 
 /** What users tells browsers: who became an admin, and who is none any more. */
 export function userNotices(directory: Pick<Directory, 'find'>): Notices {
@@ -15,6 +16,7 @@ export function userNotices(directory: Pick<Directory, 'find'>): Notices {
     return found && { name, to: { uid, admins: true }, payload: { email: found.email } };
   };
   return notices<UserPromoted | UserDemoted>({
+    shownBy: [users],
     on: {
       UserPromoted: (event) => told('user.promoted', event),
       UserDemoted: (event) => told('user.demoted', event),
