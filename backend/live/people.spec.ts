@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Unauthorized } from '../../modules/kernel/errors.ts';
+import type { Caller } from '../../modules/kernel/route.ts';
+import { live } from '../testing/live-client.ts';
+import { liveUnderTest, numbersTopic, said } from '../testing/live-under-test.ts';
+
+/** An answer that is not there before the test lets it be. */
+function held<Result>() {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Result>();
+  return {
+    asked: asked.promise,
+    give: answer.resolve,
+    ask: () => {
+      asked.resolve();
+      return answer.promise;
+    },
+  };
+}
+
+const admin: Caller = { uid: 'ann', role: 'admin', email: 'ann@inventory.example', name: 'Ann' };
+
+describe('a socket of a person', () => {
+  it('is let in and out of the admins’ room while it is connecting, too', async () => {
+    const look = held<Caller>();
+    const shop = await liveUnderTest({
+      authentication: { verifyAccessToken: async () => ({ ...admin, sid: 's1' }), callerOf: look.ask },
+    });
+    const connecting = live(shop.origin, shop.tokenOf('ann'));
+    await look.asked;
+    shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'user' } });
+    look.give(admin); // As it was read before.
+    const client = await connecting;
+    shop.tell(said({ admins: true }, 'to admins'), said('everyone', 'to all'));
+    await client.next('said', { text: 'to all' });
+    expect(client.of('said')).toHaveLength(1);
+    shop.tell({ type: 'Moved', data: { uid: 'ann', role: 'admin' } }, said({ admins: true }, 'to admins again'));
+    await client.next('said', { text: 'to admins again' });
+  });
+
+  it('ends when its session ends while it is connecting', async () => {
+    const look = held<boolean>();
+    const shop = await liveUnderTest({ isOver: look.ask });
+    const connecting = live(shop.origin, shop.tokenOf('ann'));
+    await look.asked;
+    shop.tell({ type: 'Left', data: { sid: 's-ann' } });
+    look.give(false);
+    await expect(connecting).rejects.toMatchObject({ problem: { status: 401 } });
+  });
+
+  it('ends when its session ends between the look and the first notice', async () => {
+    const look = held<boolean>();
+    const shop = await liveUnderTest({ isOver: look.ask });
+    const connecting = live(shop.origin, shop.tokenOf('ann'));
+    await look.asked;
+    look.give(false);
+    // Right after the socket was found to be good, and before Socket.IO has it in its rooms.
+    await Promise.resolve().then(() => shop.tell({ type: 'Left', data: { sid: 's-ann' } }));
+    const hears = await connecting.then(
+      (client) => client.ended().then(() => client.heard),
+      () => [],
+    );
+    expect(hears).toEqual([]);
+  });
+
+  it('hears what is private only until its token runs out, and again once that is renewed', async () => {
+    let now = Date.now();
+    const shop = await liveUnderTest({ now: () => new Date(now) });
+    const client = await live(shop.origin, shop.tokenOf('ann', { role: 'admin', until: now + 60_000 }));
+    now += 60_001;
+    const began = performance.now();
+    await client.next('lapsed');
+    expect(performance.now() - began).toBeLessThan(30_000);
+    shop.tell(said({ uid: 'ann' }, 'hers'), said({ admins: true }, 'admins’'), said('everyone', 'public'));
+    await client.next('said', { text: 'public' });
+    expect(client.of('said')).toHaveLength(1);
+    expect(await client.ask('renew', shop.tokenOf('ann', { role: 'admin', until: now + 60_000 }))).toEqual({
+      ok: true,
+    });
+    shop.tell(said({ uid: 'ann' }, 'hers again'), said({ admins: true }, 'admins’ again'));
+    await client.next('said', { text: 'hers again' });
+    await client.next('said', { text: 'admins’ again' });
+  });
+
+  it('still ends with its session when its token has run out', async () => {
+    const shop = await liveUnderTest();
+    const [one, other] = [
+      await live(shop.origin, shop.tokenOf('ann', { until: Date.now() })),
+      await live(shop.origin, shop.tokenOf('bob', { until: Date.now() })),
+    ];
+    await Promise.all([one.next('lapsed'), other.next('lapsed')]);
+    shop.tell({ type: 'Left', data: { sid: 's-ann' } }, { type: 'Left', data: { uid: 'bob' } });
+    await Promise.all([one.ended(), other.ended()]);
+  });
+
+  it('renews with a good token of the same person only', async () => {
+    const shop = await liveUnderTest();
+    const client = await live(shop.origin, shop.tokenOf('ann'));
+    const refused = (status: number) => ({ ok: false, problem: { status } });
+    expect(await client.ask('renew', shop.tokenOf('bob'))).toMatchObject(refused(403));
+    expect(await client.ask('renew', 'nonsense')).toMatchObject(refused(401));
+    expect(await client.ask('renew', { not: 'a token' })).toMatchObject(refused(400));
+    shop.over.add('gone');
+    expect(await client.ask('renew', shop.tokenOf('ann', { sid: 'gone' }))).toMatchObject(refused(401));
+    const nobodys = await live(shop.origin);
+    expect(await nobodys.ask('renew', shop.tokenOf('ann'))).toMatchObject(refused(409));
+    shop.tell(said({ uid: 'ann' }, 'hers'), said({ uid: 'bob' }, 'his'), said('everyone', 'public'));
+    await Promise.all([client, nobodys].map((one) => one.next('said', { text: 'public' })));
+    expect([client, nobodys].map((one) => one.of('said').map(({ text }) => text))).toEqual([
+      ['hers', 'public'],
+      ['public'],
+    ]);
+  });
+
+  it('ends with the session of its newest token, and not with the one before', async () => {
+    const shop = await liveUnderTest();
+    const client = await live(shop.origin, shop.tokenOf('ann', { sid: 's1' }));
+    await client.ask('renew', shop.tokenOf('ann', { sid: 's2' }));
+    shop.tell({ type: 'Left', data: { sid: 's1' } }, said({ uid: 'ann' }, 'still here'));
+    await client.next('said', { text: 'still here' });
+    shop.tell({ type: 'Left', data: { sid: 's2' } });
+    await client.ended();
+  });
+
+  it('is told the counts of the moment when it is, or becomes, an admin’s', async () => {
+    const counts = new Map([['all', { thing: 'all', number: 7, position: '1' }]]);
+    const shop = await liveUnderTest({ topics: [numbersTopic(counts, { to: 'admins', first: 'all' })] });
+    const [admins, users] = [
+      await live(shop.origin, shop.tokenOf('ann', { role: 'admin' })),
+      await live(shop.origin, shop.tokenOf('bob')),
+    ];
+    await admins.next('number.changed', { number: 7 });
+    expect(users.heard).toEqual([]);
+    shop.tell({ type: 'Moved', data: { uid: 'bob', role: 'admin' } });
+    await users.next('number.changed', { number: 7 });
+    expect(admins.of('number.changed')).toHaveLength(1);
+  });
+
+  it('is refused while the shop cannot look, in words that say so', async () => {
+    const shop = await liveUnderTest({
+      isOver: () => Promise.reject(new Unauthorized('Please log in again.')),
+    });
+    await expect(live(shop.origin, shop.tokenOf('ann'))).rejects.toMatchObject({ problem: { status: 401 } });
+    const client = await live(shop.origin);
+    expect(client.socket.connected).toBe(true);
+  });
+});
