@@ -24,7 +24,7 @@ describe('asking the server', () => {
   it('finds the cursor of the next page', async () => {
     const link = '</tool?limit=1&after=a%2Fb>; rel="next"';
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([hammer], { headers: { Link: link } })));
-    expect(await getPage('/tool')).toEqual({ entries: [hammer], next: 'a/b' });
+    expect(await getPage('/tool')).toEqual({ entries: [hammer], next: 'a/b', asOf: 0n });
   });
 
   it('knows the last page by its missing link', async () => {

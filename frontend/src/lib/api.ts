@@ -9,7 +9,16 @@ export async function get<Answer>(path: string, asking: Asking = {}): Promise<An
   return (await authorised(path, asking)).json();
 }
 
-export type Page<Entry> = { entries: Entry[]; next: string | undefined; total: number | undefined };
+/** An answer, and the position of the log that it is true as of (`Event-Position`): whatever is newer may be missing. */
+export type Dated<Answer> = { body: Answer; asOf: bigint };
+
+/** GET of what notices change. */
+export async function getDated<Answer>(path: string, asking: Asking = {}): Promise<Dated<Answer>> {
+  const response = await authorised(path, asking);
+  return { body: await response.json(), asOf: positionOf(response) };
+}
+
+export type Page<Entry> = { entries: Entry[]; next: string | undefined; total: number | undefined; asOf: bigint };
 
 /**
  * GET of a list. `next` is the cursor of `Link: rel="next"` (RFC 8288), undefined on the last page; `total` is of all
@@ -22,12 +31,13 @@ export async function getPage<Entry>(path: string, asking: Asking = {}): Promise
     entries: await response.json(),
     next: nextCursor(response.headers.get('Link')),
     total: total === null ? undefined : Number(total),
+    asOf: positionOf(response),
   };
 }
 
-/** GET of a list to its end: the server gives at most 1,000 entries in an answer. */
-export async function getWhole<Entry>(path: string, asking: Asking = {}): Promise<Entry[]> {
-  const { entries, next } = await getPage<Entry>(path, asking);
+/** GET of a list to its end: the server gives at most 1,000 entries in an answer. It is as old as the first of them. */
+export async function getWhole<Entry>(path: string, asking: Asking = {}): Promise<Dated<Entry[]>> {
+  const { entries, next, asOf } = await getPage<Entry>(path, asking);
   const whole = [...entries];
   for (let after = next; after !== undefined; ) {
     const page = await getPage<Entry>(
@@ -37,7 +47,7 @@ export async function getWhole<Entry>(path: string, asking: Asking = {}): Promis
     whole.push(...page.entries);
     after = page.next;
   }
-  return whole;
+  return { body: whole, asOf };
 }
 
 type Change = Required<Pick<Sending, 'method' | 'key'>> & Pick<Sending, 'body'>;
@@ -70,6 +80,12 @@ async function authorised(path: string, sending: Sending): Promise<Response> {
     if (!renewed) throw error;
     return send(path, { ...sending, token: renewed });
   }
+}
+
+/** Without the header nothing is promised: then anything that is known is newer. */
+function positionOf(response: Response): bigint {
+  const position = response.headers.get('Event-Position');
+  return position !== null && /^\d+$/.test(position) ? BigInt(position) : 0n;
 }
 
 function nextCursor(link: string | null): string | undefined {

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { get, getPage, getWhole, withQuery } from '../../lib/api.ts';
+import { getDated, getPage, getWhole, withQuery } from '../../lib/api.ts';
+import { bookingAsKnown } from './newest-bookings.ts';
+import { heldPage, type OrdersPage } from './orders-page.ts';
+import { withPlaced } from './placed-orders.ts';
+import { inPlace, type ShownBooking } from './shown-booking.ts';
+import { isTakenBack } from './taken-back.ts';
 import { settleSeenOrders } from './unanswered-orders.ts';
 
 export const bookingsPerPage = 20;
@@ -9,11 +14,14 @@ export const bookingsPerPage = 20;
 export function bookingsQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'bookings'],
-    queryFn: async ({ signal }) => {
-      const bookings = await getWhole<Booking>(withQuery('/booking', { personEmail: email }), { signal });
-      settleSeenOrders(bookings);
-      return bookings;
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { body, asOf } = await getWhole<Booking>(withQuery('/booking', { personEmail: email }), { signal });
+      settleSeenOrders(body);
+      const before = client.getQueryData<ShownBooking[]>(queryKey) ?? [];
+      const now = body.map((booking) => bookingAsKnown(client, asOf, booking));
+      return inPlace(before, now, isTakenBack);
     },
+    meta: { live: 'asked' },
   });
 }
 
@@ -21,13 +29,22 @@ export function bookingsQuery(email: string) {
 export function allBookingsQuery(email: string, after: string) {
   return queryOptions({
     queryKey: ['private', email, 'all-bookings', after],
-    queryFn: ({ signal }) => getPage<Booking>(withQuery('/booking', { limit: bookingsPerPage, after }), { signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const page = await getPage<Booking>(withQuery('/booking', { limit: bookingsPerPage, after }), { signal });
+      const entries = page.entries.map((booking) => bookingAsKnown(client, page.asOf, booking));
+      return withPlaced(client, heldPage(client.getQueryData<OrdersPage>(queryKey), { ...page, entries }));
+    },
+    meta: { live: 'asked', isForAdmins: true },
   });
 }
 
 export function bookingQuery(email: string, id: string) {
   return queryOptions({
     queryKey: ['private', email, 'booking', id],
-    queryFn: ({ signal }) => get<Booking>(`/booking/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ client, signal }) => {
+      const { body, asOf } = await getDated<Booking>(`/booking/${encodeURIComponent(id)}`, { signal });
+      return bookingAsKnown(client, asOf, body);
+    },
+    meta: { live: 'asked' },
   });
 }

@@ -6,6 +6,7 @@ import { getWhole } from '../../lib/api.ts';
 export function failedRefundsQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'failed-refunds'],
-    queryFn: ({ signal }) => getWhole<FailedRefund>('/refunds/failed', { signal }),
+    queryFn: async ({ signal }) => (await getWhole<FailedRefund>('/refunds/failed', { signal })).body,
+    meta: { isForAdmins: true },
   });
 }

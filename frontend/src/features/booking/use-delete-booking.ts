@@ -3,6 +3,7 @@ import { change } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { bookingsQuery } from './bookings-query.ts';
+import { takeBack } from './taken-back.ts';
 
 type Answer = { acknowledged: boolean; deletedCount: number };
 
@@ -16,7 +17,10 @@ export function useDeleteBooking(email: string, onDone: (id: string) => void) {
   };
   return useChange({
     name: 'delete booking',
-    call: (id: string, key) => change<Answer>(`/booking/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
+    call: (id: string, key) => {
+      takeBack(id);
+      return change<Answer>(`/booking/${encodeURIComponent(id)}`, { method: 'DELETE', key });
+    },
     onSuccess: (_, id) => {
       void look(id);
       void toast('Deleted');

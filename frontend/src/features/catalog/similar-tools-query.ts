@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
-import { get, withQuery } from '../../lib/api.ts';
+import { getDated, withQuery } from '../../lib/api.ts';
 import { shortageOf } from '../../lib/stock.ts';
+import { toolsAsKnown } from './newest-tools.ts';
 
 /** Searches and cards: a row, and few questions for it. */
 const mostWords = 3;
@@ -14,15 +15,18 @@ type Like = Pick<Tool, '_id' | 'name' | 'PerPrice'>;
 export function similarToolsQuery(tool: Like) {
   return queryOptions({
     queryKey: ['tools', 'like', tool._id],
-    queryFn: async ({ signal }) => {
-      const ask = (query: Record<string, string>) =>
-        get<Tool[]>(withQuery('/tool', { ...query, limit: found }), { signal });
+    queryFn: async ({ client, signal }) => {
+      const ask = async (query: Record<string, string>) => {
+        const { body, asOf } = await getDated<Tool[]>(withQuery('/tool', { ...query, limit: found }), { signal });
+        return toolsAsKnown(client, asOf, body);
+      };
       const [inStock = [], ...alike] = await Promise.all([
         ask({ sort: '-Available' }),
         ...wordsOf(tool.name).map((search) => ask({ search })),
       ]);
       return closest(tool, alike, inStock).slice(0, shown);
     },
+    meta: { live: 'told' },
   });
 }
 

@@ -1,9 +1,8 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { Count } from '../../components/count.tsx';
-import type { Page } from '../../lib/api.ts';
 import type { ToolsWanted } from './tools-query.ts';
 
-type Props = { wanted: ToolsWanted; found: Page<Tool> | undefined };
+type Props = { wanted: ToolsWanted; found: { entries: Tool[]; next: string | undefined } | undefined };
 
 /** How many tools are shown, of how many pages; the server does not count the others. */
 export function ToolsCount({ wanted: { search, after }, found }: Props) {

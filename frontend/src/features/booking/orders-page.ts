@@ -1,0 +1,38 @@
+import type { Page } from '../../lib/api.ts';
+import type { ShownBooking } from './shown-booking.ts';
+
+/** A page of everybody's orders as somebody reads it: what comes meanwhile is held back until they want it. */
+export type OrdersPage = Page<ShownBooking> & {
+  /** The page as it would be now, when orders are held back. */
+  readonly latest?: Page<ShownBooking>;
+  /** The ids of those that are newer than what is shown. */
+  readonly newer: readonly string[];
+  /** False once they are wanted, or nobody reads it any more: the next answer is shown as it is. */
+  readonly isRead: boolean;
+};
+
+/** What is shown when `now` is the answer, and `before` was shown. */
+export function heldPage(before: OrdersPage | undefined, now: Page<ShownBooking>): OrdersPage {
+  const shown = { ...now, entries: now.entries.filter(({ gone }) => !gone) };
+  if (!before?.isRead) return { ...shown, newer: [], isRead: true };
+
+  const answers = new Map(now.entries.map((one) => [one._id, one]));
+  const known = new Set(before.entries.map(({ _id }) => _id));
+  const firstKnown = shown.entries.findIndex(({ _id }) => known.has(_id));
+  const newer = shown.entries.slice(0, firstKnown < 0 ? shown.entries.length : firstKnown);
+  if (newer.length > 0 && before.entries.length > 0) {
+    // Those that are not in the answer were pushed to the next page, or are gone; which, a notice says.
+    const entries = before.entries.map((one) => answers.get(one._id) ?? one);
+    return { ...before, entries, total: now.total, latest: shown, newer: newer.map(({ _id }) => _id) };
+  }
+  const entries = before.entries.map((one) => answers.get(one._id) ?? { ...one, gone: one.gone ?? 'either' });
+  const inPlace = new Set(entries.map(({ _id }) => _id));
+  const more = shown.entries.filter(({ _id }) => !inPlace.has(_id));
+  return { ...now, entries: [...entries, ...more], newer: [], isRead: true };
+}
+
+/** The page without what was marked, and with what was held back. */
+export function released({ latest, ...page }: OrdersPage): OrdersPage {
+  const { entries, ...rest } = latest ?? page;
+  return { ...rest, entries: entries.filter(({ gone }) => !gone), newer: [], isRead: false };
+}

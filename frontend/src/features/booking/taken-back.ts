@@ -1,0 +1,5 @@
+/** Orders that were deleted in this tab: who has done that need not be told, and sees them go. */
+const takenBack = new Set<string>();
+
+export const takeBack = (id: string): void => void takenBack.add(id);
+export const isTakenBack = (id: string): boolean => takenBack.has(id);
