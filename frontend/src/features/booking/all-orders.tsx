@@ -1,13 +1,15 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
+import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
+import { type OrdersPage, released } from './orders-page.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { PaymentCell } from './payment-cell.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -24,6 +26,7 @@ export function AllOrders({ email }: { email: string }) {
     refetchInterval: ({ state }) => awaited.refetchInterval(state.data?.entries),
   });
   useLeaveWhenRefused(page.error);
+  const showNewer = useReleased(email);
 
   const isEmpty = page.data?.entries.length === 0 && trail.length === 0;
   return (
@@ -33,6 +36,17 @@ export function AllOrders({ email }: { email: string }) {
         bookings={page.data?.entries}
         from={trail.length * bookingsPerPage + 1}
         total={page.data?.total}
+        aside={
+          <NewerButton
+            count={page.data?.newer.length ?? 0}
+            one="new order"
+            many="new orders"
+            show={() => {
+              setTrail([]);
+              showNewer();
+            }}
+          />
+        }
         paymentOf={(booking) => <PaymentCell booking={booking} onRefund={() => setRefunded(booking)} />}
       />
       <RefundDialog booking={refunded} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
@@ -57,4 +71,21 @@ export function AllOrders({ email }: { email: string }) {
       </Group>
     </>
   );
+}
+
+/** Shows what was held back: when somebody wants it, and once nobody reads the list any more. */
+function useReleased(email: string): () => void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    return () => {
+      const all = { queryKey: allBookingsQuery(email, '').queryKey.slice(0, -1) };
+      queryClient.setQueriesData<OrdersPage>(all, (page) => page && released(page));
+    };
+  }, [email, queryClient]);
+
+  return () => {
+    const { queryKey } = allBookingsQuery(email, '');
+    queryClient.setQueryData(queryKey, (page) => page && released(page));
+    void queryClient.invalidateQueries({ queryKey });
+  };
 }

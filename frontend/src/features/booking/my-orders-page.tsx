@@ -11,9 +11,11 @@ import { useSession } from '../../lib/use-session.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import classes from './my-orders-page.module.css';
 import { NoOrders } from './no-orders.tsx';
+import { OrderChanges } from './order-changes.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useDeleteBooking } from './use-delete-booking.ts';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
+import { useForgetGone } from './use-forget-gone.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 
 export function MyOrdersPage() {
@@ -26,12 +28,14 @@ export function MyOrdersPage() {
     forget(id);
     setDoomed(undefined);
   });
+  useForgetGone(email);
   useLeaveWhenRefused(bookings.error);
 
   return (
     <>
       <PageHead title="My Orders" titleRef={heading} />
-      <Count value={bookings.data?.length} one="order" many="orders" />
+      <Count value={bookings.data?.filter(({ gone }) => !gone).length} one="order" many="orders" />
+      <OrderChanges bookings={bookings.data} />
       {bookings.isPending && <LoadingRows label="Loading your orders" rows={3} height={88} />}
       <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
       {bookings.data?.length === 0 && <NoOrders />}

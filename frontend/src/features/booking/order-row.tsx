@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
-import type { Booking } from '../../../../modules/booking/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './order-row.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
+import { type ShownBooking, wordsOfGone } from './shown-booking.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 type Props = {
-  booking: Booking;
+  booking: ShownBooking;
   /** Writes a price; undefined until the currency is known. */
   format: ((amount: number) => string) | undefined;
   onDelete: () => void;
 };
 
 export function OrderRow({ booking, format, onDelete }: Props) {
-  const { _id, toolName, quantity, location, at, status } = booking;
+  const { _id, toolName, quantity, location, at, gone } = booking;
+  const isOpen = booking.status === 'unpaid' && !gone;
+  const row = useKeptFocus<HTMLLIElement>(isOpen);
   return (
-    <li className={classes.row} tabIndex={-1}>
+    <li ref={row} className={classes.row} tabIndex={-1} data-gone={gone !== undefined}>
       <div>
         <h2 className={classes.tool}>
           {quantity} × <bdi dir="auto">{toolName}</bdi>
@@ -28,13 +31,17 @@ export function OrderRow({ booking, format, onDelete }: Props) {
       </div>
       <p className={classes.price}>{format?.(booking.price) ?? '\u00a0'}</p>
       <div className={classes.actions}>
-        <PaidStamp booking={booking} format={format} />
-        {status === 'unpaid' && booking.price > 0 && (
+        {gone ? (
+          <span className={classes.gone}>{wordsOfGone[gone]}</span>
+        ) : (
+          <PaidStamp booking={booking} format={format} />
+        )}
+        {isOpen && booking.price > 0 && (
           <Button component={Link} to={generatePath(pages.payment, { id: _id })} aria-label={`Pay for ${toolName}`}>
             Pay
           </Button>
         )}
-        {status === 'unpaid' && (
+        {isOpen && (
           <Button variant="default" onClick={onDelete} aria-label={`Delete the order of ${toolName}`}>
             Delete
           </Button>

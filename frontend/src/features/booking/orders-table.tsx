@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react';
-import type { Booking } from '../../../../modules/booking/contract.ts';
 import { Count } from '../../components/count.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
+import classes from './orders-table.module.css';
+import { type ShownBooking, wordsOfGone } from './shown-booking.ts';
 
 const columns = ['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone'];
 
 type Props = {
   /** Undefined while they are on the way. */
-  bookings: Booking[] | undefined;
+  bookings: readonly ShownBooking[] | undefined;
   /** The number of the first row: a page of a longer list goes on counting. */
   from?: number;
-  /** Of the whole list; that of `bookings` when left out. */
+  /** Of the whole list; of those of `bookings` that are not gone when left out. */
   total?: number | undefined;
   /** What admins see of each order's money, in a column of its own. */
-  paymentOf?: (booking: Booking) => ReactNode;
+  paymentOf?: (booking: ShownBooking) => ReactNode;
+  /** Beside how many there are. */
+  aside?: ReactNode;
 };
 
-export function OrdersTable({ bookings, from = 1, total = bookings?.length, paymentOf }: Props) {
+export function OrdersTable({ bookings, from = 1, total = countOf(bookings), paymentOf, aside }: Props) {
   const rows = bookings?.map((booking, place) => ({
     key: booking._id,
     cells: [
@@ -24,7 +27,8 @@ export function OrdersTable({ bookings, from = 1, total = bookings?.length, paym
       <strong key="buyer" dir="auto">
         {booking.buyerName}
       </strong>,
-      ...[booking.toolName, booking.personEmail, booking.location, booking.phone].map((words) => (
+      <ToolCell key="tool" booking={booking} isMarked={!paymentOf} />,
+      ...[booking.personEmail, booking.location, booking.phone].map((words) => (
         <bdi key={words} dir="auto">
           {words}
         </bdi>
@@ -34,10 +38,25 @@ export function OrdersTable({ bookings, from = 1, total = bookings?.length, paym
   }));
   return (
     <>
-      <Count value={total} one="order" many="orders" />
+      <div className={classes.head}>
+        <Count value={total} one="order" many="orders" />
+        {aside}
+      </div>
       {rows && rows.length > 0 && (
         <WideTable label="Orders" columns={paymentOf ? [...columns, 'Payment'] : columns} rows={rows} />
       )}
+    </>
+  );
+}
+
+const countOf = (bookings: readonly ShownBooking[] | undefined) => bookings?.filter(({ gone }) => !gone).length;
+
+/** Where no column speaks of the money, the tool's says that the order is gone. */
+function ToolCell({ booking: { toolName, gone }, isMarked }: { booking: ShownBooking; isMarked: boolean }) {
+  return (
+    <>
+      <bdi dir="auto">{toolName}</bdi>
+      {isMarked && gone && <span className={classes.gone}>{wordsOfGone[gone]}</span>}
     </>
   );
 }

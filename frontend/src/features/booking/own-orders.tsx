@@ -4,10 +4,12 @@ import { LoadingRows } from '../../components/loading-rows.tsx';
 import { bookingsQuery } from './bookings-query.ts';
 import { NoOrders } from './no-orders.tsx';
 import { OrdersTable } from './orders-table.tsx';
+import { useForgetGone } from './use-forget-gone.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 
 export function OwnOrders({ email }: { email: string }) {
   const bookings = useQuery(bookingsQuery(email));
+  useForgetGone(email);
   useLeaveWhenRefused(bookings.error);
   return (
     <>

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
-import type { Booking } from '../../../../modules/booking/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './payment-cell.module.css';
+import { type ShownBooking, wordsOfGone } from './shown-booking.ts';
 
 /** What has been paid for an order and what went back, with the way to give more back. */
-export function PaymentCell({ booking, onRefund }: { booking: Booking; onRefund: () => void }) {
+export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRefund: () => void }) {
   const format = usePriceFormat();
-  const { status, price, refunded, buyerName, toolName } = booking;
-  const words = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' }[status];
+  const { status, price, refunded, buyerName, toolName, gone } = booking;
+  const words = gone ? wordsOfGone[gone] : { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' }[status];
   return (
     <div className={classes.payment}>
       <span>
         {words} <span className={classes.amount}>{format?.(price)}</span>
         {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}
       </span>
-      {status === 'paid' && price > 0 && (
+      {status === 'paid' && price > 0 && !gone && (
         <Button size="sm" variant="default" onClick={onRefund} aria-label={`Refund ${toolName} to ${buyerName}`}>
           Refund
         </Button>

@@ -3,19 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
+import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { reviewsQuery } from './reviews-query.ts';
 import classes from './reviews-section.module.css';
+import { useHeldReviews } from './use-held-reviews.ts';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 export function ReviewsSection() {
   const reviews = useQuery(reviewsQuery);
+  const { place, shown, newer, show } = useHeldReviews(reviews.data);
   return (
-    <section aria-labelledby="reviews-title">
-      <Title order={2} id="reviews-title" mb="lg">
-        User's Review
-      </Title>
+    <section aria-labelledby="reviews-title" ref={place}>
+      <div className={classes.head}>
+        <Title order={2} id="reviews-title">
+          User's Review
+        </Title>
+        <NewerButton count={newer} one="new review" many="new reviews" show={show} />
+      </div>
       <Failed title="The reviews could not be fetched" error={reviews.error} retry={() => reviews.refetch()} />
       {reviews.isPending && (
         <div className={classes.grid} role="status" aria-label="Loading the reviews">
@@ -24,7 +30,7 @@ export function ReviewsSection() {
           ))}
         </div>
       )}
-      {reviews.data?.length === 0 && (
+      {shown?.length === 0 && (
         <StateMessage title="No reviews yet">
           Ordered something? Be the first to tell the others.
           <Button component={Link} to={pages.addReview} variant="default">
@@ -33,7 +39,7 @@ export function ReviewsSection() {
         </StateMessage>
       )}
       <div className={classes.grid}>
-        {reviews.data?.map(({ _id, review, description, name, at }) => (
+        {shown?.map(({ _id, review, description, name, at }) => (
           <figure key={_id} className={classes.review}>
             <blockquote>
               <p className={classes.title} dir="auto">

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Review } from '../../../../modules/reviews/contract.ts';
+
+type Held = {
+  /** Of the element that is looked at. */
+  place: RefObject<HTMLElement | null>;
+  shown: readonly Review[] | undefined;
+  /** How many there are that are not shown. */
+  newer: number;
+  show: () => void;
+};
+
+/** Reviews that come while somebody has the section before them wait until they are wanted; else they are shown at once. */
+export function useHeldReviews(reviews: readonly Review[] | undefined): Held {
+  const place = useRef<HTMLElement>(null);
+  const isInView = useInView(place);
+  const [shown, setShown] = useState(reviews);
+
+  const known = new Set(shown?.map(({ _id }) => _id));
+  const newer = reviews?.filter(({ _id }) => !known.has(_id)).length ?? 0;
+  const isHeld = isInView && newer > 0 && shown !== undefined && shown.length > 0;
+  // What changes in the reviews that are shown (a name that was forgotten, say) moves nothing.
+  if (!isHeld && shown !== reviews) setShown(reviews);
+
+  return { place, shown: isHeld ? shown : reviews, newer: isHeld ? newer : 0, show: () => setShown(reviews) };
+}
+
+function useInView(place: RefObject<HTMLElement | null>): boolean {
+  const [isIt, setIt] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const watcher = new IntersectionObserver(([entry]) => setIt(entry?.isIntersecting ?? false));
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, [place]);
+  return isIt;
+}
