@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { type Account, admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { cutSockets, noSockets } from './cut-sockets.ts';
 import { eventually } from './eventually.ts';
 import { order, ordersOf, toolNamed } from './orders.ts';
 import { isShown } from './screens-of-the-shop.ts';
@@ -14,9 +15,11 @@ async function openTool(
   name: string,
   expected: RegExp[] = [],
   width: 1280 | 390 = 1280,
+  prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<Page> {
   const { _id } = await toolNamed(buyer, name);
   const page = await visits.openPage({ signedInAs: buyer, expected, width });
+  await prepare(page);
   await page.goto(`/tools/${_id}`);
   await isShown(page, name);
   return page;
@@ -136,7 +139,7 @@ describe('ordering a tool', () => {
   it('takes who lost the last pieces to what is said of it', async () => {
     await addTool((await admin(visits.origin)).api, { name: 'Last Rasp', Available: 2, PerPrice: 10 });
     const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
-    const page = await openTool(slow, 'Last Rasp', [/status of 409/]);
+    const page = await openTool(slow, 'Last Rasp', [/status of 409/, ...noSockets], 1280, cutSockets);
     await field(page, 'Location').fill('3 Late Lane');
     await field(page, 'Phone').fill('+880 1900 000000');
     await order(quick, 'Last Rasp', 2);

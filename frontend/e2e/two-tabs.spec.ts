@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
+import { cutSockets, noSockets } from './cut-sockets.ts';
 import { eventually } from './eventually.ts';
 import { order, ordersOf } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -46,8 +47,10 @@ describe('two tabs', () => {
   it('cannot pay for the same order twice', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
-    const one = await visits.openPage({ signedInAs: buyer, expected: [/status of 400/] });
+    const one = await visits.openPage({ signedInAs: buyer, expected: [/status of 400/, ...noSockets] });
     const two = await visits.openTab(one);
+    // Else it would see that the order is paid, and offer nothing.
+    await cutSockets(two);
     for (const tab of [one, two]) {
       await tab.goto(`/dashboard/payment/${id}`);
       await tab.getByLabel('Card number').waitFor();

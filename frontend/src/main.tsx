@@ -7,6 +7,7 @@ import { config } from 'zod/v4/core';
 import { headStart } from './ahead.ts';
 import { AppRoutes } from './app/app-routes.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
+import { goLiveLater } from './app/live-later.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { ShopFailure } from './app/shop-failure.tsx';
@@ -21,13 +22,14 @@ void headStart.then(open);
 function open(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
+  const queryClient = createQueryClient();
 
   // As a transition, the first rendering is done in slices: the browser stays responsive on slow machines.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <ErrorBoundary fallback={() => <ShopFailure />}>
-          <Providers queryClient={createQueryClient()}>
+          <Providers queryClient={queryClient}>
             <BrowserRouter>
               <AppRoutes />
             </BrowserRouter>
@@ -36,4 +38,6 @@ function open(): void {
       </StrictMode>,
     ),
   );
+  // For as long as there is the page: it ends with it.
+  void goLiveLater(queryClient, new AbortController().signal);
 }

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { onAccessChange, storedAccess } from '../lib/access-token.ts';
 import { forgetIntents } from '../lib/intent-keys.ts';
 import { keepFresh } from '../lib/session.ts';
@@ -39,6 +40,7 @@ function forgetOnSignOut(queryClient: QueryClient): () => void {
   return onAccessChange(() => {
     if (storedAccess()) return;
     queryClient.removeQueries({ queryKey: ['private'] });
+    forgetBookings(queryClient);
     forgetIntents();
   });
 }

@@ -2,6 +2,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { shortageOf, stockOf } from '../../lib/stock.ts';
+import { useWatched } from '../../lib/watched.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-card.module.css';
 import { ToolPicture } from './tool-picture.tsx';
@@ -10,6 +11,7 @@ type Props = { tool: Tool; price: string | undefined; eager: boolean };
 
 export function ToolCard({ tool, price, eager }: Props) {
   const shortage = shortageOf(tool);
+  useWatched(tool._id);
   return (
     <article className={classes.card} data-short={shortage !== undefined}>
       <div className={classes.picture}>

@@ -5,6 +5,7 @@ import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatPrice } from '../../lib/money.ts';
 import { minimumOf, stockOf } from '../../lib/stock.ts';
+import { useWatched } from '../../lib/watched.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-details.module.css';
 import { ToolPicture } from './tool-picture.tsx';
@@ -14,6 +15,7 @@ type Props = { tool: Tool; currency: string; children: ReactNode };
 /** A tool at full size, with the form to order it (or what stands in its place) as children. */
 export function ToolDetails({ tool, currency, children }: Props) {
   useTitle(tool.name);
+  useWatched(tool._id);
   return (
     <article className={classes.page}>
       <div className={classes.picture}>

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { BookingNotice, bookingNotice } from '../../../../modules/booking/contract.ts';
+import { gathered } from '../../lib/gathered.ts';
+import type { Heard } from '../../lib/live-notices.ts';
+import { lookingPauseMs } from '../../lib/looking-pause.ts';
+import { hearBooking, isBookingAwaited, showsOneOf } from './newest-bookings.ts';
+import { hearGone, hearPlaced } from './placed-orders.ts';
+import type { ShownBooking } from './shown-booking.ts';
+
+type OrderNotice = z.infer<typeof bookingNotice>;
+
+/** An admin's browser hears of every order: it asks the shop so often at most, whatever comes. */
+const askEveryMs = 1_000;
+
+/** A node may show a little later what another one has told. It is asked so often for something as new as the notice. */
+const mostLooks = 5;
+
+const hear =
+  (
+    fields: Partial<ShownBooking>,
+    then: (client: QueryClient, id: string, position: bigint) => void,
+  ): Heard<OrderNotice> =>
+  (notice, client) => {
+    const position = BigInt(notice.position);
+    if (hearBooking(client, notice.bookingId, position, fields)) then(client, notice.bookingId, position);
+  };
+
+const isGone = (because: 'deleted' | 'expired') => hear({ gone: because }, hearGone);
+
+export const bookingNotices: Record<BookingNotice, Heard<OrderNotice>> = {
+  'booking.placed': hear({}, (client, id, position) => {
+    hearPlaced(client, id, position);
+    askForOwn(client)('placed');
+  }),
+  'booking.paid': hear({ paid: true, status: 'paid' }, () => undefined),
+  'booking.deleted': isGone('deleted'),
+  'booking.expired': isGone('expired'),
+  // How much of it, the notice does not say.
+  'booking.refunded': hear({}, (client, id) => askFor(client)(id)),
+};
+
+/** One gatherer for each client. */
+function byClient<Value>(make: (client: QueryClient) => Value): (client: QueryClient) => Value {
+  const made = new WeakMap<QueryClient, Value>();
+  return (client) => {
+    const one = made.get(client) ?? make(client);
+    made.set(client, one);
+    return one;
+  };
+}
+
+/** Orders of which a notice said that something has changed, and not what. */
+const askFor = byClient((client) => gathered<string>(askEveryMs, (ids) => void ask(client, ids)));
+
+/** One's own orders: one of them may be the one that was placed. */
+const askForOwn = byClient((client) =>
+  gathered(askEveryMs, () => {
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'private' && queryKey[2] === 'bookings',
+    });
+  }),
+);
+
+async function ask(client: QueryClient, ids: ReadonlySet<string>, looks = 0): Promise<void> {
+  await client.invalidateQueries({ predicate: showsOneOf(ids) });
+  const awaited = new Set([...ids].filter((id) => isBookingAwaited(client, id)));
+  const isShown = client.getQueryCache().findAll({ type: 'active', predicate: showsOneOf(awaited) }).length > 0;
+  if (!isShown || looks >= mostLooks) return;
+  await new Promise((resolve) => setTimeout(resolve, lookingPauseMs(looks)));
+  await ask(client, awaited, looks + 1);
+}

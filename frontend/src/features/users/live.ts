@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { UserNotice, userNotice } from '../../../../modules/users/contract.ts';
+import { storedAccess } from '../../lib/access-token.ts';
+import { adminQuery, hearRole } from '../../lib/admin-query.ts';
+import type { Heard } from '../../lib/live-notices.ts';
+import { toast } from '../../lib/toast.ts';
+import { hearRoleOf } from './users-query.ts';
+
+type RoleChanged = z.infer<typeof userNotice>;
+
+const promoted: Heard<RoleChanged> = (notice, client) => hear(client, notice, 'admin');
+const demoted: Heard<RoleChanged> = (notice, client) => hear(client, notice, undefined);
+
+export const userNotices: Record<UserNotice, Heard<RoleChanged>> = {
+  'user.promoted': promoted,
+  'user.demoted': demoted,
+};
+
+function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefined): void {
+  const email = notice.email;
+  const position = BigInt(notice.position);
+  const me = storedAccess()?.user.email ?? '';
+  const roleShown = () => client.getQueryData(adminQuery(email).queryKey)?.admin;
+  const was = roleShown();
+  hearRole(client, email, position, role === 'admin');
+  hearRoleOf(client, me, { email, position, role });
+  if (email !== me || was === undefined || was === roleShown()) return;
+  if (role === 'admin') return void toast('You are an admin now');
+  void toast('You are no longer an admin');
+  // Once the pages of admins are gone: what is still shown to nobody but them is asked for again, and refused.
+  setTimeout(() => void client.resetQueries({ predicate: ({ meta }) => meta?.isForAdmins === true }));
+}

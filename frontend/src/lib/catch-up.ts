@@ -1,0 +1,21 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+type After = {
+  /** The page has not been live before: what was just asked for is nearly as new as the connection. */
+  isFirst: boolean;
+  /** The shop was lost by everybody at once. */
+  isCrowd: boolean;
+};
+
+/** Over so many ms are the questions of a crowd spread. */
+const crowdMs = 3_000;
+
+/**
+ * Asks again for what notices may have said while nobody listened. What the shop tells anew to who connects is not asked
+ * for. Nor, at first, is what everybody sees, and what nobody waits for.
+ */
+export async function catchUp(client: QueryClient, { isFirst, isCrowd }: After): Promise<void> {
+  if (isCrowd) await new Promise((resolve) => setTimeout(resolve, crowdMs * Math.random()));
+  const isMissed = ({ meta, queryKey }: Query) => meta?.live === 'asked' && (!isFirst || queryKey[0] === 'private');
+  await client.invalidateQueries({ predicate: isMissed });
+}

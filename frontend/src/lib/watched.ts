@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+/** What the page shows of things that change often, by id; and by how many parts of it. The newest part comes last. */
+const shown = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** The shop tells one browser of so many tools at most. */
+const mostWatched = 200;
+
+/** The ids that are shown now; where they are too many, those that came last. */
+export function watchedNow(): string[] {
+  return [...shown.keys()].slice(-mostWatched);
+}
+
+export function onWatchedChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function watch(id: string): () => void {
+  shown.set(id, (shown.get(id) ?? 0) + 1);
+  tell();
+  return () => {
+    const others = (shown.get(id) ?? 0) - 1;
+    if (others > 0) shown.set(id, others);
+    else shown.delete(id);
+    tell();
+  };
+}
+
+/** Has the shop tell of this tool's stock for as long as it is shown. */
+export function useWatched(id: string): void {
+  useEffect(() => watch(id), [id]);
+}
