@@ -2,6 +2,8 @@ import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, Found, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import { idOfSum, plus } from '../../modules/kernel/sums.ts';
+import { type Added, addedBy } from '../feed/folded-sums.ts';
 
 type Kept = { readonly id: string; readonly document: string; readonly entries: readonly IndexEntry[] };
 type Listed = { readonly id: string; readonly document: string; readonly at: string };
@@ -66,12 +68,22 @@ export class InMemoryReadModels implements ReadModels {
         const id = projection.handles(event.type) ? projection.idOf(event) : undefined;
         if (id === undefined) continue;
         const before = this.#collections.get(projection.storedAs)?.kept.get(id)?.document;
-        const after = projection.evolve(before === undefined ? undefined : projection.documentOf(before), event);
+        const was = before === undefined ? undefined : projection.documentOf(before);
+        const after = projection.evolve(was, event);
         const document = after === undefined ? undefined : projection.textOf(after);
         const entries = document === undefined ? [] : projection.entriesOf(projection.documentOf(document));
-        this.#write(projection.storedAs, event.position, [{ id, document, entries }]);
+        const sums = this.#sumsAfter(projection, addedBy(projection, was, after, event));
+        this.#write(projection.storedAs, event.position, [{ id, document, entries }, ...sums]);
       }
     }
+  }
+
+  #sumsAfter({ storedAs, sums }: Projection, added: readonly Added[]): Change[] {
+    return added.flatMap(({ addition, position }) => {
+      const before = this.#collections.get(storedAs)?.kept.get(idOfSum(addition.id))?.document;
+      const sum = plus(before === undefined ? undefined : JSON.parse(before), addition, position);
+      return { id: idOfSum(addition.id), document: JSON.stringify(sum), entries: sums?.entriesOf(sum) ?? [] };
+    });
   }
 
   #write(projection: string, checkpoint: bigint, changes: readonly Change[]): void {

@@ -149,7 +149,9 @@ export class AppliedProjection {
     );
     const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
     const readable = newer === -1 ? concerned : concerned.slice(0, newer);
-    const folded = await foldedInto(this.projection, readable, this.#held, (ids) => this.#documents(ids));
+    const folded = await foldedInto(this.projection, readable, this.#held, (ids) =>
+      this.#readModels.getMany(this.projection.storedAs, ids),
+    );
     const stopsAt = folded.stoppedAt?.event ?? concerned[newer];
     // Up to the event before: it goes on from there, with the one that it can do nothing with now.
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
@@ -202,11 +204,6 @@ export class AppliedProjection {
     await this.#readModels.commit(this.projection.storedAs, expected, next, changes);
     this.#checkpoint = next;
     this.#unrecorded = 0;
-  }
-
-  async #documents(ids: readonly string[]): Promise<unknown[]> {
-    const texts = await this.#readModels.getMany(this.projection.storedAs, ids);
-    return texts.map((text) => (text === undefined ? undefined : this.projection.documentOf(text)));
   }
 }
 

@@ -2,6 +2,7 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change } from '../../modules/kernel/read-models.ts';
 import { DamagedEvent } from './damaged-event.ts';
+import { type Added, addedBy, changesOfSums, type TextsOf } from './folded-sums.ts';
 
 /** Entry under which every document of a projection is listed, so that all of them can be read. */
 export const everyDocument = { index: '*', key: '', sort: '' };
@@ -9,7 +10,7 @@ export const everyDocument = { index: '*', key: '', sort: '' };
 /** An event that could not be folded, why, and which document it is about, if that could be told. */
 type Unfolded = { readonly event: StoredEvent; readonly reason: unknown; readonly document?: string };
 
-/** What a batch of events makes of the documents that it concerns. */
+/** What a batch of events makes of the documents that it concerns, and of the sums over them. */
 export type Folded = {
   readonly changes: readonly Change[];
   /** Events that could not be folded; the documents that they are about stay as they were before them. */
@@ -22,13 +23,13 @@ export type Folded = {
 
 /**
  * Folds events into documents.
- * @param documentsOf the documents of these ids, undefined for those that are not there
+ * @param textsOf the documents of these ids as they are kept, undefined for those that are not there
  */
 export async function foldedInto(
   projection: Projection,
   events: readonly StoredEvent[],
   held: ReadonlySet<string>,
-  documentsOf: (ids: readonly string[]) => Promise<unknown[]>,
+  textsOf: TextsOf,
 ): Promise<Folded> {
   const parked: Unfolded[] = [];
   const concerning = new Map<string, StoredEvent[]>();
@@ -45,12 +46,16 @@ export async function foldedInto(
     }
   }
   const ids = [...concerning.keys()];
-  const before = ids.length > 0 ? await documentsOf(ids) : [];
+  const texts = ids.length > 0 ? await textsOf(ids) : [];
   const changes: Change[] = [];
+  const added: Added[] = [];
   const unfoldable: string[] = [];
   for (const [index, [id, concerned]] of [...concerning].entries()) {
-    const { change, unfolded } = changeBy(projection, id, before[index], concerned);
+    const text = texts[index];
+    const before = text === undefined ? undefined : projection.documentOf(text);
+    const { change, additions, unfolded } = changeBy(projection, id, before, concerned);
     if (change) changes.push(change);
+    added.push(...additions);
     if (!unfolded) continue;
     parked.push(unfolded);
     unfoldable.push(id);
@@ -60,34 +65,51 @@ export async function foldedInto(
     const first = parked.reduce((found, one) => (isFirst(one, found) ? one : found));
     const upTo = events.slice(0, events.indexOf(first.event));
     // An earlier event may turn out to be the one that makes a document which cannot be listed.
-    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, documentsOf)) };
+    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, textsOf)) };
   }
+  changes.push(...(await changesOfSums(projection, added, textsOf)));
   return { changes, parked, held: unfoldable.length > 0 ? new Set([...held, ...unfoldable]) : held };
 }
 
-/** What events make of one document, up to the first that cannot be folded. */
-function changeBy(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]) {
+type ChangeOfOne = { readonly change?: Change; readonly additions: readonly Added[]; readonly unfolded?: Unfolded };
+
+/** What events make of one document and add to sums, up to the first that cannot be folded. */
+function changeBy(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]): ChangeOfOne {
   try {
     let document = before;
-    for (const event of events) document = projection.evolve(document, event);
-    return { change: changeOf(projection, id, document) };
+    const additions: Added[] = [];
+    for (const event of events) {
+      const after = projection.evolve(document, event);
+      additions.push(...addedBy(projection, document, after, event));
+      document = after;
+    }
+    return { change: changeOf(projection, id, document), additions };
   } catch {
     return changeUpToFailure(projection, id, before, events);
   }
 }
 
-function changeUpToFailure(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]) {
+function changeUpToFailure(
+  projection: Projection,
+  id: string,
+  before: unknown,
+  events: readonly StoredEvent[],
+): ChangeOfOne {
   let document = before;
   let change: Change | undefined;
+  const additions: Added[] = [];
   for (const event of events) {
     try {
-      document = projection.evolve(document, event);
-      change = changeOf(projection, id, document);
+      const after = projection.evolve(document, event);
+      const added = addedBy(projection, document, after, event);
+      change = changeOf(projection, id, after);
+      additions.push(...added);
+      document = after;
     } catch (reason) {
-      return { change, unfolded: { event, reason, document: id } };
+      return { change, additions, unfolded: { event, reason, document: id } };
     }
   }
-  return { change };
+  return { change, additions };
 }
 
 function changeOf(projection: Projection, id: string, document: unknown): Change {

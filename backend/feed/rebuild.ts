@@ -4,6 +4,7 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { everyDocument } from './folded.ts';
+import { everySum } from './folded-sums.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 
 /** Everything that read models show: of each list of each projection its documents, in their order. */
@@ -22,6 +23,8 @@ export async function dumpOf(readModels: ReadModels, projections: readonly Proje
     };
     const documents = await listed(everyDocument);
     const entries = documents.flatMap((document) => projection.entriesOf(projection.documentOf(document)));
+    const { sums } = projection;
+    if (sums) entries.push(...(await listed(everySum)).flatMap((sum) => sums.entriesOf(JSON.parse(sum))));
     const lists = new Map(entries.map((entry) => [`${entry.index} ${entry.key}`, entry]));
     for (const entry of lists.values()) await listed(entry);
   }

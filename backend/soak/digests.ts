@@ -3,6 +3,7 @@ import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { everyDocument } from '../feed/folded.ts';
+import { everySum } from '../feed/folded-sums.ts';
 
 export type Digest = { readonly documents: number; readonly lists: number; readonly sha256: string };
 
@@ -22,6 +23,13 @@ export async function digestOf(readModels: ReadModels, projection: Projection): 
       for (const { index, key } of projection.entriesOf(projection.documentOf(document))) {
         lists.add(JSON.stringify({ index, key }));
       }
+    }
+  }
+  const { sums } = projection;
+  for await (const page of sums ? everyPage(list, { ...everySum, order: 'ascending' }) : []) {
+    for (const sum of page) {
+      hash.update(sum).update('\n');
+      for (const { index, key } of sums?.entriesOf(JSON.parse(sum)) ?? []) lists.add(JSON.stringify({ index, key }));
     }
   }
   for (const name of [...lists].sort()) {

@@ -36,6 +36,7 @@ export const booking = z
     paid: z.boolean(),
     status: z.enum(['unpaid', 'paid', 'refunded']).describe('refunded: all that was paid went back'),
     refunded: z.number().describe('How much of the price went back'),
+    refundReason: z.string().optional().describe('Why an admin gave money back, or wants to: the latest reason'),
     large: z.literal(true).optional().describe('It holds much of what was on the shelf: unpaid, it expires sooner'),
     at: z.string(),
   })

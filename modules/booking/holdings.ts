@@ -6,9 +6,8 @@ import type { View } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
 import { forgetBooker } from './commands/forget-booker.ts';
-import type { Booking } from './contract.ts';
 import { deleteUnpaidOrders } from './delete-orders.ts';
-import type { BookingDocument } from './read-models/bookings.ts';
+import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 
 /** How many orders are worked on side by side. */
 const atOnce = 50;
@@ -31,7 +30,7 @@ export function orderHoldings(wiring: {
 
   return {
     name: 'orders',
-    of: async (uid) => (await allOf(uid)).map(({ uid: _, ...order }): Booking => order),
+    of: async (uid) => (await allOf(uid)).map(shownOf),
     async forget(uid, context) {
       const orders = await allOf(uid);
       let last = 0n;

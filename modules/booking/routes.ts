@@ -13,7 +13,7 @@ import { booking } from './booking.ts';
 import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQuery, deleted } from './contract.ts';
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { placeOrder } from './place-order.ts';
-import type { BookingDocument } from './read-models/bookings.ts';
+import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 import { refundRoute } from './refund-route.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
@@ -119,8 +119,7 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       answers: { 200: { description: 'The order', schema: bookingSchema }, 404: { description: 'No such order' } },
       async handle({ params, caller }) {
         const { document, asOf } = await visible(params.id, caller);
-        const { uid: _, ...shown } = document;
-        return { status: 200, body: shown, asOf };
+        return { status: 200, body: shownOf(document), asOf };
       },
     }),
     route({

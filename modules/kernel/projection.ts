@@ -1,6 +1,7 @@
 import { documentText } from './document-text.ts';
 import type { DomainEvent, StoredEvent } from './event.ts';
 import type { IndexEntry } from './read-models.ts';
+import type { Addition, Sum } from './sums.ts';
 
 /** Under which key a document is listed; `sort` orders the documents of one key (default: by id). */
 export type IndexKey = string | { readonly key: string; readonly sort: string };
@@ -13,6 +14,20 @@ type Handler<Document, E extends DomainEvent> = {
   readonly id: (event: StoredEvent<E>) => string | undefined;
   /** What that document becomes; undefined ends it. */
   readonly evolve: (document: Document | undefined, event: StoredEvent<E>) => Document | undefined;
+};
+
+/**
+ * Sums over the documents of one read model: kept with them, so that nobody has to count. An event that could not be
+ * folded into its document adds nothing.
+ */
+type SumsDefinition<Document, E extends DomainEvent> = {
+  /** What an event adds to which sums, from what it made of its document. */
+  readonly of: (change: {
+    readonly before: Document | undefined;
+    readonly after: Document | undefined;
+    readonly event: StoredEvent<E>;
+  }) => readonly Addition[];
+  readonly indexes: { readonly [name: string]: (sum: Sum) => IndexKey | readonly IndexKey[] | undefined };
 };
 
 /** How events become the documents of one read model. Pure. */
@@ -29,6 +44,7 @@ export type ProjectionDefinition<Document, E extends DomainEvent> = {
   readonly whenFailing?: WhenFailing;
   readonly indexes: { readonly [name: string]: (document: Document) => IndexKey | readonly IndexKey[] | undefined };
   readonly on: { readonly [Type in E['type']]?: Handler<Document, Extract<E, { type: Type }>> };
+  readonly sums?: SumsDefinition<Document, E>;
 };
 
 /** A projection as the runner sees it, with the types of its documents and events forgotten. */
@@ -45,7 +61,17 @@ export type Projection<Document = unknown> = {
   /** A document as it is kept, and back. */
   readonly textOf: (document: unknown) => string;
   readonly documentOf: (text: string) => Document;
+  /** Left out by a projection without sums. */
+  readonly sums?: {
+    readonly of: (before: unknown, after: unknown, event: StoredEvent) => readonly Addition[];
+    readonly entriesOf: (sum: Sum) => IndexEntry[];
+  };
 };
+
+/** What an index of sums is called among those of the documents. */
+export function indexOfSums(name: string): string {
+  return `sums ${name}`;
+}
 
 /** Declares a projection of documents of one kind from events of some kinds. */
 export function projection<Document, E extends DomainEvent>(
@@ -53,7 +79,7 @@ export function projection<Document, E extends DomainEvent>(
 ): Projection<Document> {
   // The table is indexed by the event's own type, so that each handler only ever meets events that it declared.
   const handlers = new Map(Object.entries(definition.on) as [string, Handler<unknown, DomainEvent>][]);
-  const indexes = Object.entries(definition.indexes);
+  const { sums } = definition;
   const texts = documentText<Document>(definition.internal ?? []);
   return {
     name: definition.name,
@@ -63,15 +89,29 @@ export function projection<Document, E extends DomainEvent>(
     handles: (type) => handlers.has(type),
     idOf: (event) => handlers.get(event.type)?.id(event),
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
-    entriesOf: (document) =>
-      indexes.flatMap(([index, keysOf]) =>
-        listed(keysOf(document as Document)).map((key) =>
-          typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort },
-        ),
-      ),
+    entriesOf: (document) => entriesIn(definition.indexes, document as Document),
     textOf: (document) => texts.write(document as Document),
     documentOf: texts.read,
+    ...(sums && {
+      sums: {
+        of: (before, after, event) =>
+          sums.of({ before: before as Document, after: after as Document, event: event as StoredEvent<E> }),
+        entriesOf: (sum) =>
+          entriesIn(sums.indexes, sum).map((entry) => ({ ...entry, index: indexOfSums(entry.index) })),
+      },
+    }),
   };
+}
+
+function entriesIn<Of>(
+  indexes: { readonly [name: string]: (of: Of) => IndexKey | readonly IndexKey[] | undefined },
+  of: Of,
+): IndexEntry[] {
+  return Object.entries(indexes).flatMap(([index, keysOf]) =>
+    listed(keysOf(of)).map((key) =>
+      typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort },
+    ),
+  );
 }
 
 function listed(keys: IndexKey | readonly IndexKey[] | undefined): readonly IndexKey[] {

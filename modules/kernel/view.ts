@@ -1,7 +1,8 @@
 import { shownIn } from './document-text.ts';
 import { start } from './event-store.ts';
-import type { Projection } from './projection.ts';
+import { indexOfSums, type Projection } from './projection.ts';
 import type { ListQuery, ReadModels } from './read-models.ts';
+import { isIdOfSum, type Sum } from './sums.ts';
 
 /** The documents of one projection, for queries. The texts are JSON that can go out: without what is internal. */
 export type View<Document> = {
@@ -12,21 +13,28 @@ export type View<Document> = {
   list(query: ListQuery): Promise<{ documents: Document[]; next: string | undefined; asOf: bigint }>;
   texts(query: ListQuery): Promise<{ documents: string[]; next: string | undefined; asOf: bigint }>;
   count(index: string, key: string): Promise<number>;
+  /** Sums that the projection keeps beside its documents, all of one moment. */
+  sums(query: ListQuery): Promise<{ sums: Sum[]; next: string | undefined; asOf: bigint }>;
 };
 
 /** Reads the documents of a projection. */
 export function viewOf<Document>(readModels: ReadModels, projection: Projection<Document>): View<Document> {
   const { storedAs, documentOf } = projection;
-  const find: View<Document>['find'] = async (id) => {
+  /** Without this, who asks for an order by the id of a sum would be shown it. */
+  const text = async (id: string) => {
     const { document, asOf = start } = await readModels.get(storedAs, id);
-    return { document: document === undefined ? undefined : documentOf(document), asOf };
+    return { text: projection.sums && isIdOfSum(id) ? undefined : document, asOf };
+  };
+  const find: View<Document>['find'] = async (id) => {
+    const { text: found, asOf } = await text(id);
+    return { document: found === undefined ? undefined : documentOf(found), asOf };
   };
   return {
     find,
     get: async (id) => (await find(id)).document,
     async text(id) {
-      const { document, asOf = start } = await readModels.get(storedAs, id);
-      return { text: document === undefined ? undefined : shownIn(document), asOf };
+      const { text: found, asOf } = await text(id);
+      return { text: found === undefined ? undefined : shownIn(found), asOf };
     },
     async texts(query) {
       const { documents, next, asOf = start } = await readModels.list(storedAs, query);
@@ -37,5 +45,10 @@ export function viewOf<Document>(readModels: ReadModels, projection: Projection<
       return { documents: documents.map(documentOf), next, asOf };
     },
     count: (index, key) => readModels.count(storedAs, index, key),
+    async sums({ index, ...query }) {
+      const listed = { ...query, index: indexOfSums(index) };
+      const { documents, next, asOf = start } = await readModels.list(storedAs, listed);
+      return { sums: documents.map((document) => JSON.parse(document)), next, asOf };
+    },
   };
 }

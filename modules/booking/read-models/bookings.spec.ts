@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { shownIn } from '../../kernel/document-text.ts';
+import { erased } from '../../kernel/erased.ts';
 import { booking } from '../contract.ts';
 import {
   bookedForNothing,
@@ -9,9 +10,12 @@ import {
   bookingDeleted,
   bookingExpired,
   bookingPaid,
+  bookingPersonForgotten,
   bookingRefunded,
   bookingRefundFailed,
   paymentUnmatched,
+  refundRequested,
+  returnRequested,
   toolBooked,
 } from '../testing/examples.ts';
 import { bookings } from './bookings.ts';
@@ -38,9 +42,11 @@ describe('the orders', () => {
       refunded: 0,
       at,
       uid: 'u1',
+      kept: { amount: 0, currency: 'usd' },
     });
     const sent = JSON.parse(shownIn(bookings.textOf(shown)));
-    expect(booking.strict().parse(sent)).not.toHaveProperty('uid');
+    expect(booking.strict().parse(sent)).toEqual(sent);
+    expect(sent).not.toHaveProperty('uid');
   });
 
   it('show that they are paid, and refunded', () => {
@@ -62,6 +68,21 @@ describe('the orders', () => {
     expect(shown(...all, sentBack)).toMatchObject({ refunded: 19.89, status: 'paid' });
     expect(shown(bookingRefundFailed())).toMatchObject({ refunded: 0, status: 'paid' });
     expect(shown(bookingRefunded({ unmatched: true }))).toMatchObject({ refunded: 0, status: 'paid' });
+  });
+
+  it('show why an admin gave money back, the latest reason, until the person is forgotten', () => {
+    const asked = [
+      toolBooked(),
+      bookingPaid(),
+      refundRequested(),
+      refundRequested({ refundId: 'r2', reason: 'Bent.' }),
+    ];
+    const shown = (...events: Parameters<typeof projected>[1][]) =>
+      projected(bookings, ...events).documents.get('b1')?.refundReason;
+    expect(shown(...asked)).toBe('Bent.');
+    expect(shown(...asked, returnRequested())).toBe('Bent.');
+    expect(shown(...asked, bookingPersonForgotten())).toBe(erased);
+    expect(shown(toolBooked(), bookingPersonForgotten())).toBeUndefined();
   });
 
   it('show that one is large, and list it while it is unpaid', () => {

@@ -1,11 +1,16 @@
+import { erased } from '../../kernel/erased.ts';
 import { decimalOf, type Money, moneyOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
+import { addedByOrder, orderSumIndexes } from './order-sums.ts';
 
-/** An order with whose it is: by uid, since an email may be somebody else's tomorrow. */
-export type BookingDocument = Booking & { readonly uid: string };
+/** An order with whose it is: by uid, since an email may be somebody else's tomorrow; and what the shop keeps of it. */
+export type BookingDocument = Booking & { readonly uid: string; readonly kept: Money };
+
+/** Of an order what an answer shows of it. */
+export const shownOf = ({ uid: _, kept: _kept, ...order }: BookingDocument): Booking => order;
 
 /** Under which key a person's unpaid orders of one price are listed. */
 export const unpaidKey = (uid: string, price: number) => `${uid} ${price}`;
@@ -15,8 +20,8 @@ const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 5,
-  internal: ['uid'],
+  version: 6,
+  internal: ['uid', 'kept'],
   indexes: {
     all: (booking) => sorted(booking, ''),
     uid: (booking) => sorted(booking, booking.uid),
@@ -45,11 +50,17 @@ export const bookings = projection<BookingDocument, BookingEvent>({
         ...(data.large && { large: true }),
         at: meta.time,
         uid: data.uid,
+        kept: { ...data.price, amount: 0 },
       }),
     },
     BookingPaid: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking) => booking && { ...booking, paid: true, status: 'paid' },
+      evolve: (booking, { data }) => booking && { ...booking, paid: true, status: 'paid', kept: data.amount },
+    },
+    RefundRequested: {
+      id: ({ data }) => data.bookingId,
+      // Of money that fitted no order no admin has said anything.
+      evolve: (booking, { data }) => booking && (data.unmatched ? booking : { ...booking, refundReason: data.reason }),
     },
     BookingRefunded: {
       id: ({ data }) => data.bookingId,
@@ -62,16 +73,19 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     },
     BookingPersonForgotten: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking) => booking && { ...booking, ...nobody },
+      evolve: (booking) =>
+        booking && { ...booking, ...nobody, ...(booking.refundReason !== undefined && { refundReason: erased }) },
     },
     BookingDeleted: { id: ({ data }) => data.bookingId, evolve: () => undefined },
     BookingExpired: { id: ({ data }) => data.bookingId, evolve: () => undefined },
   },
+  sums: { of: addedByOrder, indexes: orderSumIndexes },
 });
 
 /** The order with so much more, or less, given back; summed up in minor units, which are exact. */
 function withRefunded(booking: BookingDocument, { amount, currency }: Money, sign: 1 | -1): BookingDocument {
   const before = moneyOf(booking.refunded, currency);
+  const kept = { currency, amount: booking.kept.amount - sign * amount };
   const refunded = decimalOf({ amount: before.amount + sign * amount, currency });
-  return { ...booking, refunded, status: refunded >= booking.price ? 'refunded' : 'paid' };
+  return { ...booking, refunded, kept, status: refunded >= booking.price ? 'refunded' : 'paid' };
 }
