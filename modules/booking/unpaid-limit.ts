@@ -29,7 +29,7 @@ export class UnpaidLimit {
   readonly #bookings: View<BookingDocument>;
   readonly #shownUpTo: () => Promise<bigint | undefined>;
   readonly #exists: (bookingId: string) => Promise<boolean>;
-  readonly #people = new LRUCache<string, Person>({ max: mostPeople });
+  readonly #people: LRUCache<string, Person>;
 
   /** @param options.most 0 is without limit */
   constructor(options: {
@@ -41,6 +41,8 @@ export class UnpaidLimit {
     exists: (bookingId: string) => Promise<boolean>;
   }) {
     this.#most = options.most;
+    // It takes its room at once; without a limit nobody is counted.
+    this.#people = new LRUCache({ max: options.most === 0 ? 1 : mostPeople });
     this.#bookings = options.bookings;
     this.#shownUpTo = options.shownUpTo;
     this.#exists = options.exists;
