@@ -10,6 +10,7 @@ import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
  */
 export class InMemoryCommands implements Commands {
   readonly log: StoredEvent[] = [];
+  readonly #streams = new Map<string, readonly StoredEvent[]>();
   readonly #now: () => Date;
   readonly #appended: (events: readonly StoredEvent[]) => void;
 
@@ -53,7 +54,7 @@ export class InMemoryCommands implements Commands {
 
   #read<E extends DomainEvent>(stream: string): StoredEvent<E>[] {
     // A stream holds the events of its own aggregate only.
-    return this.log.filter((event) => event.stream === stream) as StoredEvent<E>[];
+    return (this.#streams.get(stream) ?? []) as StoredEvent<E>[];
   }
 
   #append(
@@ -75,6 +76,7 @@ export class InMemoryCommands implements Commands {
       };
     });
     this.log.push(...appended);
+    this.#streams.set(stream, [...(this.#streams.get(stream) ?? []), ...appended]);
     this.#appended(appended);
   }
 }

@@ -75,7 +75,7 @@ export function openTill(options: { between?: Between } = {}) {
     webhookUrl: () => 'http://127.0.0.1:9',
     clock: () => new Date(now),
     faults(which) {
-      if (which.endsWith('/confirm')) return undefined;
+      if (/\/(confirm|authenticate)$/.test(which)) return undefined;
       asked.push(which);
       return faults.shift();
     },
@@ -166,6 +166,17 @@ export function openTill(options: { between?: Between } = {}) {
       });
       return store.intent(intentId)?.status === 'succeeded';
     },
+    /** The owner of the card passes the bank's challenge, or does not. */
+    answerChallenge(clientSecret: string, outcome: 'success' | 'failure'): void {
+      const [intentId = ''] = clientSecret.split('_secret_');
+      sandbox.ask({
+        method: 'POST',
+        path: `/v1/payment_intents/${intentId}/authenticate`,
+        requestId: 'req_browser',
+        authorization: `Bearer ${keys.publishableKey}`,
+        params: { client_secret: clientSecret, outcome },
+      });
+    },
     remove: (bookingId: string, key = nextKey()) =>
       call(routes, 'DELETE /booking/{id}', { caller: mina, params: { id: bookingId }, command: contextOf(key) }),
     removeAll: (key = nextKey()) =>
@@ -188,13 +199,20 @@ export function openTill(options: { between?: Between } = {}) {
       const signature = webhookSignature(payload, keys.webhookSecret, new Date(now));
       return receiveMessage({ commands, gateway }, gateway.readWebhook(Buffer.from(payload), signature));
     },
-    /** The reactors do what is theirs to do, until nothing is left; what fails is left for the next time. */
+    /**
+     * The reactors do what is theirs to do, until nothing is left. What fails is left for the next time, and what is about
+     * the same stream waits for it, as it does in a shop.
+     */
     async react(): Promise<void> {
       const failed: typeof undone = [];
+      const heldUp = new Set<string>();
       for (let next = undone.shift(); next; next = undone.shift()) {
         const { event, reactor: name } = next;
+        const lane = `${name} ${event.stream}`;
         const reactor = modules.flatMap((module) => module.reactors).find((each) => each.name === name);
-        await reactor?.react(event).catch(() => failed.push({ event, reactor: name }));
+        const leave = () => failed.push({ event, reactor: name });
+        if (heldUp.has(lane)) leave();
+        else await reactor?.react(event).catch(() => heldUp.add(lane) && leave());
       }
       undone.push(...failed);
     },
