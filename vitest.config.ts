@@ -10,12 +10,14 @@ const works = (command: string, ...parameters: string[]) => spawnSync(command, p
 const hasDocker = works('docker', 'info');
 const hasRedis = process.env.CI !== undefined || works('redis-server', '--version') || hasDocker;
 const hasCompiler = process.platform === 'linux' && (process.env.CI !== undefined || works('cc', '--version'));
+const hasHaproxy = process.env.CI !== undefined || works('haproxy', '-v');
 const hasBrowser = process.env.CI !== undefined || findBrowser() !== undefined;
 
 // What a machine cannot run is said by name, once; in CI only Docker may be missing.
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
 const needDocker = ['backend/**/*.docker.spec.ts'];
 const needCompiler = ['backend/**/*.compiler.spec.ts'];
+const needHaproxy = ['backend/**/*.haproxy.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
 /** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
@@ -38,6 +40,7 @@ const cannotRun = [
   ...(hasRedis ? [] : needRedis),
   ...(hasDocker ? [] : needDocker),
   ...(hasCompiler ? [] : needCompiler),
+  ...(hasHaproxy ? [] : needHaproxy),
   ...(hasBrowser ? [] : needBrowser),
 ];
 
@@ -46,6 +49,7 @@ if (process.env.VITEST_WORKER_ID === undefined) {
     console.log(`Not run, for want of a redis-server or Docker: ${[...needRedis, ...pairsWithout].join(', ')}`);
   if (!hasDocker) console.log(`Not run, for want of Docker: ${globSync(needDocker).join(', ')}`);
   if (!hasCompiler) console.log(`Not run, for want of a C compiler on Linux: ${globSync(needCompiler).join(', ')}`);
+  if (!hasHaproxy) console.log(`Not run, for want of haproxy: ${globSync(needHaproxy).join(', ')}`);
   if (!hasBrowser) console.log(`Not run, for want of Chromium: ${needBrowser.join(', ')}`);
 }
 

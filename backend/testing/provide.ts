@@ -12,6 +12,7 @@ const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]
 const missing = [
   ...(has('redis-server') || has('docker') ? [] : ['redis-server']),
   ...(findBrowser() ? [] : ['chromium']),
+  ...(has('haproxy') ? [] : ['haproxy']),
   ...(has('cc') ? [] : ['gcc', 'libc6-dev']),
 ];
 

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pause } from '../runtime/pause.ts';
+import { afterSpecFile } from './after-spec-file.ts';
+import { freePorts } from './redis/free-ports.ts';
+
+const deployed = join(import.meta.dirname, '../../deploy/haproxy.cfg');
+
+/**
+ * The machine's haproxy with the configuration that is deployed, but for where its nodes are; gone after the spec file.
+ * Resolves to its origin, once it has a node.
+ */
+export async function startHaproxy(nodes: readonly string[]): Promise<string> {
+  const [port] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  let configuration = (await readFile(deployed, 'utf8')).replace('bind :8080', `bind 127.0.0.1:${port}`);
+  for (const [at, node] of nodes.entries()) {
+    configuration = configuration.replace(`node${at + 1}:3000`, new URL(node).host);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'haproxy-'));
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, configuration);
+  const proxy = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  proxy.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const kill = () => proxy.kill('SIGKILL');
+  process.once('exit', kill);
+  afterSpecFile(async () => {
+    await end(proxy, kill);
+    await rm(folder, { recursive: true });
+  });
+  await untilItAnswers(origin, proxy, () => said);
+  return origin;
+}
+
+async function untilItAnswers(origin: string, proxy: ChildProcess, said: () => string): Promise<void> {
+  while (proxy.exitCode === null) {
+    try {
+      if ((await fetch(`${origin}/config`)).ok) return;
+    } catch {
+      // It does not listen yet.
+    }
+    await pause(20);
+  }
+  throw new Error(`haproxy ended before it was ready:\n${said()}`);
+}
+
+async function end(proxy: ChildProcess, kill: () => void): Promise<void> {
+  process.off('exit', kill);
+  if (proxy.exitCode !== null) return;
+  const exited = once(proxy, 'exit');
+  proxy.kill('SIGKILL');
+  await exited;
+}
