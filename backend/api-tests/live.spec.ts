@@ -7,7 +7,7 @@ import { userNotice } from '../../modules/users/contract.ts';
 import { type ApiClient, addTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
 import { type LiveClient, live } from '../testing/live-client.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
-import { shopUnderTest } from './shop-under-test.ts';
+import { openShop, shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest();
 const price = 19.99;
@@ -139,6 +139,18 @@ describe('a live socket', () => {
     const theirs = await connect(who);
     await who.delete('/me', { body: { password } });
     await theirs.ended();
+  });
+
+  it('tells of nothing that happened before its node was there', async () => {
+    await order(shop.shopper, await addTool(shop.admin));
+    // Not on Redis: where the others are, it makes read models of its own from the whole history.
+    const node = await openShop({ DATA_DIR: shop.dataDir, READ_MODELS: '' });
+    const mine = await live(node.origin, shop.shopper.token);
+    const bookingId = await order(shop.shopper, await addTool(shop.admin));
+    await mine.next('booking.placed', { bookingId });
+    expect(mine.heard).toHaveLength(1);
+    await node.close();
+    expect(mine.socket.connected).toBe(false);
   });
 
   it('is refused with a bad token', async () => {

@@ -5,6 +5,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, orderOf } from '../testing/api-client.ts';
 import { openKeptData } from '../testing/kept-data.ts';
+import { type LiveClient, live } from '../testing/live-client.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { type SeveralProcesses, severalProcesses } from './several-processes.ts';
 
@@ -46,6 +47,25 @@ describe('what was written at one node', () => {
     await Promise.all(Array.from({ length: 60 }, (_, n) => write(n)));
     // What followed from the deletions is shown as well.
     expect((await there.get<Tool>(`/tool/${toolId}`)).body.Available).toBe(1_000 - 40);
+  });
+
+  it('is told to live sockets at the other, when a GET there shows it', async () => {
+    const [heardHere, heardThere] = [await live(here.origin, here.token), await live(there.origin, there.token)];
+    const toolId = await addTool(here, { Available: 1_000, PerPrice: price });
+    await heardThere.ask('watch', [toolId]);
+    for (let count = 1; count <= 10; count++) {
+      const [writer, reader, heard] = count % 2 === 0 ? [here, there, heardThere] : [there, here, heardHere];
+      const shown = new Promise<number>((resolve) =>
+        heard.socket.once('booking.placed', async ({ bookingId }: { bookingId: string }) =>
+          resolve((await reader.get<Booking>(`/booking/${bookingId}`)).status),
+        ),
+      );
+      await writer.post('/booking', orderOf(writer, toolId, price));
+      expect(await shown).toBe(200);
+    }
+    await heardThere.next('tool.changed', { toolId, Available: 990 });
+    const placed = ({ heard }: LiveClient) => heard.filter(({ name }) => name === 'booking.placed');
+    await expect.poll(() => placed(heardThere)).toEqual(placed(heardHere));
   });
 
   it('is a review, too', async () => {

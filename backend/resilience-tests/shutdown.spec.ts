@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { live } from '../testing/live-client.ts';
 import { pagesOf } from '../testing/pages-of.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
 import { beginShopProcess, productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
@@ -46,8 +47,10 @@ describe('a shop that is told to stop', () => {
     const [port, nobodys] = await freePorts(2);
     const EVENT_STORE = `esdb://127.0.0.1:${nobodys}?tls=false`;
     const opening = beginShopProcess({ ...settings, PORT: String(port), EVENT_STORE, LOG_LEVEL: 'silent' });
-    const live = () => fetch(`http://127.0.0.1:${port}/health/live`);
-    await vi.waitFor(async () => expect((await live()).status).toBe(200), { timeout: 30_000, interval: 50 });
+    const isLive = () => fetch(`http://127.0.0.1:${port}/health/live`);
+    await vi.waitFor(async () => expect((await isLive()).status).toBe(200), { timeout: 30_000, interval: 50 });
+    const handshake = await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`);
+    expect([handshake.status, handshake.headers.get('x-content-type-options')]).toEqual([503, 'nosniff']);
     const asked = performance.now();
     expect(await opening.end('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(performance.now() - asked).toBeLessThan(5_000);
@@ -83,15 +86,34 @@ describe('a shop that is told to stop', () => {
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
   });
 
-  it('ends within 5 s though a client keeps a connection open and never finishes its request', async () => {
+  it('ends within 5 s though clients keep connections open, and one never finishes its request', async () => {
     const hanging = await unfinishedRequest(shop.origin);
+    const browsers = [await live(shop.origin), await live(shop.origin, undefined, ['polling'])];
+    const reasons = browsers.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
+    const silent = await silentWebSocket(shop.origin);
     const asked = performance.now();
     const { code } = await shop.end('SIGTERM');
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(code).toBe(0);
     hanging.destroy();
+    silent.destroy();
+    // After which Socket.IO's client comes back by itself, to another node.
+    for (const reason of await Promise.all(reasons)) expect(reason).toMatch(/^transport (close|error)$/);
   });
 });
+
+/** A websocket whose client says nothing, not even that it has heard that it is to end. */
+async function silentWebSocket(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => {}); // The shop closes it, which is what the test is about.
+  socket.write('GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\n');
+  socket.write(
+    'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  return socket;
+}
 
 /** A connection on which a request has begun, and of which the rest never comes. */
 async function unfinishedRequest(origin: string): Promise<Socket> {
