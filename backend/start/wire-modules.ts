@@ -1,3 +1,4 @@
+import type { Lapse } from '../../modules/booking/contract.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
 import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
@@ -87,7 +88,7 @@ export async function wireModules(options: {
     records: store.records,
     now,
     pause,
-    config: { payments: provider.shown, google: false, currency: config.CURRENCY },
+    config: { payments: provider.shown, google: false, currency: config.CURRENCY, lapse: lapseOf(config) },
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });
@@ -109,4 +110,10 @@ export async function wireModules(options: {
   });
   const modules = [identity, users, catalog, booking, payments, reviews, people];
   return { modules, store, commands, identity, users, forgetting, register, subjectKeys };
+}
+
+/** What the browser is told of it, in seconds. */
+function lapseOf({ ORDER_TTL: after, LARGE_ORDER_TTL: large }: Config): Lapse {
+  const largeAfter = large === 0 ? after : Math.min(large, after);
+  return { after: after / 1_000, largeAfter: largeAfter / 1_000 };
 }

@@ -109,6 +109,7 @@ export function openTill(options: { between?: Between } = {}) {
         payments: { provider: 'sandbox', publishableKey: keys.publishableKey },
         google: false,
         currency: 'usd',
+        lapse: { after: 86_400, largeAfter: 86_400 },
       },
       now: () => new Date(now),
       pause: async () => {},

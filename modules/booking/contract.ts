@@ -43,6 +43,14 @@ export const booking = z
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
 
+/** Seconds after which an order lapses that is not paid; and a large one, which is never later. */
+export type Lapse = { readonly after: number; readonly largeAfter: number };
+
+/** Until when an order may be paid. Its payment is called off then, unless money is on its way. */
+export function payableUntil({ at, large }: Pick<Booking, 'at' | 'large'>, { after, largeAfter }: Lapse): Date {
+  return new Date(Date.parse(at) + (large ? largeAfter : after) * 1_000);
+}
+
 export const bookingsQuery = pageQuery.extend({
   personEmail: emailAddress.optional(),
 });

@@ -48,6 +48,9 @@ export const shopConfig = z
     payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() }),
     google: z.boolean(),
     currency: z.string(),
+    lapse: z
+      .object({ after: z.number(), largeAfter: z.number() })
+      .describe('Seconds after which an order lapses that is not paid; a large one'),
   })
   .meta({ id: 'ShopConfig' });
 export type ShopConfig = z.infer<typeof shopConfig>;

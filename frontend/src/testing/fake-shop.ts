@@ -41,6 +41,7 @@ export const shopConfig: ShopConfig = {
   payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
   google: false,
   currency: 'usd',
+  lapse: { after: 86_400, largeAfter: 3_600 },
 };
 
 const signedIn: SignedIn = {

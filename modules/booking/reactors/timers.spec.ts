@@ -6,6 +6,7 @@ import { stored } from '../../../backend/testing/stored.ts';
 import type { StoredEvent } from '../../kernel/event.ts';
 import { viewOf } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
+import { payableUntil } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
 import { bookings } from '../read-models/bookings.ts';
 import { openReservations } from '../read-models/open-reservations.ts';
@@ -57,6 +58,22 @@ describe('an order that is not paid in time', () => {
     expect(expired()).toEqual([bookingExpired({ bookingId: 'b2' }).data]);
     await timer(1_000).run(later(ttl + 1), signal);
     expect(expired().slice(1)).toEqual([bookingExpired().data]);
+  });
+
+  it.each([
+    ['one', {}],
+    ['a large one', { large: true as const }],
+  ])('may be paid until the moment that the shop says: %s', async (_, but) => {
+    const { commands, happened } = opened();
+    await happened('b1', toolBooked(but));
+    const order = await happened.bookings.get('b1');
+    const times = { ttl, largeTtl: ttl / 2 };
+    const timer = expireUnpaid({ commands, payments: noPayments, bookings: happened.bookings, ...times, every: 1 });
+    const until = order && payableUntil(order, { after: times.ttl / 1_000, largeAfter: times.largeTtl / 1_000 });
+    await timer.run(new Date(until ?? 0), signal);
+    expect(commands.ofType('BookingExpired')).toHaveLength(0);
+    await timer.run(new Date((until?.getTime() ?? 0) + 1), signal);
+    expect(commands.ofType('BookingExpired')).toHaveLength(1);
   });
 
   it('expires once when several nodes look at the same moment', async () => {

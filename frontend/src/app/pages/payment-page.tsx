@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { OrderSlip } from '../../features/booking/order-slip.tsx';
 import { useUntilPaid } from '../../features/booking/use-until-paid.ts';
 import { OrderPayment } from '../../features/payments/order-payment.tsx';
@@ -24,14 +25,15 @@ export function PaymentPage() {
   const email = useSession()?.email ?? '';
   const isReturn = useReturn();
   const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
-  const booking = useUntilPaid(email, id, payment !== 'open');
+  const [isOver, setOver] = useState(false);
+  const over = useCallback(() => setOver(true), []);
+  const booking = useUntilPaid(email, id, payment !== 'open' || isOver);
   const config = useQuery(configQuery);
 
   const error = booking.error ?? config.error;
   if (error instanceof ApiError && error.status === 404) {
-    return (
-      <NoSuchOrder wasShown={booking.data !== undefined} isPayment={payment === 'unknown' || payment === 'confirmed'} />
-    );
+    const isPayment = payment === 'unknown' || payment === 'confirmed';
+    return <NoSuchOrder wasShown={booking.data !== undefined} isPayment={isPayment} hasLapsed={isOver} />;
   }
   // What is there is shown even when asking for it again has failed: a card must not vanish while it is typed.
   if (!booking.data || !config.data) {
@@ -45,8 +47,9 @@ export function PaymentPage() {
   }
 
   const { paid, price, toolName, status } = booking.data;
-  const { currency, payments } = config.data;
+  const { currency, payments, lapse } = config.data;
   const isConfirmed = payment === 'confirmed' || (payment === 'unknown' && paid);
+  const isPayable = status === 'unpaid' && !isConfirmed && price > 0;
   return (
     <>
       <PageHead title="Payment">
@@ -56,7 +59,8 @@ export function PaymentPage() {
         <OrderSlip booking={booking.data} currency={currency} />
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
-          {status === 'unpaid' && !isConfirmed && price > 0 && (
+          {isPayable && payment === 'open' && <LapseTimer booking={booking.data} lapse={lapse} onOver={over} />}
+          {isPayable && (
             <OrderPayment
               booking={booking.data}
               email={email}
@@ -90,22 +94,26 @@ type Gone = {
   wasShown: boolean;
   /** A payment of it may have happened. */
   isPayment: boolean;
+  /** The time to pay ran out before one's eyes. */
+  hasLapsed: boolean;
 };
 
-function NoSuchOrder({ wasShown, isPayment }: Gone) {
+function NoSuchOrder({ wasShown, isPayment, hasLapsed }: Gone) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (wasShown) title.current?.focus();
   }, [wasShown]);
   return (
     <StateMessage
-      title="There is no such order"
+      title={hasLapsed ? 'This order has lapsed' : 'There is no such order'}
       picture="/pictures/empty-orders.svg"
       page
       announce={wasShown}
       titleRef={title}
     >
-      It may have been taken back, or have expired because it was not paid.
+      {hasLapsed
+        ? 'It was not paid in time, and its pieces went back on the shelf.'
+        : 'It may have been taken back, or have expired because it was not paid.'}
       {isPayment && ' Should money have been taken for it, it goes back to the card.'}
       <MyOrdersLink />
     </StateMessage>
