@@ -102,6 +102,15 @@ describe('paying by card', () => {
     await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
   });
 
+  it('is not begun with an answer that is none', async () => {
+    fakeShop.use(http.post('*/create-payment-intent', () => HttpResponse.json({})));
+    openPage('/dashboard/payment/b1');
+    await screen.findByText('The shop could not begin the payment. Please try again in a moment.', {}, slow);
+    sandboxAnswering(200, {});
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('textbox', { name: 'Card number' }, slow);
+  });
+
   it('sends the card to the sandbox as Stripe.js would, and shows the order as paid', async () => {
     const seen = sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
     await payWith('4242424242424242');

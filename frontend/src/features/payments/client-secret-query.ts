@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { clientSecret } from '../../../../modules/payments/contract.ts';
 import { change } from '../../lib/api.ts';
 import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
 
@@ -10,9 +11,11 @@ export function clientSecretQuery(email: string, { _id, price, paid }: Booking) 
     queryFn: async () => {
       const body = { price, bookingId: _id };
       const answer = await underKeyOf({ keys: keptKeys, name: 'pay', wish: body }, (key) =>
-        change<{ clientSecret: string }>('/create-payment-intent', { method: 'POST', body, key }),
+        change<unknown>('/create-payment-intent', { method: 'POST', body, key }),
       );
-      return answer.clientSecret;
+      const { data, success } = clientSecret.safeParse(answer);
+      if (!success) throw new Error('The shop could not begin the payment. Please try again in a moment.');
+      return data.clientSecret;
     },
     enabled: !paid && price > 0,
     staleTime: Number.POSITIVE_INFINITY,
