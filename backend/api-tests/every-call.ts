@@ -130,6 +130,9 @@ export const everyCall: readonly EveryCall[] = [
     await order(shop);
     return { path: `/booking?personEmail=${shop.shopper.email}` };
   }),
+  call('GET /orders/counts', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/counts' })),
+  call('GET /orders/days', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/days?days=7' })),
+  call('GET /orders/tools', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/tools?limit=5' })),
   call('GET /booking/{id}', 'access token', [401, 200, 404, 200], async (shop) => ({
     path: `/booking/${await order(shop)}`,
   })),

@@ -73,6 +73,7 @@ export async function wireModules(options: {
     payments: withdrawals,
     people: users.people,
     currency: config.CURRENCY,
+    now,
     unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,
     largeOrderTtl: config.LARGE_ORDER_TTL,

@@ -90,6 +90,7 @@ export function openTill(options: { between?: Between } = {}) {
     payments: withdrawals,
     people: { uidOf: async () => mina.uid, isLastAdmin: async () => false },
     currency: 'usd',
+    now: () => new Date(now),
     unpaidOrders: 0,
     orderTtl: 24 * 3_600_000,
     largeOrderTtl: 0,

@@ -10,6 +10,8 @@ import { booking } from './booking.ts';
 import type { Orders } from './contract.ts';
 import { orderHoldings } from './holdings.ts';
 import { bookingNotices } from './notices.ts';
+import { orderFigureRoutes } from './order-figure-routes.ts';
+import { OrderFigures } from './order-figures.ts';
 import { ordersOf } from './orders.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
@@ -29,6 +31,7 @@ export function bookingModule(wiring: {
   people: People;
   payments: Withdrawals;
   currency: string;
+  now: () => Date;
   /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;
   /** Milliseconds that an order may stay unpaid. */
@@ -46,17 +49,18 @@ export function bookingModule(wiring: {
   const shownUpTo = () => readModels.checkpoint(bookingsProjection.storedAs);
   const exists = async (bookingId: string) => (await commands.load(booking, bookingId)).status !== 'none';
   const unpaid = new UnpaidLimit({ most: wiring.unpaidOrders, bookings, shownUpTo, exists });
+  const figures = new OrderFigures({ bookings, currency: wiring.currency, now: wiring.now });
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    routes: bookingRoutes({ ...wiring, bookings, unpaid }),
+    routes: [...orderFigureRoutes(figures), ...bookingRoutes({ ...wiring, bookings, unpaid })],
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock)],
     timers: [
       expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
-    notices: bookingNotices(),
+    notices: bookingNotices(figures),
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,
   };

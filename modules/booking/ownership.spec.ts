@@ -28,6 +28,7 @@ async function shop() {
     payments: noPayments,
     people: { uidOf: async (asked) => (asked === email ? after.uid : undefined), isLastAdmin: async () => false },
     currency: 'usd',
+    now: () => new Date(),
     unpaidOrders: 1,
     orderTtl: 1,
     largeOrderTtl: 1,

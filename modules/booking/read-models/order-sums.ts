@@ -8,8 +8,8 @@ import type { Booking } from '../contract.ts';
 type Counted = Pick<Booking, 'status' | 'at' | 'toolId' | 'toolName'> & { readonly kept: Money };
 
 /** Of the whole shop. */
-const shop = 'shop';
-const ofTool = 'tool ';
+export const shop = 'shop';
+export const ofTool = 'tool ';
 
 /** Under which name the revenue in a currency is summed up, in minor units. */
 export const revenueIn = (currency: string) => `revenue ${currency}`;

@@ -1,0 +1,83 @@
+import { decimalOf } from '../kernel/money.ts';
+import type { Figures, Sum } from '../kernel/sums.ts';
+import type { View } from '../kernel/view.ts';
+import type { OrderCounts, OrderDay, OrderTool } from './contract.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
+import { dayOf, ofTool, revenueIn, shop } from './read-models/order-sums.ts';
+
+const dayInMs = 86_400_000;
+
+/** What is read beside the days that are asked for: the shop's own sum, and a day that has begun at another node already. */
+const beside = 2;
+
+type AsOf = { readonly asOf: bigint };
+
+/** How many orders there are and what they brought, from the sums that are kept of them. */
+export class OrderFigures {
+  readonly #bookings: View<BookingDocument>;
+  readonly #currency: string;
+  readonly #now: () => Date;
+
+  constructor(wiring: { bookings: View<BookingDocument>; currency: string; now: () => Date }) {
+    this.#bookings = wiring.bookings;
+    this.#currency = wiring.currency;
+    this.#now = wiring.now;
+  }
+
+  /** Of the shop, and of today and yesterday in UTC; all of one moment. */
+  async counts(): Promise<{ counts: OrderCounts } & AsOf> {
+    const { figuresOf, asOf } = await this.#latest(2);
+    const { unpaid = 0, paid = 0, refunded = 0, ...money } = figuresOf(shop);
+    const [today, yesterday] = [0, 1].map((ago) => this.#shown(figuresOf(this.#dayBefore(ago))));
+    const nothing = { orders: 0, revenue: 0 };
+    return {
+      counts: {
+        total: unpaid + paid + refunded,
+        unpaid,
+        paid,
+        refunded,
+        revenue: this.#shown(money).revenue,
+        today: today ?? nothing,
+        yesterday: yesterday ?? nothing,
+        position: asOf.toString(),
+      },
+      asOf,
+    };
+  }
+
+  /** Of so many days up to today, oldest first, also of those on which nothing happened. */
+  async days(count: number): Promise<{ days: OrderDay[] } & AsOf> {
+    const { figuresOf, asOf } = await this.#latest(count);
+    const days = Array.from({ length: count }, (_, n) => this.#dayBefore(count - 1 - n));
+    return { days: days.map((day) => ({ day, ...this.#shown(figuresOf(day)) })), asOf };
+  }
+
+  /** The tools that brought most, in their newest names. */
+  async tools(count: number): Promise<{ tools: OrderTool[] } & AsOf> {
+    const listed = { index: 'tools', key: this.#currency, order: 'descending', limit: count } as const;
+    const { sums, asOf } = await this.#bookings.sums(listed);
+    const toolOf = ({ id, name = '', figures }: Sum) => ({
+      toolId: id.slice(ofTool.length),
+      toolName: name,
+      ...this.#shown(figures),
+    });
+    return { tools: sums.map(toolOf), asOf };
+  }
+
+  /** The shop's sum and those of the latest days, read at once. */
+  async #latest(days: number): Promise<{ figuresOf: (id: string) => Figures } & AsOf> {
+    const listed = { index: 'latest', key: '', order: 'descending', limit: days + beside } as const;
+    const { sums, asOf } = await this.#bookings.sums(listed);
+    const byId = new Map(sums.map(({ id, figures }) => [id, figures]));
+    return { figuresOf: (id) => byId.get(id) ?? {}, asOf };
+  }
+
+  #dayBefore(days: number): string {
+    return dayOf(new Date(this.#now().getTime() - days * dayInMs).toISOString());
+  }
+
+  #shown(figures: Figures): { orders: number; revenue: number } {
+    const amount = figures[revenueIn(this.#currency)] ?? 0;
+    return { orders: figures.orders ?? 0, revenue: decimalOf({ amount, currency: this.#currency }) };
+  }
+}
