@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { useCallback, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
 import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { OrderSlip } from '../../features/booking/order-slip.tsx';
 import { useUntilPaid } from '../../features/booking/use-until-paid.ts';
@@ -16,6 +13,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { MyOrdersLink } from './my-orders-link.tsx';
+import { NoSuchOrder } from './no-such-order.tsx';
+import { NothingToPay } from './nothing-to-pay.tsx';
 import classes from './payment-page.module.css';
 import { PaymentSuccess } from './payment-success.tsx';
 import { useReturn } from './use-return.ts';
@@ -27,13 +27,17 @@ export function PaymentPage() {
   const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
   const [isOver, setOver] = useState(false);
   const over = useCallback(() => setOver(true), []);
-  const booking = useUntilPaid(email, id, payment !== 'open' || isOver);
+  const isAwaited = payment !== 'open' && payment !== 'paying';
+  const booking = useUntilPaid(email, id, isAwaited || isOver);
   const config = useQuery(configQuery);
 
   const error = booking.error ?? config.error;
-  if (error instanceof ApiError && error.status === 404) {
-    const isPayment = payment === 'unknown' || payment === 'confirmed';
-    return <NoSuchOrder wasShown={booking.data !== undefined} isPayment={isPayment} hasLapsed={isOver} />;
+  const gone = booking.data?.gone;
+  const wasOffered = useRef(false);
+  if (gone || (error instanceof ApiError && error.status === 404)) {
+    const isPayment = payment !== 'open' && payment !== 'refused';
+    const because = gone ?? (isOver ? 'expired' : undefined);
+    return <NoSuchOrder wasShown={booking.data !== undefined} because={because} isPayment={isPayment} />;
   }
   // What is there is shown even when asking for it again has failed: a card must not vanish while it is typed.
   if (!booking.data || !config.data) {
@@ -48,8 +52,9 @@ export function PaymentPage() {
 
   const { paid, price, toolName, status } = booking.data;
   const { currency, payments, lapse } = config.data;
-  const isConfirmed = payment === 'confirmed' || (payment === 'unknown' && paid);
+  const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && paid);
   const isPayable = status === 'unpaid' && !isConfirmed && price > 0;
+  wasOffered.current ||= isPayable;
   return (
     <>
       <PageHead title="Payment">
@@ -72,58 +77,14 @@ export function PaymentPage() {
           )}
           {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}
           {isConfirmed && <MyOrdersLink />}
-          {status === 'paid' && !isConfirmed && (
-            <StateMessage title="This order is paid">
-              <MyOrdersLink />
-            </StateMessage>
-          )}
-          {status === 'refunded' && !isConfirmed && (
-            <StateMessage title="This order was refunded">
-              {`${formatPrice(price, currency)} went back to the card it was paid with.`}
-              <MyOrdersLink />
-            </StateMessage>
+          {status !== 'unpaid' && !isConfirmed && (
+            <NothingToPay
+              refunded={status === 'refunded' ? formatPrice(price, currency) : undefined}
+              wasOffered={wasOffered.current}
+            />
           )}
         </div>
       </div>
     </>
-  );
-}
-
-type Gone = {
-  /** It goes away before one's eyes, with the form that had the focus. */
-  wasShown: boolean;
-  /** A payment of it may have happened. */
-  isPayment: boolean;
-  /** The time to pay ran out before one's eyes. */
-  hasLapsed: boolean;
-};
-
-function NoSuchOrder({ wasShown, isPayment, hasLapsed }: Gone) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (wasShown) title.current?.focus();
-  }, [wasShown]);
-  return (
-    <StateMessage
-      title={hasLapsed ? 'This order has lapsed' : 'There is no such order'}
-      picture="/pictures/empty-orders.svg"
-      page
-      announce={wasShown}
-      titleRef={title}
-    >
-      {hasLapsed
-        ? 'It was not paid in time, and its pieces went back on the shelf.'
-        : 'It may have been taken back, or have expired because it was not paid.'}
-      {isPayment && ' Should money have been taken for it, it goes back to the card.'}
-      <MyOrdersLink />
-    </StateMessage>
-  );
-}
-
-function MyOrdersLink() {
-  return (
-    <Button component={Link} to={pages.myOrders} variant="default">
-      Look at my orders
-    </Button>
   );
 }

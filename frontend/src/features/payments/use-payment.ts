@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { isRefusedPayment, messageOf, nothingTaken } from './payment-error.ts';
 import { useIntentStatus } from './use-intent-status.ts';
 
-/** Whether it can be begun, may have happened, has, or was refused by the shop for what the order is by now. */
-export type PaymentState = 'open' | 'unknown' | 'confirmed' | 'refused';
+/** Whether it can be begun, is being made, may have happened, has, or was refused by the shop for what the order is by now. */
+export type PaymentState = 'open' | 'paying' | 'unknown' | 'confirmed' | 'refused';
 
 /** `asking`: how far it is already, before anything is offered; `processing`: the provider has it on its way. */
 type Step = 'asking' | 'idle' | 'paying' | 'looking' | 'processing';
@@ -69,6 +69,8 @@ export function usePayment({ stripe, clientSecret, returnUrl, isReturn, tell }: 
     setStep('paying');
     setAttempt(attempt + 1);
     setError(undefined);
+    // The shop may know that it is paid before the provider has answered here.
+    tell('paying');
     const { error: failure, paymentIntent } = await confirmed(stripe, elements, returnUrl);
     if (failure && isRefusedPayment(failure)) return open(messageOf(failure));
     if (paymentIntent?.status === 'succeeded') return tell('confirmed');

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { StateMessage } from '../../components/state-message.tsx';
+import { MyOrdersLink } from './my-orders-link.tsx';
+
+type Props = {
+  /** What went back, as it is written; undefined while the order is paid. */
+  refunded: string | undefined;
+  /** The card form was there, and this takes its place: it was paid in another window. */
+  wasOffered: boolean;
+};
+
+/** In place of the card form of an order that is paid, or was. */
+export function NothingToPay({ refunded, wasOffered }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (wasOffered) heading.current?.focus();
+  }, [wasOffered]);
+  return (
+    <StateMessage
+      title={refunded ? 'This order was refunded' : 'This order is paid'}
+      announce={wasOffered}
+      titleRef={heading}
+    >
+      {refunded && `${refunded} went back to the card it was paid with.`}
+      {wasOffered && !refunded && 'It was paid in another window. What you typed here was not sent.'}
+      <MyOrdersLink />
+    </StateMessage>
+  );
+}
