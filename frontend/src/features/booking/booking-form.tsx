@@ -78,7 +78,7 @@ export function BookingForm({ tool, buyer, currency, attempt }: Props) {
           variant="filled"
         />
       </div>
-      <OrderOutcome place={outcome} tool={tool} attempt={attempt} isUnanswered={isUnanswered} />
+      <OrderOutcome place={outcome} tool={tool} attempt={attempt} isUnanswered={isUnanswered} quantity={quantity} />
       <BusyButton
         type="submit"
         size="lg"

@@ -1,10 +1,10 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { shortageOf } from '../../lib/stock.ts';
+import { shortageOf, stockOf } from '../../lib/stock.ts';
 import classes from './order-outcome.module.css';
 import type { BookingAttempt } from './use-book-tool.ts';
 
@@ -15,12 +15,16 @@ type Props = {
   attempt: BookingAttempt;
   /** An order of this tool was sent and got no answer. */
   isUnanswered: boolean;
+  /** How many pieces the form would order; undefined while it would order none. */
+  quantity: number | undefined;
 };
 
 /** What became of an order that was not simply placed. The regions are there before, or nothing would be read out. */
-export function OrderOutcome({ place, tool, attempt, isUnanswered }: Props) {
+export function OrderOutcome({ place, tool, attempt, isUnanswered, quantity = 0 }: Props) {
   const wasLate = isBeaten(attempt, tool);
   const shortage = shortageOf(tool);
+  const wasShort = useWasTrue(shortage !== undefined);
+  const isTooMuch = !shortage && quantity > tool.Available;
   return (
     <>
       <FormError
@@ -39,6 +43,16 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered }: Props) {
             <strong>{shortage}</strong>: others took the pieces while you were here. What you typed stays.
           </p>
         )}
+        {!wasLate && isTooMuch && !isUnanswered && (
+          <p className={classes.notice}>
+            <strong>Only {stockOf(tool)} left</strong>: others took pieces while you were here. What you typed stays.
+          </p>
+        )}
+        {wasShort && !shortage && !isTooMuch && !isUnanswered && !attempt.error && (
+          <p className={classes.notice}>
+            <strong>There are pieces again.</strong> What you typed is still here: place the order while they last.
+          </p>
+        )}
         {isUnanswered && (
           <p className={classes.notice}>
             <strong>An order that you sent got no answer.</strong> Send it again as it is, and it is placed once. Before
@@ -53,4 +67,11 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered }: Props) {
 /** Whether the order was refused because others took what it wanted. */
 export function isBeaten({ error, variables }: BookingAttempt, tool: Tool): boolean {
   return error instanceof ApiError && error.status === 409 && (variables?.quantity ?? 0) > tool.Available;
+}
+
+/** Whether it ever was so while this was shown. */
+function useWasTrue(isSo: boolean): boolean {
+  const was = useRef(isSo);
+  was.current ||= isSo;
+  return was.current;
 }
