@@ -32,6 +32,7 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   let speaksFor: string | undefined;
   let watched: string | undefined;
   let hasRenewed = false;
+  let isRenewing = false;
   let wasLive = false;
   /** The server was lost, and with it other browsers' connections: they must not all ask in the same moment. */
   let lostWithOthers = false;
@@ -102,12 +103,15 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
     if (!access) return connect();
     if (hasRenewed) return;
     hasRenewed = true;
+    isRenewing = true;
     try {
       await renew(access.token);
       connect();
     } catch {
       hasRenewed = false;
       connectIn(hungUpPauseMs);
+    } finally {
+      isRenewing = false;
     }
   }
 
@@ -129,9 +133,9 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
 
   const endAccess = onAccessChange(() => {
     const access = storedAccess();
-    if (speaksFor === undefined) return;
-    if ((access?.user.email ?? '') !== speaksFor) begin();
-    else sayToken(access?.token);
+    if (speaksFor === undefined || isRenewing) return;
+    if (socket.connected && (access?.user.email ?? '') === speaksFor) sayToken(access?.token);
+    else begin();
   });
   const endWatched = onWatchedChange(() => {
     clearTimeout(watching);
