@@ -6,6 +6,7 @@ import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { OrderSlip } from '../../features/booking/order-slip.tsx';
+import { goneOf } from '../../features/booking/shown-booking.ts';
 import { useUntilPaid } from '../../features/booking/use-until-paid.ts';
 import { OrderPayment } from '../../features/payments/order-payment.tsx';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
@@ -32,7 +33,7 @@ export function PaymentPage() {
   const config = useQuery(configQuery);
 
   const error = booking.error ?? config.error;
-  const gone = booking.data?.gone;
+  const gone = booking.data && goneOf(booking.data);
   const wasOffered = useRef(false);
   if (gone || (error instanceof ApiError && error.status === 404)) {
     const isPayment = payment !== 'open' && payment !== 'refused';
@@ -64,7 +65,7 @@ export function PaymentPage() {
         <OrderSlip booking={booking.data} currency={currency} />
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
-          {isPayable && payment === 'open' && <LapseTimer booking={booking.data} lapse={lapse} onOver={over} />}
+          {isPayable && !isAwaited && <LapseTimer booking={booking.data} lapse={lapse} onOver={over} />}
           {isPayable && (
             <OrderPayment
               booking={booking.data}

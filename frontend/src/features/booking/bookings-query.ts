@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { getDated, getPage, getWhole, withQuery } from '../../lib/api.ts';
-import { bookingAsKnown } from './newest-bookings.ts';
+import { bookingAsKnown, missBookings } from './newest-bookings.ts';
 import { heldPage, type OrdersPage } from './orders-page.ts';
 import { withPlaced } from './placed-orders.ts';
 import { inPlace, type ShownBooking } from './shown-booking.ts';
@@ -19,7 +19,9 @@ export function bookingsQuery(email: string) {
       settleSeenOrders(body);
       const before = client.getQueryData<ShownBooking[]>(queryKey) ?? [];
       const now = body.map((booking) => bookingAsKnown(client, asOf, booking));
-      return inPlace(before, now, isTakenBack);
+      const rows = inPlace(before, now, isTakenBack);
+      missBookings(client, asOf, rows);
+      return rows;
     },
     meta: { live: 'asked' },
   });
@@ -32,7 +34,9 @@ export function allBookingsQuery(email: string, after: string) {
     queryFn: async ({ client, queryKey, signal }) => {
       const page = await getPage<Booking>(withQuery('/booking', { limit: bookingsPerPage, after }), { signal });
       const entries = page.entries.map((booking) => bookingAsKnown(client, page.asOf, booking));
-      return withPlaced(client, heldPage(client.getQueryData<OrdersPage>(queryKey), { ...page, entries }));
+      const held = heldPage(client.getQueryData<OrdersPage>(queryKey), { ...page, entries });
+      missBookings(client, page.asOf, held.entries);
+      return withPlaced(client, held);
     },
     meta: { live: 'asked', isForAdmins: true },
   });

@@ -13,6 +13,7 @@ import classes from './my-orders-page.module.css';
 import { NoOrders } from './no-orders.tsx';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderRow } from './order-row.tsx';
+import { goneOf } from './shown-booking.ts';
 import { useDeleteBooking } from './use-delete-booking.ts';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 import { useForgetGone } from './use-forget-gone.ts';
@@ -34,7 +35,7 @@ export function MyOrdersPage() {
   return (
     <>
       <PageHead title="My Orders" titleRef={heading} />
-      <Count value={bookings.data?.filter(({ gone }) => !gone).length} one="order" many="orders" />
+      <Count value={bookings.data?.filter((one) => !goneOf(one)).length} one="order" many="orders" />
       <OrderChanges bookings={bookings.data} />
       {bookings.isPending && <LoadingRows label="Loading your orders" rows={3} height={88} />}
       <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />

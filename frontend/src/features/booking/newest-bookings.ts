@@ -19,6 +19,11 @@ export function hearBooking(client: QueryClient, id: string, position: bigint, f
   return true;
 }
 
+/** Takes it from an answer of all that there are that those are gone which it does not have. */
+export function missBookings(client: QueryClient, asOf: bigint, shown: readonly ShownBooking[]): void {
+  for (const { _id, isMissing } of shown) if (isMissing) newest.told(client, _id, asOf, { isMissing });
+}
+
 /** Whether no answer has been as new as the newest notice of it. */
 export const isBookingAwaited = (client: QueryClient, id: string): boolean => newest.isAwaited(client, id);
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { ShownBooking } from './shown-booking.ts';
+import { goneOf, type ShownBooking } from './shown-booking.ts';
 import { isTakenBack } from './taken-back.ts';
 
 /** Reads out what becomes of one's orders elsewhere; who sees the page sees it at the order. */
@@ -21,7 +21,7 @@ export function OrderChanges({ bookings }: { bookings: readonly ShownBooking[] |
 function changeOf(before: ShownBooking | undefined, now: ShownBooking): string | undefined {
   if (!before || isTakenBack(now._id)) return undefined;
   const order = `Your order of ${now.toolName}`;
-  if (now.gone && !before.gone) {
+  if (goneOf(now) && !goneOf(before)) {
     return now.gone === 'expired' ? `${order} has lapsed: it was not paid in time.` : `${order} is gone.`;
   }
   if (now.refunded > before.refunded) return `${order} was refunded${now.status === 'paid' ? ' in part' : ''}.`;

@@ -3,7 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './order-row.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
-import { type ShownBooking, wordsOfGone } from './shown-booking.ts';
+import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -16,7 +16,8 @@ type Props = {
 };
 
 export function OrderRow({ booking, format, onDelete }: Props) {
-  const { _id, toolName, quantity, location, at, gone } = booking;
+  const { _id, toolName, quantity, location, at } = booking;
+  const gone = goneOf(booking);
   const isOpen = booking.status === 'unpaid' && !gone;
   const row = useKeptFocus<HTMLLIElement>(isOpen);
   return (

@@ -1,5 +1,5 @@
 import type { Page } from '../../lib/api.ts';
-import type { ShownBooking } from './shown-booking.ts';
+import { goneOf, type ShownBooking } from './shown-booking.ts';
 
 /** A page of everybody's orders as somebody reads it: what comes meanwhile is held back until they want it. */
 export type OrdersPage = Page<ShownBooking> & {
@@ -13,7 +13,7 @@ export type OrdersPage = Page<ShownBooking> & {
 
 /** What is shown when `now` is the answer, and `before` was shown. */
 export function heldPage(before: OrdersPage | undefined, now: Page<ShownBooking>): OrdersPage {
-  const shown = { ...now, entries: now.entries.filter(({ gone }) => !gone) };
+  const shown = { ...now, entries: now.entries.filter((one) => !goneOf(one)) };
   if (!before?.isRead) return { ...shown, newer: [], isRead: true };
 
   const answers = new Map(now.entries.map((one) => [one._id, one]));
@@ -25,7 +25,7 @@ export function heldPage(before: OrdersPage | undefined, now: Page<ShownBooking>
     const entries = before.entries.map((one) => answers.get(one._id) ?? one);
     return { ...before, entries, total: now.total, latest: shown, newer: newer.map(({ _id }) => _id) };
   }
-  const entries = before.entries.map((one) => answers.get(one._id) ?? { ...one, gone: one.gone ?? 'either' });
+  const entries = before.entries.map((one): ShownBooking => answers.get(one._id) ?? { ...one, isMissing: true });
   const inPlace = new Set(entries.map(({ _id }) => _id));
   const more = shown.entries.filter(({ _id }) => !inPlace.has(_id));
   return { ...now, entries: [...entries, ...more], newer: [], isRead: true };
@@ -34,5 +34,5 @@ export function heldPage(before: OrdersPage | undefined, now: Page<ShownBooking>
 /** The page without what was marked, and with what was held back. */
 export function released({ latest, ...page }: OrdersPage): OrdersPage {
   const { entries, ...rest } = latest ?? page;
-  return { ...rest, entries: entries.filter(({ gone }) => !gone), newer: [], isRead: false };
+  return { ...rest, entries: entries.filter((one) => !goneOf(one)), newer: [], isRead: false };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Count } from '../../components/count.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import classes from './orders-table.module.css';
-import { type ShownBooking, wordsOfGone } from './shown-booking.ts';
+import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 
 const columns = ['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone'];
 
@@ -49,13 +49,14 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), pay
   );
 }
 
-const countOf = (bookings: readonly ShownBooking[] | undefined) => bookings?.filter(({ gone }) => !gone).length;
+const countOf = (bookings: readonly ShownBooking[] | undefined) => bookings?.filter((one) => !goneOf(one)).length;
 
 /** Where no column speaks of the money, the tool's says that the order is gone. */
-function ToolCell({ booking: { toolName, gone }, isMarked }: { booking: ShownBooking; isMarked: boolean }) {
+function ToolCell({ booking, isMarked }: { booking: ShownBooking; isMarked: boolean }) {
+  const gone = goneOf(booking);
   return (
     <>
-      <bdi dir="auto">{toolName}</bdi>
+      <bdi dir="auto">{booking.toolName}</bdi>
       {isMarked && gone && <span className={classes.gone}>{wordsOfGone[gone]}</span>}
     </>
   );

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './payment-cell.module.css';
-import { type ShownBooking, wordsOfGone } from './shown-booking.ts';
+import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 
 /** What has been paid for an order and what went back, with the way to give more back. */
 export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRefund: () => void }) {
   const format = usePriceFormat();
-  const { status, price, refunded, buyerName, toolName, gone } = booking;
+  const { status, price, refunded, buyerName, toolName } = booking;
+  const gone = goneOf(booking);
   const words = gone ? wordsOfGone[gone] : { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' }[status];
   return (
     <div className={classes.payment}>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { reviewAdded } from '../../../../modules/reviews/contract.ts';
-import type { Heard, NoticesHeard } from '../../lib/live-notices.ts';
+import type { Heard } from '../../lib/live-notices.ts';
 import { hearReview, isReviewAwaited, reviewsQuery } from './reviews-query.ts';
 
 /** Everybody on the home page hears of a review: their questions are spread over so many ms. */
@@ -13,4 +13,4 @@ const added: Heard<z.infer<typeof reviewAdded>> = ({ position }, client) => {
   }, spreadMs * Math.random());
 };
 
-export const reviewNotices: NoticesHeard = { 'review.added': added };
+export const reviewNotices = { 'review.added': added };
