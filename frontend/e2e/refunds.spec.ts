@@ -34,6 +34,37 @@ describe('an admin', () => {
     const theirs = await visits.openPage({ signedInAs: buyer });
     await show(theirs, { path: '/dashboard/myorders', heading: 'My Orders' });
     await theirs.getByText('$100.00 refunded').waitFor();
+    await theirs.getByText('One came broken', { exact: true }).waitFor();
+  });
+
+  it('gives all of it back once, pressed twice at once, and by two admins', async () => {
+    const buyer = await newcomer(visits.origin, 'Olga Once');
+    const { id, price } = await order(buyer, 'Claw Hammer 16 oz');
+    await payInSandbox(buyer.api, id, price);
+    const chief = await admin(visits.origin);
+    const openDialog = async () => {
+      const page = await visits.openPage({ signedInAs: chief, expected: [/status of 409/] });
+      await show(page, info);
+      await page.getByRole('row').filter({ hasText: 'Olga Once' }).getByRole('button').click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('It is bent');
+      return page;
+    };
+    const [one, other] = [await openDialog(), await openDialog()];
+    await one
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Refund' })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click();
+        button.click();
+      });
+    await one.getByText('The refund is on its way', { exact: true }).waitFor();
+    await other.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await eventually(() => other.getByRole('dialog').getByRole('alert').textContent()).toMatch(/went back already/);
+    await eventually(async () => (await ordersOf(buyer))[0]).toMatchObject({ status: 'refunded', refunded: price });
+    const theirs = await visits.openPage({ signedInAs: buyer });
+    await theirs.goto(`/dashboard/payment/${id}`);
+    await theirs.getByRole('heading', { name: 'This order was refunded' }).waitFor();
+    await theirs.getByText('It is bent', { exact: true }).waitFor();
   });
 
   it('gives all of it back, and cannot give more', async () => {

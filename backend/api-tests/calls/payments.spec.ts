@@ -48,7 +48,7 @@ describe('GET /config', () => {
     const { status, body } = await shop.nobody.get<ShopConfig>('/config');
     expect(status).toBe(200);
     const publishableKey = expect.stringMatching(/^pk_test_\w+$/);
-    const lapse = { after: 86_400, largeAfter: 3_600 };
+    const lapse = { after: 86_400, largeAfter: 86_400 };
     expect(body).toEqual({ payments: { provider: 'sandbox', publishableKey }, google: false, currency: 'usd', lapse });
   });
 });

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keptKeys, passingKeys, underKeyOf } from './intent-keys.ts';
+import { type IntentKeys, keptKeys, passingKeys, underKeyOf } from './intent-keys.ts';
 
 type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSuccess' | 'onError'> & {
   /** Of the kind of change, such as 'book': with the wish it makes the intent. */
@@ -9,6 +9,8 @@ type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSu
   call: (wish: Wish, key: string, isAgain: boolean) => Promise<Answer>;
   /** The wish has a password in it: nothing of it is written down. */
   isSecret?: boolean;
+  /** For keys that outlive what shows the change: a dialog that is closed and opened again. */
+  keys?: IntentKeys;
 };
 
 /**
@@ -16,8 +18,14 @@ type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSu
  * known: after a lost answer, another wish in between, a reload of the page; so what did happen is not done twice.
  * Another wish has another key, and so has the same one once it was granted or refused.
  */
-export function useChange<Answer, Wish>({ name, call, isSecret = false, ...options }: Options<Answer, Wish>) {
-  const [keys] = useState(() => (isSecret ? passingKeys() : keptKeys));
+export function useChange<Answer, Wish>({
+  name,
+  call,
+  isSecret = false,
+  keys: given,
+  ...options
+}: Options<Answer, Wish>) {
+  const [keys] = useState(() => given ?? (isSecret ? passingKeys() : keptKeys));
 
   return useMutation<Answer, Error, Wish>({
     ...options,

@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './order-row.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
+import { RefundNote } from './refund-note.tsx';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -29,6 +30,7 @@ export function OrderRow({ booking, format, onDelete }: Props) {
         <p className={classes.about}>
           <time dateTime={at}>{date.format(new Date(at))}</time> · to <bdi dir="auto">{location}</bdi>
         </p>
+        <RefundNote booking={booking} />
       </div>
       <p className={classes.price}>{format?.(booking.price) ?? '\u00a0'}</p>
       <div className={classes.actions}>

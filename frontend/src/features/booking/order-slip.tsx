@@ -2,6 +2,7 @@ import type { Booking } from '../../../../modules/booking/contract.ts';
 import { formatPrice } from '../../lib/money.ts';
 import classes from './order-slip.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
+import { RefundNote } from './refund-note.tsx';
 
 /** What is being paid for, as a slip of paper from the counter. */
 export function OrderSlip({ booking, currency }: { booking: Booking; currency: string }) {
@@ -26,6 +27,7 @@ export function OrderSlip({ booking, currency }: { booking: Booking; currency: s
           <dd>{formatPrice(booking.price, currency)}</dd>
         </div>
       </dl>
+      <RefundNote booking={booking} />
       <PaidStamp booking={booking} format={(amount) => formatPrice(amount, currency)} />
     </section>
   );

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -23,12 +24,21 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
     close();
     onRefund(booking);
   });
+  // Two presses may come before the page has been drawn anew.
+  const isSending = useRef(false);
   const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
+    if (isSending.current) return;
+    isSending.current = true;
     // Left as it was, it means all: more may be on its way back already than is known here.
     const wanted = amount === String(left) ? {} : { amount: numberIn(amount) };
     refund.mutate(
       { ...wanted, reason, restock: numberIn(restock) },
-      { onError: (error) => showUnderFields(form, error) },
+      {
+        onError: (error) => showUnderFields(form, error),
+        onSettled: () => {
+          isSending.current = false;
+        },
+      },
     );
   };
   return (
@@ -47,7 +57,7 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
       />
       <Textarea
         label="Reason"
-        description="For the shop's own records"
+        description="The buyer reads it beside the order"
         rows={2}
         required
         key={form.key('reason')}

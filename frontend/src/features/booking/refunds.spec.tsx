@@ -65,6 +65,30 @@ describe('the refund of an order', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Late');
   });
 
+  it('is the same refund when its answer was lost, also in a dialog that was opened anew', async () => {
+    const keys: (string | null)[] = [];
+    const { user, dialog } = await openDialog();
+    fakeShop.use(
+      http.post('*/booking/b1/refund', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1
+          ? HttpResponse.error()
+          : HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 });
+      }),
+    );
+    await user.type(dialog.getByLabelText(/^Reason/), 'Lost on its way');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await dialog.findByText(/^The shop cannot be reached\./);
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+    const again = within(await screen.findByRole('dialog', {}, slow));
+    await user.type(again.getByLabelText(/^Reason/), 'Lost on its way');
+    await user.click(again.getByRole('button', { name: 'Refund' }));
+    await screen.findByText('The refund is on its way', {}, slow);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
   it('is shown in the table, and offered only while there is something to give back', async () => {
     const refunded = { ...paid, _id: 'b2', status: 'refunded', refunded: 20.3 };
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([paid, refunded, { ...unpaid, _id: 'b3' }])));
@@ -122,9 +146,9 @@ describe('what could not be refunded', () => {
 
 describe('my orders', () => {
   it.each([
-    ['a part', paid, ['Paid', '$0.10 refunded']],
-    ['all', { ...paid, status: 'refunded', refunded: 20.3 }, ['Refunded']],
-  ])('say when %s went back', async (_, booking, words) => {
+    ['a part', { ...paid, refundReason: 'The box was torn.' }, ['Paid', '$0.10 refunded', 'The box was torn.']],
+    ['all', { ...paid, status: 'refunded', refunded: 20.3, refundReason: 'Lost' }, ['Refunded', 'Lost']],
+  ])('say when %s went back, and why', async (_, booking, words) => {
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([booking])));
     openPage('/dashboard/myorders');
     for (const text of words) await screen.findByText(text, {}, slow);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { change } from '../../lib/api.ts';
+import { passingKeys } from '../../lib/intent-keys.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 
@@ -7,20 +8,30 @@ import { useChange } from '../../lib/use-change.ts';
 type Wish = { amount?: number | string; reason: string; restock: number | string };
 type Answer = { refundId: string; state: string };
 
+/**
+ * The reason may say something about the buyer: nothing of it is written down in the browser. Its keys are of the tab, since
+ * the dialog may be closed after a lost answer, and opened for the same refund.
+ */
+const keys = passingKeys();
+
 /** Gives money of a paid order back. The same wish, sent again after a lost answer, is the same refund. */
 export function useRefundBooking(id: string, onDone: () => void) {
   const queryClient = useQueryClient();
+  const look = () => {
+    void queryClient.invalidateQueries({ queryKey: ['tools'] });
+    return queryClient.invalidateQueries({ queryKey: ['private'] });
+  };
   return useChange({
     name: `refund ${id}`,
-    // The reason may say something about the buyer: nothing of it is left in the browser.
-    isSecret: true,
+    keys,
     call: (body: Wish, key) =>
       change<Answer>(`/booking/${encodeURIComponent(id)}/refund`, { method: 'POST', body, key }),
     onSuccess: () => {
       onDone();
       void toast('The refund is on its way');
-      void queryClient.invalidateQueries({ queryKey: ['tools'] });
-      return queryClient.invalidateQueries({ queryKey: ['private'] });
+      return look();
     },
+    // An answer that was lost may have been a yes, and another admin may have been faster: the list tells.
+    onError: look,
   });
 }
