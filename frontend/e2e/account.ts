@@ -61,3 +61,8 @@ export function storageOf({ user, api, session }: Account) {
   ];
   return { cookies: [cookie], origins: [{ origin: api.origin, localStorage }] };
 }
+
+/** The same person at another node. */
+export function atNode(account: Account, origin: string): Account {
+  return { ...account, api: account.api.at(origin) };
+}

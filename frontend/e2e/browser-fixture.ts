@@ -9,6 +9,8 @@ import { type Look, launchBrowser, optionsOf } from './chromium.ts';
 const patienceMs = 20_000;
 
 export type Visit = Look & {
+  /** Where, when it is another node of the shop. */
+  readonly at?: string;
   /** What the console may complain about, because the test makes it happen. Anything else fails the test. */
   readonly expected?: readonly RegExp[];
 };
@@ -16,6 +18,8 @@ export type Visit = Look & {
 export type Visits = {
   /** Where the shop is. */
   readonly origin: string;
+  /** Where it keeps its data: other nodes may share it. */
+  readonly dataDir: string;
   /** A new window of somebody new, in a browser of their own; nothing is shown yet. */
   readonly openPage: (visit?: Visit) => Promise<Page>;
   /** Another tab in the same browser. */
@@ -55,10 +59,14 @@ export function browserFixture(
     get origin() {
       return shop.origin;
     },
+    get dataDir() {
+      return shop.dataDir;
+    },
     async openPage(visit = {}) {
-      const context = await (await sharedBrowser()).newContext(optionsOf(visit, shop.origin));
+      const origin = visit.at ?? shop.origin;
+      const context = await (await sharedBrowser()).newContext(optionsOf(visit, origin));
       contexts.push(context);
-      listen(context, shop.origin, (complaint) => {
+      listen(context, origin, (complaint) => {
         if (!visit.expected?.some((pattern) => pattern.test(complaint))) complaints.push(complaint);
       });
       return context.newPage();

@@ -2,17 +2,20 @@ import './browser.ts';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { AppRoutes } from '../app/app-routes.tsx';
+import { hearNotices } from '../app/live.ts';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
+import type { FakeLive } from './fake-live.ts';
 
 function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** The whole site at an address, and somebody to use it. What fails fails at once: no retries. */
-export function openPage(address: string) {
+/** The whole site at an address, and somebody to use it. What fails fails at once: no retries. It hears what `live` tells. */
+export function openPage(address: string, live?: FakeLive) {
   const queryClient = createQueryClient();
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retry: false } });
@@ -24,5 +27,10 @@ export function openPage(address: string) {
       </MemoryRouter>
     </Providers>,
   );
+  if (live) {
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    hearNotices(queryClient, ending.signal, live.open);
+  }
   return userEvent.setup();
 }

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import { type FakeLive, fakeLive } from '../testing/fake-live.ts';
+import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { fillIn, press } from '../testing/order-form.ts';
+import { shopper, signInAsShopper } from '../testing/signed-in.ts';
+
+const slow = { timeout: 10_000 };
+const isoOf = (minute: number) => `2030-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`;
+
+/** The shop as it is at a position of its log. */
+const answers = (body: object, position: number) => () =>
+  HttpResponse.json(body, { headers: { 'Event-Position': String(position), 'Total-Count': '3' } });
+
+const orderOf = (id: string, minute: number, more: Partial<Booking> = {}): Booking => ({
+  ...unpaid,
+  _id: id,
+  toolName: `Tool ${id}`,
+  at: isoOf(minute),
+  ...more,
+});
+
+let live: FakeLive;
+beforeEach(() => {
+  live = fakeLive();
+  signInAsShopper();
+});
+
+describe('who is on the page of a tool', () => {
+  it('sees pieces go, and come back, and keeps what was typed', async () => {
+    fakeShop.use(http.get('*/tool/:id', answers(hammer, 5)));
+    const user = openPage('/tools/t1', live);
+    await live.let('in');
+    await fillIn(user);
+    await waitFor(() => expect(live.said).toContainEqual(['watch', ['t1']]), slow);
+    await user.click(press('Increase'));
+
+    live.tell('tool.changed', { toolId: 't1', Available: 2, position: '6' });
+    await screen.findByText('Only 2 left', {}, slow);
+    live.tell('tool.changed', { toolId: 't1', Available: 0, position: '8' });
+    await screen.findByText('Sold out');
+    live.tell('tool.changed', { toolId: 't1', Available: 1, position: '7' });
+    expect(press('Place the order')).toHaveProperty('disabled', true);
+    expect(screen.getByText('Sold out').closest('[role=status]')).toBeTruthy();
+
+    live.tell('tool.changed', { toolId: 't1', Available: 9, position: '9' });
+    await screen.findByText('There are pieces again.');
+    expect(press('Place the order')).toHaveProperty('disabled', false);
+    expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Dhaka');
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveProperty('value', '3');
+  });
+});
+
+describe('who is about to pay', () => {
+  const paymentPage = async () => {
+    fakeShop.use(
+      http.get('*/booking/:id', answers(unpaid, 5)),
+      http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
+      http.get('*/sandbox/stripe/*', () => HttpResponse.json({ id: 'pi_1', status: 'requires_payment_method' })),
+    );
+    openPage('/dashboard/payment/b1', live);
+    await live.let('in');
+    await screen.findByLabelText('Card number', {}, slow);
+  };
+
+  it('is told that the order has lapsed, in place of the card', async () => {
+    await paymentPage();
+    live.tell('booking.expired', { bookingId: 'b1', position: '6' });
+    const title = await screen.findByRole('heading', { name: 'This order has lapsed' });
+    expect(title.closest('[role=alert]')?.textContent).toContain('Nothing was taken from your card.');
+    expect(document.activeElement).toBe(title);
+  });
+
+  it('is told that it was paid in another window, in place of the card', async () => {
+    await paymentPage();
+    live.tell('booking.paid', { bookingId: 'b1', position: '6' });
+    const title = await screen.findByRole('heading', { name: 'This order is paid' });
+    expect(title.closest('[role=alert]')?.textContent).toContain('in another window');
+    expect(document.activeElement).toBe(title);
+  });
+});
+
+describe('who looks at their orders', () => {
+  it('sees what becomes of each in its place, and hears of it', async () => {
+    const orders = [orderOf('b3', 3), orderOf('b2', 2), orderOf('b1', 1)];
+    fakeShop.use(http.get('*/booking', answers(orders, 5)));
+    openPage('/dashboard/myorders', live);
+    await live.let('in');
+    await screen.findByText('3 orders', {}, slow);
+    const row = (name: string) =>
+      within(screen.getByRole('heading', { name: new RegExp(name) }).closest('li') as HTMLElement);
+
+    row('Tool b2').getByRole('link', { name: /^Pay/ }).focus();
+    live.tell('booking.expired', { bookingId: 'b2', position: '6' });
+    await row('Tool b2').findByText('Lapsed');
+    expect(row('Tool b2').queryByRole('link')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Tool b2/ }).closest('li'));
+    await screen.findByText('2 orders');
+    await screen.findByText('Your order of Tool b2 has lapsed: it was not paid in time.');
+
+    live.tell('booking.paid', { bookingId: 'b1', position: '7' });
+    await row('Tool b1').findByText('Paid');
+    await screen.findByText('Your order of Tool b1 is paid.');
+
+    const refunded = orderOf('b1', 1, { paid: true, status: 'refunded', refunded: 20 });
+    fakeShop.use(http.get('*/booking', answers([orderOf('b3', 3), refunded], 8)));
+    live.tell('booking.refunded', { bookingId: 'b1', position: '8' });
+    await row('Tool b1').findByText('Refunded', {}, slow);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      '2 × Tool b3',
+      '2 × Tool b2',
+      '2 × Tool b1',
+    ]);
+  });
+
+  it('sees one that was placed elsewhere', async () => {
+    fakeShop.use(http.get('*/booking', answers([orderOf('b1', 1)], 5)));
+    openPage('/dashboard/myorders', live);
+    await live.let('in');
+    await screen.findByText('1 order', {}, slow);
+    fakeShop.use(http.get('*/booking', answers([orderOf('b2', 2), orderOf('b1', 1)], 6)));
+    live.tell('booking.placed', { bookingId: 'b2', position: '6' });
+    await screen.findByText('2 orders', {}, slow);
+  });
+});
+
+describe('an admin', () => {
+  const isAdmin = (position = 5) => fakeShop.use(http.get('*/admin/:email', answers({ admin: true }, position)));
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
+
+  it('reads a list that does not move: new orders wait behind a button', async () => {
+    isAdmin();
+    fakeShop.use(http.get('*/booking', answers([orderOf('b2', 2), orderOf('b1', 1)], 5)));
+    const user = openPage('/dashboard', live);
+    await live.let('in');
+    await screen.findByRole('table', { name: 'Orders' }, slow);
+    live.tell('booking.placed', { bookingId: 'b3', position: '6' });
+    await screen.findByRole('button', { name: '1 new order' });
+    live.tell('booking.placed', { bookingId: 'b4', position: '7' });
+    live.tell('booking.placed', { bookingId: 'b5', position: '8' });
+    live.tell('booking.deleted', { bookingId: 'b5', position: '9' });
+    live.tell('booking.deleted', { bookingId: 'b2', position: '10' });
+    await screen.findByRole('button', { name: '2 new orders' });
+    await waitFor(() => expect(within(screen.getAllByRole('row')[1] as HTMLElement).getByText(/Deleted/)).toBeTruthy());
+    expect(rows()).toEqual(['Tool b2', 'Tool b1']);
+
+    fakeShop.use(http.get('*/booking', answers([orderOf('b4', 4), orderOf('b3', 3), orderOf('b1', 1)], 10)));
+    await user.click(screen.getByRole('button', { name: '2 new orders' }));
+    await waitFor(() => expect(rows()).toEqual(['Tool b4', 'Tool b3', 'Tool b1']), slow);
+    expect(screen.queryByRole('button', { name: /new order/ })).toBeNull();
+  });
+
+  it('is shown the items of admins as soon as they are one, and no longer than that', async () => {
+    fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 5)));
+    openPage('/dashboard/myorders', live);
+    await live.let('in');
+    const menu = within(await screen.findByRole('navigation', { name: 'Dashboard' }, slow));
+    await menu.findByRole('link', { name: 'My Orders' });
+    // Known from an answer first.
+    await screen.findByText(/order/, { selector: '[role=status]' }, slow);
+    isAdmin(6);
+    live.tell('user.promoted', { email: shopper.email, position: '6' });
+    await menu.findByRole('link', { name: 'Make Admin' });
+    await screen.findByText('You are an admin now', {}, slow);
+    fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 7)));
+    live.tell('user.demoted', { email: shopper.email, position: '7' });
+    await waitFor(() => expect(menu.queryByRole('link', { name: 'Make Admin' })).toBeNull());
+  });
+});
+
+describe('who reads the reviews', () => {
+  const review = (id: string) => ({ _id: id, review: `Review ${id}`, description: 'Good', name: 'Rita', at: isoOf(1) });
+
+  /** The section is before one's eyes, or is not, as long as the test lasts. */
+  function inView(isIntersecting: boolean): void {
+    class Watcher {
+      readonly #seen: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#seen = seen;
+      }
+      observe() {
+        this.#seen([{ isIntersecting }]);
+      }
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Watcher);
+  }
+
+  const oneMore = async () => {
+    fakeShop.use(http.get('*/reviews', answers([review('r1')], 5)));
+    const user = openPage('/', live);
+    await live.let('in');
+    await screen.findByText('Review r1', {}, slow);
+    fakeShop.use(http.get('*/reviews', answers([review('r2'), review('r1')], 6)));
+    live.tell('review.added', { reviewId: 'r2', position: '6' });
+    return user;
+  };
+
+  it('is offered a new one, and shown it when they want it', async () => {
+    inView(true);
+    const user = await oneMore();
+    const button = await screen.findByRole('button', { name: '1 new review' }, slow);
+    expect(screen.queryByText('Review r2')).toBeNull();
+    await user.click(button);
+    await screen.findByText('Review r2');
+    expect(screen.queryByRole('button', { name: /new review/ })).toBeNull();
+  });
+
+  it('is shown it at once where nobody has the reviews before them', async () => {
+    inView(false);
+    await oneMore();
+    await screen.findByText('Review r2', {}, slow);
+    expect(screen.queryByRole('button', { name: /new review/ })).toBeNull();
+  });
+});
