@@ -31,6 +31,7 @@ export function takeUpgrade(request: IncomingMessage): Upgrade | undefined {
   const upgrade = waiting.get(request);
   if (!upgrade) return undefined;
   waiting.delete(request);
-  upgrade.response.detachSocket(upgrade.socket);
-  return upgrade;
+  const { socket, head, response } = upgrade;
+  response.detachSocket(socket);
+  return { socket, head };
 }

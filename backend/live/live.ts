@@ -138,6 +138,12 @@ export class Live {
     for (const socket of this.#upgraded) socket.destroy();
   }
 
+  /** Apart, so that what listens to the end of a connection keeps nothing of how it began. */
+  #keep(socket: TcpSocket): void {
+    this.#upgraded.add(socket);
+    socket.once('close', () => this.#upgraded.delete(socket));
+  }
+
   #serve(request: Request, response: Response): void {
     if (this.#isClosing) throw new Busy('This node is closing. Please connect again.');
     if (request.query.sid === undefined) {
@@ -149,8 +155,7 @@ export class Live {
       this.#engine.handleRequest(request, response);
       return;
     }
-    this.#upgraded.add(upgrade.socket);
-    upgrade.socket.once('close', () => this.#upgraded.delete(upgrade.socket));
+    this.#keep(upgrade.socket);
     this.#engine.handleUpgrade(request, upgrade.socket, upgrade.head);
   }
 }

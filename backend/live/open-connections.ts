@@ -11,6 +11,7 @@ type Kept = { readonly group: string; polls: boolean; said: number; refused: num
 
 /** What of Engine.IO is no part of its documented interface; the specs fail when it is not there. */
 type Inside = {
+  request: unknown;
   readonly writeBuffer: readonly unknown[];
   readonly transport: { readonly name: string; readonly socket?: { readonly terminate?: () => void } };
 };
@@ -54,6 +55,8 @@ export class OpenConnections {
       refused: 0,
     };
     this.#kept.set(connection, kept);
+    // The first request with all its headers would be kept for as long as the connection is there.
+    (connection as unknown as Inside).request = undefined;
     this.#addresses.add(kept.group);
     if (kept.polls) this.#polling += 1;
     connection.on('upgrade', () => this.#noLongerPolls(kept));
