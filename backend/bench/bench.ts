@@ -7,12 +7,14 @@ import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
 import { startChild } from './child-server.ts';
 import { benchEngines } from './engines.ts';
+import { benchLive } from './live.ts';
 import { type Measured, underLoad } from './load.ts';
 import { bareReplaySpeed, fill, replaySpeed } from './replay.ts';
 
 /**
  * `npm run bench`: what the shop does in a second, beside what bare Express and bare SQLite do on the same machine in
  * the same run; then the shop on EventStoreDB and Redis, beside their bare clients. Client and server share the machine, each in a process of its own. Argument: seconds for each figure.
+ * `npm run bench -- live`: how soon browsers hear of what happened (live.ts).
  */
 const seconds = Number(process.argv[2] ?? 5);
 const replayed = 100_000;
@@ -85,6 +87,13 @@ async function engines(): Promise<void> {
 }
 
 try {
+  if (process.argv[2] === 'live') await benchLive(Number(process.argv[3] ?? 20));
+  else await everything();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function everything(): Promise<void> {
   await http();
   await replay();
   console.log(`Node ${process.version}, ${availableParallelism()} cores, ${seconds} s a figure, 64 connections\n`);
@@ -92,6 +101,4 @@ try {
   console.log('|---|---|---|---|---|');
   for (const line of rows) console.log(line);
   await engines();
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
