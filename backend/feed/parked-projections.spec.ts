@@ -36,6 +36,25 @@ describe('an event that a projection cannot fold', () => {
     ]);
   });
 
+  it('is not shown, nor is what comes later about its document, until it can be folded', async () => {
+    for (const whenFailing of ['park', 'stop'] as const) {
+      const { runner, store, readModels, parked, release, counters } = opened(whenFailing);
+      await count(store, 'b', 1);
+      await count(store, 'a', bad);
+      await count(store, 'a', 1);
+      const { events } = await store.readAll({ after: 0n, limit: 10 });
+      expect(events.map((event) => runner.shows(event, [counters]))).toEqual([false, false, false]);
+      await caughtUp(runner, store);
+      expect(events.map((event) => runner.shows(event, [counters]))).toEqual([true, false, false]);
+      expect(events.map((event) => runner.shows(event, []))).toEqual([true, true, true]);
+      release.isMended = true;
+      await parked.retry(parked.entries[0]?.eventId ?? '');
+      await readModels.drop('counters.v1');
+      await runner.verify();
+      expect(events.map((event) => runner.shows(event, [counters]))).toEqual([true, true, true]);
+    }
+  });
+
   it('is the same event for who starts again, comes late or builds anew', async () => {
     const { runner, store, readModels, folder, ...rest } = opened('park');
     await count(store, 'a', 1, bad);
