@@ -5,12 +5,14 @@ import { MyOrdersLink } from './my-orders-link.tsx';
 type Props = {
   /** What went back, as it is written; undefined while the order is paid. */
   refunded: string | undefined;
+  /** `$5.00 of $20.00`, where a part of it went back. */
+  part: string | undefined;
   /** The card form was there, and this takes its place: it was paid in another window. */
   wasOffered: boolean;
 };
 
 /** In place of the card form of an order that is paid, or was. */
-export function NothingToPay({ refunded, wasOffered }: Props) {
+export function NothingToPay({ refunded, part, wasOffered }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (wasOffered) heading.current?.focus();
@@ -22,6 +24,7 @@ export function NothingToPay({ refunded, wasOffered }: Props) {
       titleRef={heading}
     >
       {refunded && `${refunded} went back to the card it was paid with.`}
+      {part && `${part} went back.`}
       {wasOffered && !refunded && 'It was paid in another window. What you typed here was not sent.'}
       <MyOrdersLink />
     </StateMessage>

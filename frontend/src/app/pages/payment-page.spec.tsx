@@ -84,6 +84,14 @@ describe('paying by card', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
+  it('says of an order that is paid how much of it went back, and why', async () => {
+    const part = { ...unpaid, paid: true, status: 'paid', refunded: 5, refundReason: 'The box was torn.' };
+    fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json(part)));
+    openPage('/dashboard/payment/b1');
+    await screen.findByText(/^\$5\.00 of \$20\.00 went back\./, {}, slow);
+    await screen.findByText('The box was torn.');
+  });
+
   it('waits for the client secret', async () => {
     let give: (() => void) | undefined;
     const given = new Promise<void>((resolve) => {

@@ -51,8 +51,9 @@ export function PaymentPage() {
     );
   }
 
-  const { paid, price, toolName, status } = booking.data;
+  const { paid, price, refunded, toolName, status } = booking.data;
   const { currency, payments, lapse } = config.data;
+  const format = (amount: number) => formatPrice(amount, currency);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && paid);
   const isPayable = status === 'unpaid' && !isConfirmed && price > 0;
   wasOffered.current ||= isPayable;
@@ -71,7 +72,7 @@ export function PaymentPage() {
               booking={booking.data}
               email={email}
               payments={payments}
-              label={`Pay ${formatPrice(price, currency)}`}
+              label={`Pay ${format(price)}`}
               isReturn={isReturn}
               onPayment={setPayment}
             />
@@ -80,7 +81,8 @@ export function PaymentPage() {
           {isConfirmed && <MyOrdersLink />}
           {status !== 'unpaid' && !isConfirmed && (
             <NothingToPay
-              refunded={status === 'refunded' ? formatPrice(price, currency) : undefined}
+              refunded={status === 'refunded' ? format(price) : undefined}
+              part={status === 'paid' && refunded > 0 ? `${format(refunded)} of ${format(price)}` : undefined}
               wasOffered={wasOffered.current}
             />
           )}

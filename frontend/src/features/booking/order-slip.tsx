@@ -27,7 +27,9 @@ export function OrderSlip({ booking, currency }: { booking: Booking; currency: s
           <dd>{formatPrice(booking.price, currency)}</dd>
         </div>
       </dl>
-      <RefundNote booking={booking} />
+      <div className={classes.why}>
+        <RefundNote booking={booking} />
+      </div>
       <PaidStamp booking={booking} format={(amount) => formatPrice(amount, currency)} />
     </section>
   );

@@ -2,21 +2,17 @@ import type { Booking } from '../../../../modules/booking/contract.ts';
 import classes from './paid-stamp.module.css';
 
 type Props = {
-  booking: Pick<Booking, 'status' | 'refunded' | 'price'>;
+  booking: Pick<Booking, 'status' | 'refunded'>;
   format: ((amount: number) => string) | undefined;
 };
 
 /** What became of the money: paid, all of it given back, or how much of it. */
-export function PaidStamp({ booking: { status, refunded, price }, format }: Props) {
+export function PaidStamp({ booking: { status, refunded }, format }: Props) {
   if (status === 'unpaid') return null;
   return (
     <div className={classes.place}>
       <span className={classes.stamp}>{status === 'paid' ? 'Paid' : 'Refunded'}</span>
-      {status === 'paid' && refunded > 0 && format && (
-        <span className={classes.part}>
-          <span>{format(refunded)} refunded</span> of {format(price)}
-        </span>
-      )}
+      {status === 'paid' && refunded > 0 && format && <span className={classes.part}>{format(refunded)} refunded</span>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './payment-cell.module.css';
-import { RefundNote } from './refund-note.tsx';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 
 /** What has been paid for an order and what went back, with the way to give more back. */
@@ -16,7 +15,6 @@ export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRe
         {words} <span className={classes.amount}>{format?.(price)}</span>
         {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}
       </span>
-      <RefundNote booking={booking} />
       {status === 'paid' && price > 0 && !gone && (
         <Button size="sm" variant="default" onClick={onRefund} aria-label={`Refund ${toolName} to ${buyerName}`}>
           Refund
