@@ -8,7 +8,8 @@ const waiting = new WeakMap<IncomingMessage, Upgrade & { readonly response: Serv
 
 /**
  * Hands requests for an upgrade to the same handler as calls, so that they are refused as calls are: by the same rules, with
- * a problem, and with the headers of every answer. Node gives them a bare connection in the place of an answer.
+ * a problem, and with the headers of every answer. Node gives them a bare connection in the place of an answer. One that
+ * was sent before the call in front of it is answered (HTTP pipelining) ends the connection: two answers would mix on it.
  *
  * @param leave told of each connection that is no call's any more
  */
@@ -19,11 +20,24 @@ export function serveUpgrades(server: Server, handle: RequestListener, leave: (s
     socket.on('error', () => {}); // Nobody else listens while it is being looked at; what it means is that it closes.
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
-    response.assignSocket(socket);
+    if (!assigned(response, socket)) {
+      socket.destroy();
+      return;
+    }
     response.once('finish', () => socket.destroySoon());
     waiting.set(request, { socket, head, response });
     handle(request, response);
   });
+}
+
+/** Whether the response is the connection's. Node throws when it is another's, and says so in no other way. */
+function assigned(response: ServerResponse, socket: Socket): boolean {
+  try {
+    response.assignSocket(socket);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The connection of a request for an upgrade, which is the caller's from now on; undefined for any other request. */

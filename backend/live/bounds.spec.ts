@@ -132,6 +132,17 @@ describe('live connections', () => {
 
 describe('who takes more than their share', () => {
   it.each([
+    ['a call', 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'],
+    ['what Node refuses by itself', 'GET / HTTP/1.1\r\nHost: shop\r\nExpect: nothing\r\n\r\n'],
+  ])('is cut off: asks for a websocket behind %s that is not answered', async (_, before) => {
+    const shop = await liveUnderTest();
+    const raw = await rawConnection(shop.origin);
+    raw.write(before + upgrade);
+    expect(await raw.rest()).not.toContain('101');
+    expect((await fetch(shop.origin)).status).toBe(200);
+  });
+
+  it.each([
     ['says too much', (socket: WebSocket) => Array.from({ length: 100 }, () => socket.send('42["nonsense"]'))],
     ['sends a message that is too large', (socket: WebSocket) => socket.send(`42["watch",["${'x'.repeat(17_000)}"]]`)],
     ['sends something binary', (socket: WebSocket) => socket.send(Buffer.alloc(10))],
