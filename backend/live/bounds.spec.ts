@@ -57,6 +57,12 @@ describe('live connections', () => {
     await expect.poll(async () => (await fetch(`${shop.origin}${path}polling`)).status, soon).toBe(200);
   });
 
+  it('are counted also when they say that they have no number yet', async () => {
+    const shop = await liveUnderTest({ perAddress: 1 });
+    await live(shop.origin);
+    expect((await fetch(`${shop.origin}${path}polling&sid=`)).status).toBe(429);
+  });
+
   it('that are refused as websockets are told so in HTTP', async () => {
     const shop = await liveUnderTest({ perAddress: 1 });
     await live(shop.origin);

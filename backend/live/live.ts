@@ -146,7 +146,7 @@ export class Live {
 
   #serve(request: Request, response: Response): void {
     if (this.#isClosing) throw new Busy('This node is closing. Please connect again.');
-    if (request.query.sid === undefined) {
+    if (!request.query.sid) {
       this.#connections.checkPlaceFor(request.ip, request.query.transport === 'polling');
       this.#addresses.set(request, request.ip);
     }
