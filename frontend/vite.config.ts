@@ -7,7 +7,7 @@ import { precompressed } from './build/precompressed.ts';
 
 /** Everything the backend answers itself; every other path is a page of the browser's side. */
 const backendPaths =
-  '^/(identity|\\.well-known|admin|booking|updateuser|me|refunds|reviews|tool|user|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
+  '^/(identity|\\.well-known|admin|booking|orders|updateuser|me|refunds|reviews|tool|user|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
 
 /** Shared by all forms: their state, their checks, and what is around them. */
 const formParts =

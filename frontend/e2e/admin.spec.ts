@@ -18,6 +18,23 @@ describe('an admin', () => {
     await isShown(page, 'Add A Product');
   });
 
+  it('sees on every page how the orders stand, and the numbers move as orders come', async () => {
+    const buyer = await newcomer(visits.origin, 'Cora Counted');
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, { path: '/dashboard/manageproducts', heading: 'Add A Product' });
+    const plate = page.getByRole('region', { name: 'Orders of the shop' });
+    const said = async () => Number((await plate.locator('dd').first().textContent())?.replaceAll(',', ''));
+    await eventually(said).toBeGreaterThanOrEqual(0);
+    const before = await said();
+    await order(buyer, 'Claw Hammer 16 oz', 1);
+    await eventually(said).toBe(before + 1);
+    await page.getByRole('link', { name: 'Orders Info' }).click();
+    await isShown(page, 'Orders Info');
+    await page.getByRole('img', { name: 'Revenue by day' }).waitFor();
+    await page.getByText('Revenue by day as a table').click();
+    await page.getByRole('table', { name: 'Revenue by day' }).waitFor();
+  });
+
   it('makes somebody an admin, and the list shows it', async () => {
     const { user } = await newcomer(visits.origin, 'Paula Promoted');
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });

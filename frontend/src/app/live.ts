@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bookingNotices } from '../features/booking/live.ts';
+import { orderCountsNotices } from '../features/booking/order-counts.ts';
 import { catalogNotices } from '../features/catalog/live.ts';
 import { reviewNotices } from '../features/reviews/live.ts';
 import { userNotices } from '../features/users/live.ts';
@@ -8,6 +9,6 @@ import type { OpenSocket } from '../lib/live-socket.ts';
 
 /** Has every module hear its notices, until the signal ends it. */
 export function hearNotices(client: QueryClient, signal: AbortSignal, open?: OpenSocket): void {
-  const notices = { ...catalogNotices, ...bookingNotices, ...reviewNotices, ...userNotices };
+  const notices = { ...catalogNotices, ...bookingNotices, ...orderCountsNotices, ...reviewNotices, ...userNotices };
   goLive({ client, notices, signal, ...(open && { open }) });
 }

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Booking } from '../../../modules/booking/contract.ts';
+import type { Booking, OrderCounts } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { SignedIn } from '../../../modules/identity/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire.ts';
@@ -37,6 +37,17 @@ export const unpaid: Booking = {
   at: '2030-01-02T03:04:05.000Z',
 };
 
+export const orderCounts: OrderCounts = {
+  total: 1_234,
+  unpaid: 200,
+  paid: 1_000,
+  refunded: 34,
+  revenue: 45_678.9,
+  today: { orders: 12, revenue: 80 },
+  yesterday: { orders: 9, revenue: 100.5 },
+  position: '500',
+};
+
 export const shopConfig: ShopConfig = {
   payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
   google: false,
@@ -64,6 +75,9 @@ export const fakeShop = setupServer(
   http.get('*/admin/:email', () => HttpResponse.json({ admin: false })),
   http.get('*/booking', () => HttpResponse.json([unpaid])),
   http.get('*/booking/:id', () => HttpResponse.json(unpaid)),
+  http.get('*/orders/counts', () => HttpResponse.json(orderCounts)),
+  http.get('*/orders/days', () => HttpResponse.json([{ day: '2030-01-02', orders: 1, revenue: 20 }])),
+  http.get('*/orders/tools', () => HttpResponse.json([])),
   http.get('*/refunds/failed', () => HttpResponse.json([])),
   http.post('*/identity/sign-in', () => HttpResponse.json(signedIn)),
   http.post('*/identity/sign-up', () => HttpResponse.json(signedIn, { status: 201 })),

@@ -1,8 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
+import { OrderPlate } from '../../features/booking/order-plate.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -20,11 +22,17 @@ const admins = [
   { to: pages.addProduct, label: 'Add A Product' },
 ];
 
+/** As narrow as dashboard-layout.module.css puts the links above the page. */
+const narrow = '(max-width: 61.99em)';
+
 export function DashboardLayout() {
   const session = useSession();
   const { data } = useQuery(adminQuery(session?.email ?? ''));
   const links = data?.admin ? [...everybody, ...admins] : everybody;
   const { pathname } = useLocation();
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  // It has its own, larger place on Orders Info.
+  const plate = pathname !== pages.ordersInfo && <OrderPlate place="side" />;
   const list = useInView(links.findIndex(({ to }) => to === pathname));
   return (
     <div className={classes.layout}>
@@ -44,6 +52,7 @@ export function DashboardLayout() {
             ))}
           </ul>
         </nav>
+        {!isNarrow && plate}
       </aside>
       <div className={classes.page}>
         <ErrorBoundary address={pathname} fallback={pageFailure}>
@@ -51,6 +60,7 @@ export function DashboardLayout() {
             <Outlet />
           </Suspense>
         </ErrorBoundary>
+        {isNarrow && plate}
       </div>
     </div>
   );

@@ -9,6 +9,8 @@ import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
+import { OrderChartsSection } from './order-charts-section.tsx';
+import { OrderPlate } from './order-plate.tsx';
 import { type OrdersPage, released } from './orders-page.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { PaymentCell } from './payment-cell.tsx';
@@ -31,6 +33,7 @@ export function AllOrders({ email }: { email: string }) {
   const isEmpty = page.data?.entries.length === 0 && trail.length === 0;
   return (
     <>
+      <OrderPlate place="page" />
       <FailedRefunds email={email} />
       <OrdersTable
         bookings={page.data?.entries}
@@ -69,6 +72,8 @@ export function AllOrders({ email }: { email: string }) {
           </Button>
         )}
       </Group>
+      {/* After the list, so that they move nothing when they come. */}
+      {!page.isPending && <OrderChartsSection email={email} />}
     </>
   );
 }

@@ -1,0 +1,81 @@
+import { BarChart } from '@mantine/charts';
+import { Title } from '@mantine/core';
+import { WideTable } from '../../components/wide-table.tsx';
+import classes from './order-charts.module.css';
+
+type Entry = { id: string; name: string; orders: number; revenue: number };
+
+type Props = {
+  title: string;
+  measure: 'orders' | 'revenue';
+  label: string;
+  /** What an entry is. */
+  column: string;
+  entries: readonly Entry[];
+  balance: ((amount: number) => string) | undefined;
+  /** Bars that lie, for names that are long. */
+  isSideways?: boolean;
+};
+
+const number = new Intl.NumberFormat('en');
+/** In pixels: of a chart that stands, and of each bar of one that lies. */
+const height = 280;
+const barHeight = 40;
+const longestName = 24;
+
+/** A bar chart for the eye, with a table behind it that says the same, of orders and revenue both. */
+export function OrderChart({ title, measure, label, column, entries, balance = String, isSideways = false }: Props) {
+  const write = measure === 'revenue' ? balance : (value: number) => number.format(value);
+  const total = entries.reduce((sum, entry) => sum + entry[measure], 0);
+  const most = entries.reduce((one, other) => (other[measure] > one[measure] ? other : one), entries[0] ?? none);
+  const values = isSideways ? { yAxisProps: { width: 150, tickFormatter: shortened } } : { yAxisProps: { width: 84 } };
+  return (
+    <figure className={classes.figure}>
+      <figcaption>
+        <Title order={3} size="h4">
+          {title}
+        </Title>
+        <p>{`${write(total)} in all${most[measure] > 0 ? `, most ${isSideways ? 'of' : 'on'} ${most.name}: ${write(most[measure])}` : ''}`}</p>
+      </figcaption>
+      {/* One picture to who listens: the bars have nothing to say that the table does not. */}
+      <div role="img" aria-label={`${title}: a bar chart. The table below says the same.`}>
+        <BarChart
+          h={isSideways ? barHeight * entries.length + barHeight : height}
+          data={entries.map(({ name, ...figures }) => ({ name, [label]: figures[measure] }))}
+          dataKey="name"
+          orientation={isSideways ? 'vertical' : 'horizontal'}
+          series={[{ name: label, color: 'var(--shop-orange)' }]}
+          valueFormatter={write}
+          gridAxis={isSideways ? 'y' : 'x'}
+          maxBarWidth={isSideways ? 22 : 36}
+          textColor="var(--mantine-color-dimmed)"
+          gridColor="var(--shop-line)"
+          barChartProps={{ accessibilityLayer: false }}
+          barProps={{ isAnimationActive: false }}
+          {...values}
+        />
+      </div>
+      <details className={classes.table}>
+        <summary>{`${title} as a table`}</summary>
+        <WideTable
+          label={title}
+          columns={[column, 'Orders', 'Revenue']}
+          rows={(isSideways ? entries : entries.toReversed()).map(({ id, name, orders, revenue }) => ({
+            key: id,
+            cells: [
+              <bdi key="name" dir="auto">
+                {name}
+              </bdi>,
+              number.format(orders),
+              balance(revenue),
+            ],
+          }))}
+        />
+      </details>
+    </figure>
+  );
+}
+
+const none: Entry = { id: '', name: '', orders: 0, revenue: 0 };
+
+const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);

@@ -1,0 +1,26 @@
+import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query';
+import type { OrderDay, OrderTool } from '../../../../modules/booking/contract.ts';
+import { get, withQuery } from '../../lib/api.ts';
+
+/** Orders and revenue of the latest days. */
+export function orderDaysQuery(email: string, days: number) {
+  return queryOptions({
+    queryKey: ['private', email, 'order-days', days],
+    queryFn: ({ signal }) => get<OrderDay[]>(withQuery('/orders/days', { days }), { signal }),
+    placeholderData: keepPreviousData,
+    meta: { live: 'asked', isForAdmins: true },
+  });
+}
+
+/** The tools that brought most. */
+export function orderToolsQuery(email: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'order-tools'],
+    queryFn: ({ signal }) => get<OrderTool[]>('/orders/tools', { signal }),
+    meta: { live: 'asked', isForAdmins: true },
+  });
+}
+
+const kinds = new Set<unknown>(['order-days', 'order-tools']);
+
+export const showsOrderFigures = ({ queryKey }: Query): boolean => queryKey[0] === 'private' && kinds.has(queryKey[2]);
