@@ -224,6 +224,23 @@ describe('what is watched', () => {
     expect(await client.ask('watch', [])).toEqual({ watching: 0 });
   });
 
+  it('is read for those who ask so much of it in a second, and each gets their answer', async () => {
+    const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
+      read: [] as string[][],
+    });
+    const shop = await liveUnderTest({ topics: [numbersTopic(numbers)] });
+    const clients = await Promise.all(Array.from({ length: 20 }, () => live(shop.origin)));
+    const began = performance.now();
+    const names = (n: number) => Array.from({ length: 199 }, (_, name) => `${n}-${name}`);
+    await Promise.all(clients.map((client, n) => client.ask('watch', [...names(n), 'a'])));
+    for (const client of clients) await client.next('number.changed', { thing: 'a' });
+    const seconds = (performance.now() - began) / 1_000;
+    const all = numbers.read.flat().length;
+    expect(all).toBeGreaterThan(20 * 199);
+    // The last reading was begun at once after the pause of those before it.
+    expect((all - (numbers.read.at(-1)?.length ?? 0)) / seconds).toBeLessThanOrEqual(10_000);
+  });
+
   it('is read for as many as are watched here, all at once', async () => {
     const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
       read: [] as string[][],

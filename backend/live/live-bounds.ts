@@ -28,7 +28,7 @@ export const defaultLiveBounds: LiveBounds = {
   sockets: 20_000,
   polling: 1_000,
   message: 16 * kB,
-  messagesPerSecond: 40,
+  messagesPerSecond: 20,
   refusals: 3,
   unread: 1_000,
   handshake: 10_000,

@@ -7,6 +7,8 @@ import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.
 
 /** Keys that are read together at most. */
 const mostAtOnce = 1_000;
+/** Keys that are read in a second at most for those who ask: SQLite takes about a tenth of a second for so many. */
+const askedPerSecond = 10_000;
 /** Back-off when the read models are away, in milliseconds. */
 const readAgain = { first: 250, most: 5_000 };
 
@@ -28,6 +30,8 @@ export class TopicTeller {
   readonly #quietUntil = new Map<string, number>();
   /** Who asked for the newest of which. */
   readonly #asked = new Map<LiveSocket, readonly string[]>();
+  /** When those who asked are read for again, by performance.now(): pacing, or who asks again and again would be all that is read for. */
+  #askedAgain = 0;
   #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
   #isReading = false;
   #isClosed = false;
@@ -55,7 +59,7 @@ export class TopicTeller {
   ask(socket: LiveSocket, keys: readonly string[]): void {
     if (keys.length === 0) return void this.#asked.delete(socket);
     this.#asked.set(socket, keys);
-    this.#next(0);
+    this.#next(this.#askedAgain);
   }
 
   forget(socket: LiveSocket): void {
@@ -88,11 +92,11 @@ export class TopicTeller {
     this.#timer = undefined;
     this.#isReading = true;
     const keys = this.#takeDue();
-    const asked = this.#takeAsked();
+    const { asked, wanted } = this.#takeAsked();
+    this.#askedAgain = Math.max(this.#askedAgain, performance.now() + (wanted.size / askedPerSecond) * 1_000);
+    for (const key of keys) wanted.add(key);
     let again = Number.POSITIVE_INFINITY;
     try {
-      const wanted = new Set(keys);
-      for (const [, of] of asked) for (const key of of) wanted.add(key);
       const latest = wanted.size === 0 ? new Map() : await this.topic.latest([...wanted]);
       this.#failures.succeeded();
       for (const key of keys) this.#tellAll(key, latest.get(key));
@@ -110,7 +114,7 @@ export class TopicTeller {
   #goOn(): void {
     const now = performance.now();
     for (const [key, until] of this.#quietUntil) if (until <= now && !this.#due.has(key)) this.#quietUntil.delete(key);
-    if (this.#asked.size > 0) this.#next(0);
+    if (this.#asked.size > 0) this.#next(this.#askedAgain);
     for (const key of this.#due) this.#next(this.#quietUntil.get(key) ?? 0);
   }
 
@@ -126,16 +130,17 @@ export class TopicTeller {
     return keys;
   }
 
-  #takeAsked(): [LiveSocket, readonly string[]][] {
-    const taken: [LiveSocket, readonly string[]][] = [];
-    let count = 0;
+  /** Who is read for next, in the order in which they asked, and what they want together. */
+  #takeAsked() {
+    const asked: [LiveSocket, readonly string[]][] = [];
+    const wanted = new Set<string>();
     for (const entry of this.#asked) {
-      if (count >= mostAtOnce) break;
-      count += entry[1].length;
-      taken.push(entry);
+      if (wanted.size >= mostAtOnce || performance.now() < this.#askedAgain) break;
+      for (const key of entry[1]) wanted.add(key);
+      asked.push(entry);
       this.#asked.delete(entry[0]);
     }
-    return taken;
+    return { asked, wanted };
   }
 
   #tellAll(key: string, payload: object | undefined): void {
