@@ -5,6 +5,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, type Reply, signIn } from '../testing/api-client.ts';
+import { live } from '../testing/live-client.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 
@@ -71,12 +72,15 @@ describe('while Redis', () => {
   it('is away, what needs it is refused within a second, and well again by itself', async () => {
     await order();
     const { length } = await orders();
+    const open = await live(shop.origin, admin.token);
     await redis.kill();
+    await expect(live(shop.origin, admin.token)).rejects.toMatchObject({ problem: { status: 503 } });
     for (const call of Object.values(needRedis)) await expectRefused(call(), 1_000);
     expect((await admin.get('/health/live')).status).toBe(200);
     expect((await admin.get('/health/ready')).status).toBe(503);
     await redis.start();
     await expectWellAgain({ orders: length });
+    await open.next('booking.placed', { bookingId: (await order()).body.insertedId });
   });
 
   it('says nothing, what needs it is refused within a second, and well again by itself', async () => {
@@ -114,6 +118,8 @@ describe('while EventStoreDB', () => {
 
   it('is away, writes are refused in time, reads go on, and a repetition is taken once', async () => {
     const { length } = await orders();
+    const open = await live(shop.origin, admin.token);
+    await open.ask('watch', [toolId]);
     await events.misbehave.goAway();
     const keys = Array.from({ length: 10 }, () => randomUUID());
     const refused = Promise.all(keys.map((key) => expectRefused(order(key), inTime)));
@@ -126,6 +132,8 @@ describe('while EventStoreDB', () => {
     const replies = await Promise.all(keys.map((key) => order(key)));
     expect(replies.map(({ status }) => status)).toEqual(keys.map(() => 201));
     await expectWellAgain({ orders: length + keys.length });
+    for (const { body } of replies) await open.next('booking.placed', { bookingId: body.insertedId });
+    await open.next('tool.changed', { toolId, Available: 1_000 - length - keys.length });
   });
 
   it('takes an order and does not say so, it is refused in time, and there once when it is repeated', async () => {
