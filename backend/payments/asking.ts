@@ -4,7 +4,8 @@ import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
 
 /**
  * Calls the provider, and tells what may pass by itself from what will not.
- * @throws GatewayRefused for what it refuses, AnsweredWithFault for its own fault, GatewayUnavailable for all else.
+ * @throws GatewayRefused for what it refuses; AnsweredWithFault for its own fault, and for a key that was used in other words:
+ * by a release before an update, whose answer was lost; GatewayUnavailable for all else.
  */
 export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -12,8 +13,9 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { message, code, decline_code: declineCode, requestId, statusCode = 0 } = error;
-    if (statusCode >= 500) throw new AnsweredWithFault(message, { cause: error });
     // 409: another call under the same key is still going on. It was not carried out, and may be asked for again.
+    const isKeySpent = error instanceof Stripe.errors.StripeIdempotencyError && statusCode !== 409;
+    if (statusCode >= 500 || isKeySpent) throw new AnsweredWithFault(message, { cause: error });
     const isRefused = statusCode !== 409 && refusals.some((kind) => error instanceof kind);
     if (isRefused) throw new GatewayRefused(message, { code, declineCode, requestId });
     throw new GatewayUnavailable(message, { cause: error });
@@ -21,8 +23,4 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
 }
 
 // A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
-const refusals = [
-  Stripe.errors.StripeCardError,
-  Stripe.errors.StripeInvalidRequestError,
-  Stripe.errors.StripeIdempotencyError,
-];
+const refusals = [Stripe.errors.StripeCardError, Stripe.errors.StripeInvalidRequestError];

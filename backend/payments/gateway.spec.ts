@@ -83,9 +83,16 @@ describe('the gateway', () => {
     const small = sandbox.gateway.createIntent({ ...order, amount: 20 });
     await expect(small).rejects.toThrow(GatewayRefused);
     await expect(small).rejects.toThrow('Amount must be at least $0.50 usd');
-    await sandbox.gateway.createIntent(order);
-    await expect(sandbox.gateway.createIntent({ ...order, amount: 3000 })).rejects.toThrow(GatewayRefused);
     await expect(sandbox.gateway.intent('pi_nobody')).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('a key that was used for something else', () => {
+  it('is spent, so that another one is used', async () => {
+    const sandbox = await startSandbox({ deliver: false });
+    await sandbox.gateway.createIntent(order);
+    await expect(sandbox.gateway.createIntent({ ...order, amount: 3000 })).rejects.toThrow(AnsweredWithFault);
+    await sandbox.stop();
   });
 });
 

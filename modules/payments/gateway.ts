@@ -110,9 +110,9 @@ export type ProviderDispute = {
 };
 
 /**
- * The provider answered that it failed itself (a 5xx): whether it did what was asked is not known, and it keeps that
- * answer under the key, so that asking again with the same attempt gives the same answer for a day. Look first whether it
- * was done, and only then begin a new attempt.
+ * The provider answered that it failed itself (a 5xx), or that the key had been used in other words: whether it did what was
+ * asked is not known, and it keeps that answer under the key, so that asking again with the same attempt gives the same
+ * answer for a day. Look first whether it was done, and only then begin a new attempt.
  */
 export class AnsweredWithFault extends Unavailable {
   override name = 'AnsweredWithFault';
