@@ -14,6 +14,7 @@ import { viewOf } from '../../modules/kernel/view.ts';
 import { InMemoryRecords } from '../doubles/in-memory-records.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { stored } from '../testing/stored.ts';
+import { everySum } from './folded-sums.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { dumpOf, rebuiltDump } from './rebuild.ts';
 
@@ -47,6 +48,19 @@ describe('sums that a projection keeps', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it('are compared with a rebuild, as documents are', async () => {
+    const { events } = logOf([{ event: toolBooked(), time: '2026-01-02T03:04:05.000Z' }]);
+    const store = storeOf(events);
+    const readModels = openSqliteReadModels({ file: ':memory:' });
+    await appliedByOneOfTwo(store, readModels, 1n);
+    const kept = await dumpOf(readModels, [bookings]);
+    expect(kept).toEqual(await rebuiltDump(store, [bookings]));
+    const wrong = JSON.stringify({ id: 'shop', figures: { unpaid: 2 } });
+    await readModels.commit(bookings.storedAs, 1n, 2n, [{ id: 'sum:shop', document: wrong, entries: [everySum] }]);
+    expect(await dumpOf(readModels, [bookings])).not.toEqual(kept);
+    await readModels.close();
   });
 
   it('are no documents: nobody finds one by an id, or in a list', async () => {
