@@ -11,7 +11,7 @@ export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRe
   const words = gone ? wordsOfGone[gone] : { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' }[status];
   return (
     <div className={classes.payment}>
-      <span>
+      <span data-gone={gone !== undefined}>
         {words} <span className={classes.amount}>{format?.(price)}</span>
         {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}
       </span>

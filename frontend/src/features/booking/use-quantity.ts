@@ -12,14 +12,14 @@ export function useQuantity({ minimum, available, initial }: Limits) {
   /** While typing anything goes ("1" on the way to "12"); it is judged on leaving the field. */
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
-  const [notice, setNotice] = useState<{ text: string; count: number }>();
+  const [notice, setNotice] = useState<{ text: string; count: number; available: number }>();
 
   const tooFew = `You have to purchase atleast ${minimum} items`;
   const say = (text: string | undefined) =>
-    setNotice((before) => (text === undefined ? undefined : { text, count: (before?.count ?? 0) + 1 }));
+    setNotice((before) => (text === undefined ? undefined : { text, count: (before?.count ?? 0) + 1, available }));
 
   const outside = (wanted: number) => {
-    if (wanted > available) return available === 0 ? 'Sold out' : `Only ${available} left`;
+    if (wanted > available) return leftOf(available);
     return wanted < minimum ? tooFew : undefined;
   };
 
@@ -58,13 +58,16 @@ export function useQuantity({ minimum, available, initial }: Limits) {
     settle(Math.max(minimum, Math.min(wanted, available)));
   };
 
+  // What was said of the stock holds for as long as the stock is the same.
+  const isOld = notice !== undefined && notice.available !== available && notice.text === leftOf(notice.available);
+
   return {
     /** What the field shows. */
     text: typed ?? String(settled),
     /** Undefined while what is typed cannot be ordered. */
     quantity: refusal() === undefined ? Number(text) : undefined,
     isRefused,
-    notice,
+    notice: isOld ? undefined : notice,
     /** The longest of the notices: as much room is kept for each. */
     longestNotice: tooFew,
     type: (next: string) => {
@@ -76,3 +79,5 @@ export function useQuantity({ minimum, available, initial }: Limits) {
     increase: () => step(1),
   };
 }
+
+const leftOf = (available: number) => (available === 0 ? 'Sold out' : `Only ${available} left`);
