@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../modules/kernel/wire.ts';
 import { ConnectionRefused, live } from '../testing/live-client.ts';
-import { liveUnderTest, numbered, numbersTopic, said } from '../testing/live-under-test.ts';
+import { liveUnderTest, said } from '../testing/live-under-test.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 
 const path = '/socket.io/?EIO=4&transport=';
@@ -60,7 +60,28 @@ describe('live connections', () => {
   it('are counted also when they say that they have no number yet', async () => {
     const shop = await liveUnderTest({ perAddress: 1 });
     await live(shop.origin);
-    expect((await fetch(`${shop.origin}${path}polling&sid=`)).status).toBe(429);
+    for (const evasion of ['&sid=', '&sid=x&sid=', '&sid=&transport=polling', '#&sid=x']) {
+      expect((await fetch(`${shop.origin}${path}polling${evasion}`)).status).toBe(429);
+    }
+  });
+
+  it('that make no sense are refused as such', async () => {
+    const shop = await liveUnderTest();
+    const wrong = [
+      '/socket.io//[',
+      '/socket.io/',
+      `${path}nonsense`,
+      `${path}polling&sid=nonsense`,
+      `${path}websocket`,
+    ];
+    for (const address of wrong) {
+      const raw = await rawConnection(shop.origin);
+      raw.write(`GET ${address} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`);
+      expect(await raw.rest()).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    }
+    const raw = await rawConnection(shop.origin);
+    raw.write(upgrade.replace('transport=websocket', 'transport=nonsense'));
+    expect(await raw.rest()).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
   });
 
   it('that are refused as websockets are told so in HTTP', async () => {
@@ -208,51 +229,5 @@ describe('who takes more than their share', () => {
     }
     await expect.poll(() => shop.live.connections, soon).toBe(1);
     expect(other.socket.connected).toBe(true);
-  });
-});
-
-describe('what is watched', () => {
-  it('is up to 200 things, each once, and refused when it is no list of names', async () => {
-    const shop = await liveUnderTest({ topics: [numbersTopic(new Map())] });
-    const client = await live(shop.origin);
-    const names = Array.from({ length: 200 }, (_, n) => `thing-${n}`);
-    expect(await client.ask('watch', [...names.slice(0, 100), ...names.slice(0, 100)])).toEqual({ watching: 100 });
-    expect(await client.ask('watch', names)).toEqual({ watching: 200 });
-    for (const wrong of [[...names, 'one more'], 'thing-1', [1], undefined, ['']]) {
-      expect(await client.ask('watch', wrong)).toMatchObject({ problem: { status: 400 } });
-    }
-    expect(await client.ask('watch', [])).toEqual({ watching: 0 });
-  });
-
-  it('is read for those who ask so much of it in a second, and each gets their answer', async () => {
-    const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
-      read: [] as string[][],
-    });
-    const shop = await liveUnderTest({ topics: [numbersTopic(numbers)] });
-    const clients = await Promise.all(Array.from({ length: 20 }, () => live(shop.origin)));
-    const began = performance.now();
-    const names = (n: number) => Array.from({ length: 199 }, (_, name) => `${n}-${name}`);
-    await Promise.all(clients.map((client, n) => client.ask('watch', [...names(n), 'a'])));
-    for (const client of clients) await client.next('number.changed', { thing: 'a' });
-    const seconds = (performance.now() - began) / 1_000;
-    const all = numbers.read.flat().length;
-    expect(all).toBeGreaterThan(20 * 199);
-    // The last reading was begun at once after the pause of those before it.
-    expect((all - (numbers.read.at(-1)?.length ?? 0)) / seconds).toBeLessThanOrEqual(10_000);
-  });
-
-  it('is read for as many as are watched here, all at once', async () => {
-    const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
-      read: [] as string[][],
-    });
-    const shop = await liveUnderTest({ topics: [numbersTopic(numbers)] });
-    const client = await live(shop.origin);
-    shop.tell(numbered('a', 1), numbered('b', 1));
-    await client.ask('watch', ['a']);
-    await client.next('number.changed', { thing: 'a' });
-    expect(numbers.read).toEqual([['a']]);
-    shop.tell(...Array.from({ length: 500 }, (_, n) => numbered(`other-${n}`, 1)), numbered('a', 2));
-    await expect.poll(() => client.of('number.changed').length, soon).toBe(2);
-    expect(numbers.read).toEqual([['a'], ['a']]);
   });
 });

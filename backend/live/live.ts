@@ -3,7 +3,7 @@ import type { Socket as TcpSocket } from 'node:net';
 import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type Request, type Response, Router } from 'express';
 import { Server } from 'socket.io';
-import { Busy } from '../../modules/kernel/errors.ts';
+import { Busy, Invalid } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
@@ -146,8 +146,9 @@ export class Live {
 
   #serve(request: Request, response: Response): void {
     if (this.#isClosing) throw new Busy('This node is closing. Please connect again.');
-    if (!request.query.sid) {
-      this.#connections.checkPlaceFor(request.ip, request.query.transport === 'polling');
+    const { sid, transport } = queryOf(request);
+    if (!sid) {
+      this.#connections.checkPlaceFor(request.ip, transport === 'polling');
       this.#addresses.set(request, request.ip);
     }
     const upgrade = takeUpgrade(request);
@@ -158,6 +159,13 @@ export class Live {
     this.#keep(upgrade.socket);
     this.#engine.handleUpgrade(request, upgrade.socket, upgrade.head);
   }
+}
+
+/** What is asked for, as Engine.IO reads it: otherwise it could begin what was not counted. */
+function queryOf({ url }: Request): Partial<Record<string, string>> {
+  const here = 'http://here.invalid';
+  if (!URL.canParse(url, here)) throw new Invalid('The address is not well formed.');
+  return Object.fromEntries(new URL(url, here).searchParams);
 }
 
 function dayOf(time: Date): number {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { live } from '../testing/live-client.ts';
+import { liveUnderTest, numbered, numbersTopic } from '../testing/live-under-test.ts';
+
+const soon = { timeout: 10_000, interval: 5 };
+
+describe('what is watched', () => {
+  it('is up to 200 things, each once, and refused when it is no list of names', async () => {
+    const shop = await liveUnderTest({ topics: [numbersTopic(new Map())] });
+    const client = await live(shop.origin);
+    const names = Array.from({ length: 200 }, (_, n) => `thing-${n}`);
+    expect(await client.ask('watch', [...names.slice(0, 100), ...names.slice(0, 100)])).toEqual({ watching: 100 });
+    expect(await client.ask('watch', names)).toEqual({ watching: 200 });
+    for (const wrong of [[...names, 'one more'], 'thing-1', [1], undefined, ['']]) {
+      expect(await client.ask('watch', wrong)).toMatchObject({ problem: { status: 400 } });
+    }
+    expect(await client.ask('watch', [])).toEqual({ watching: 0 });
+  });
+
+  it('is read for those who ask so much of it in a second, and each gets their answer', async () => {
+    const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
+      read: [] as string[][],
+    });
+    const shop = await liveUnderTest({ topics: [numbersTopic(numbers)] });
+    const clients = await Promise.all(Array.from({ length: 20 }, () => live(shop.origin)));
+    const began = performance.now();
+    const names = (n: number) => Array.from({ length: 199 }, (_, name) => `${n}-${name}`);
+    await Promise.all(clients.map((client, n) => client.ask('watch', [...names(n), 'a'])));
+    for (const client of clients) await client.next('number.changed', { thing: 'a' });
+    const seconds = (performance.now() - began) / 1_000;
+    const all = numbers.read.flat().length;
+    expect(all).toBeGreaterThan(20 * 199);
+    // The last reading was begun at once after the pause of those before it.
+    expect((all - (numbers.read.at(-1)?.length ?? 0)) / seconds).toBeLessThanOrEqual(10_000);
+  });
+
+  it('is read for as many as are watched here, all at once', async () => {
+    const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
+      read: [] as string[][],
+    });
+    const shop = await liveUnderTest({ topics: [numbersTopic(numbers)] });
+    const client = await live(shop.origin);
+    shop.tell(numbered('a', 1), numbered('b', 1));
+    await client.ask('watch', ['a']);
+    await client.next('number.changed', { thing: 'a' });
+    expect(numbers.read).toEqual([['a']]);
+    shop.tell(...Array.from({ length: 500 }, (_, n) => numbered(`other-${n}`, 1)), numbered('a', 2));
+    await expect.poll(() => client.of('number.changed').length, soon).toBe(2);
+    expect(numbers.read).toEqual([['a'], ['a']]);
+  });
+});
