@@ -6,7 +6,7 @@ export function RefundNote({ booking: { refunded, refundReason } }: { booking: B
   if (refunded === 0 || refundReason === undefined) return null;
   return (
     <p className={classes.note}>
-      Reason: <q dir="auto">{refundReason}</q>
+      Why refunded: <q dir="auto">{refundReason}</q>
     </p>
   );
 }
