@@ -45,6 +45,8 @@ export type Replacements = ProviderDoubles & {
   readonly now?: () => Date;
   readonly frontend?: string;
   readonly passwords?: Passwords;
+  /** Put around the store of events. */
+  readonly around?: (store: EventStore) => EventStore;
 };
 
 /** Back-off while a store is away at the start, in milliseconds. */
@@ -62,10 +64,10 @@ const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
  * @throws BadSetting for a setting that only shows to be wrong when it is used.
  */
 export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
-  const { now = () => new Date(), passwords } = replacements;
+  const { now = () => new Date(), passwords, around = (store) => store } = replacements;
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
-  const plainStore = await openEventStore(config, log);
+  const plainStore = around(await openEventStore(config, log));
   const readModels = await openReadModels(config, log);
   const snapshots = openSnapshots(config, log);
   const server = boundedServer();
