@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import { answeredOnce } from '../payments/answered-once.ts';
 import { type StripeGatewayOptions, stripeGateway } from '../payments/gateway.ts';
 import { fieldsOf } from '../payments/sandbox/form-fields.ts';
 import type { PaymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
@@ -29,15 +30,16 @@ function clientOf(sandbox: PaymentSandbox): HttpClient {
         idempotencyKey: header('Idempotency-Key'),
         params: fieldsOf(method === 'GET' ? query : body),
       });
-      if (!given) throw new Error('The answer was lost.');
-      return {
+      if (!given || given.isKeptBack) throw new Error('The answer was lost.');
+      const { body: sent } = given;
+      return answeredOnce({
         getStatusCode: () => given.status,
         getHeaders: () => ({ 'request-id': `req_${requests}` }),
         getRawResponse: () => given,
-        toStream: () => Readable.from([JSON.stringify(given.body)]),
+        toStream: () => Readable.from([typeof sent === 'string' ? sent : JSON.stringify(sent)]),
         // As if it had been sent: the package writes into what it gets, and the sandbox keeps answers for their keys.
-        toJSON: async () => structuredClone(given.body),
-      };
+        toJSON: async () => (typeof sent === 'string' ? JSON.parse(sent) : structuredClone(sent)),
+      });
     },
   };
 }

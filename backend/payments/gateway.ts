@@ -5,6 +5,7 @@ import { httpClientAt } from './http-client-at.ts';
 import { GatewayRefused } from './payment-errors.ts';
 import { paymentMessage } from './payment-message.ts';
 import { createdIntent, intentReport, providerDispute, providerRefund } from './provider-objects.ts';
+import { disputeShape, expected, intentShape, pageShape, type RefundShape, refundShape } from './provider-shapes.ts';
 import { verifiedJson } from './verify-webhook.ts';
 
 export type StripeGatewayOptions = {
@@ -39,7 +40,10 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const stripe = new Stripe(secretKey, { timeout, maxNetworkRetries, telemetry: false, httpClient });
 
   const intent: PaymentGateway['intent'] = (intentId) =>
-    asking(async () => intentReport(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })));
+    asking(async () => {
+      const found = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+      return intentReport(expected(intentShape, found, ({ id }) => id === intentId));
+    });
 
   return {
     createIntent: ({ paymentId, attempt, amount, currency }) =>
@@ -54,14 +58,17 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
           },
           { idempotencyKey: `${paymentId}:${attempt}` },
         );
-        return createdIntent(made);
+        return createdIntent(expected(intentShape, made, ({ metadata }) => metadata.paymentId === paymentId));
       }),
 
     intent,
 
     async cancelIntent(intentId) {
       try {
-        return await asking(async () => intentReport(await stripe.paymentIntents.cancel(intentId)));
+        return await asking(async () => {
+          const cancelled = await stripe.paymentIntents.cancel(intentId);
+          return intentReport(expected(intentShape, cancelled, ({ id }) => id === intentId));
+        });
       } catch (reason) {
         if (!(reason instanceof GatewayRefused) || reason.code !== 'payment_intent_unexpected_state') throw reason;
         const report = await intent(intentId);
@@ -76,22 +83,33 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
           { payment_intent: intentId, amount, reason, metadata: { refundId } },
           { idempotencyKey: `${refundId}:${attempt}` },
         );
-        return providerRefund(made);
+        return providerRefund(expected(refundShape, made, ({ metadata }) => metadata?.refundId === refundId));
       }),
 
     refunds: (intentId) =>
       asking(async () => {
-        const newestFirst: Stripe.Refund[] = [];
-        for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: pageSize })) {
-          newestFirst.push(refund);
+        const newestFirst: RefundShape[] = [];
+        for (let after: string | undefined, hasMore = true; hasMore; ) {
+          const asked = { payment_intent: intentId, limit: pageSize, starting_after: after };
+          const page = expected(pageShape(refundShape), await stripe.refunds.list(asked));
+          newestFirst.push(...page.data);
+          hasMore = page.has_more;
+          after = page.data.at(-1)?.id;
         }
         return newestFirst.reverse().map(providerRefund);
       }),
 
     refundById: (providerRefundId) =>
-      asking(async () => providerRefund(await stripe.refunds.retrieve(providerRefundId))),
+      asking(async () => {
+        const found = await stripe.refunds.retrieve(providerRefundId);
+        return providerRefund(expected(refundShape, found, ({ id }) => id === providerRefundId));
+      }),
 
-    dispute: (disputeId) => asking(async () => providerDispute(await stripe.disputes.retrieve(disputeId))),
+    dispute: (disputeId) =>
+      asking(async () => {
+        const found = await stripe.disputes.retrieve(disputeId);
+        return providerDispute(expected(disputeShape, found, ({ id }) => id === disputeId));
+      }),
 
     readWebhook(rawBody, signatureHeader) {
       const signed = { rawBody, signature: signatureHeader, secret: webhookSecret };

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type {
   CreatedIntent,
   IntentReport,
@@ -6,31 +5,28 @@ import type {
   ProviderDispute,
   ProviderRefund,
 } from '../../modules/payments/gateway.ts';
-import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { GatewayRefused } from './payment-errors.ts';
+import type { DisputeShape, IntentShape, RefundShape } from './provider-shapes.ts';
 
-/** @throws GatewayUnavailable when it came without its client secret. */
-export function createdIntent({ id, client_secret, status }: Stripe.PaymentIntent): CreatedIntent {
-  // Only an intent read with a publishable key may come without its secret; ours never is.
-  if (client_secret === null) throw new GatewayUnavailable(`PaymentIntent ${id} came without its client secret.`);
-  return { intentId: id, clientSecret: client_secret, status: intentStatus(status) };
+export function createdIntent({ id, client_secret: clientSecret, status }: IntentShape): CreatedIntent {
+  return { intentId: id, clientSecret, status: intentStatus(status) };
 }
 
-/** @throws GatewayUnavailable when it came without its client secret. */
-export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
+export function intentReport(intent: IntentShape): IntentReport {
   return {
     ...createdIntent(intent),
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,
     paymentId: intent.metadata.paymentId,
-    latestChargeError: intent.last_payment_error?.message,
+    latestChargeError: intent.last_payment_error?.message ?? undefined,
     ...receivedAt(intent),
   };
 }
 
 /** When the charge was made that brought the money; nothing where it has brought none, or was not sent along. */
-function receivedAt({ status, latest_charge: charge }: Stripe.PaymentIntent): Pick<IntentReport, 'receivedAt'> {
-  if (status !== 'succeeded' || charge === null || typeof charge === 'string') return {};
+function receivedAt({ status, latest_charge: charge }: IntentShape): Pick<IntentReport, 'receivedAt'> {
+  if (status !== 'succeeded' || !charge || typeof charge === 'string') return {};
   return { receivedAt: new Date(charge.created * 1_000).toISOString() };
 }
 
@@ -49,7 +45,7 @@ function intentStatus(status: string): IntentStatus {
 }
 
 /** @throws GatewayRefused for a refund of a charge that belongs to no intent: this shop makes none. */
-export function providerRefund(refund: Stripe.Refund): ProviderRefund {
+export function providerRefund(refund: RefundShape): ProviderRefund {
   return {
     providerRefundId: refund.id,
     intentId: intentIdOf(refund),
@@ -57,7 +53,7 @@ export function providerRefund(refund: Stripe.Refund): ProviderRefund {
     amount: refund.amount,
     currency: refund.currency,
     state: refundState(refund.status),
-    failureReason: refund.failure_reason,
+    failureReason: refund.failure_reason ?? undefined,
     at: timeOf(refund.created),
   };
 }
@@ -75,7 +71,7 @@ function refundState(status: string | null): ProviderRefund['state'] {
 }
 
 /** @throws GatewayRefused for a dispute about a charge that belongs to no intent: this shop makes none. */
-export function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
+export function providerDispute(dispute: DisputeShape): ProviderDispute {
   return {
     disputeId: dispute.id,
     intentId: intentIdOf(dispute),
@@ -87,7 +83,7 @@ export function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
 }
 
 /** https://docs.stripe.com/disputes/how-disputes-work: an inquiry (`warning_…`) takes no money unless it is escalated. */
-function disputeState(status: Stripe.Dispute.Status): ProviderDispute['state'] {
+function disputeState(status: string): ProviderDispute['state'] {
   switch (status) {
     case 'lost':
       return 'lost';
@@ -100,7 +96,7 @@ function disputeState(status: Stripe.Dispute.Status): ProviderDispute['state'] {
   }
 }
 
-function intentIdOf(object: Stripe.Refund | Stripe.Dispute): string {
+function intentIdOf(object: RefundShape | DisputeShape): string {
   const { id, payment_intent: intent } = object;
   if (intent === null) throw new GatewayRefused(`${id} belongs to no PaymentIntent.`, {});
   return typeof intent === 'string' ? intent : intent.id;

@@ -1,8 +1,8 @@
 import { announcer, type Cause } from './announce.ts';
 import type { Answer, Bench } from './bench.ts';
 import { endpointAt } from './endpoints.ts';
-import { type Faults, faulty, unknownError } from './faults.ts';
-import { type Given, once } from './idempotency.ts';
+import { distorted, type Faults, faulty, refusedBy, type Sent, unknownError } from './faults.ts';
+import { once } from './idempotency.ts';
 import type { Ids } from './ids.ts';
 import { settlePaymentOf } from './intent-calls.ts';
 import { callerOf, type Keys, onlyServers } from './keys.ts';
@@ -36,7 +36,7 @@ export type Asked = {
 };
 
 /** Answers a call; undefined when the answer is lost on its way. What is wrong with the call is an answer too. */
-export function ask(desk: Desk, asked: Asked): Given | undefined {
+export function ask(desk: Desk, asked: Asked): Sent | undefined {
   const { method, path, requestId, idempotencyKey: key } = asked;
   const endpoint = `${method} ${path}`;
   try {
@@ -48,6 +48,8 @@ export function ask(desk: Desk, asked: Asked): Given | undefined {
     if (found.who === 'servers') onlyServers(caller);
     const fault = desk.faults(endpoint);
     if (fault === 'loses the request') return undefined;
+    const refusal = refusedBy(fault);
+    if (refusal) return refusal;
     const given = transact(desk, { requestId, idempotencyKey: key }, (bench) => {
       const prepare = () => {
         const call = found.prepare(id, asked.params);
@@ -59,7 +61,7 @@ export function ask(desk: Desk, asked: Asked): Given | undefined {
       return once(desk.store, desk.secretKey, request, prepare);
     });
     desk.changed();
-    return fault === 'loses the answer' ? undefined : given;
+    return distorted(fault, given);
   } catch (error) {
     if (error instanceof StripeFailure) return failed(error);
     desk.onFault(error);

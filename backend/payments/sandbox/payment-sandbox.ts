@@ -2,8 +2,7 @@ import type { Router } from 'express';
 import { type Dashboard, dashboardOf } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { type Asked, ask, type Desk, settleDue } from './desk.ts';
-import type { Faults } from './faults.ts';
-import type { Given } from './idempotency.ts';
+import type { Faults, Sent } from './faults.ts';
 import { type Ids, randomIds } from './ids.ts';
 import type { Keys } from './keys.ts';
 import { sandboxRouter } from './router.ts';
@@ -30,7 +29,7 @@ export type PaymentSandbox = {
   /** Stripe's API, to be mounted where the base address of the API shall be; its paths begin with /v1. */
   router: Router;
   /** The same API without HTTP; undefined when the answer is lost on its way. */
-  ask(asked: Asked): Given | undefined;
+  ask(asked: Asked): Sent | undefined;
   /** What happens at the provider without the shop. */
   dashboard: Dashboard;
   /** Lets happen what is due by the clock. It also happens by itself once deliveries have begun, and before each call. */

@@ -41,9 +41,12 @@ export function sandboxRouter(desk: Desk): Router {
       request.socket.destroy();
       return;
     }
+    if (given.isKeptBack) return;
     if (key !== undefined) response.set('Idempotency-Key', key);
     if (given.replayOf) response.set({ 'Idempotent-Replayed': 'true', 'Original-Request': given.replayOf });
-    response.status(given.status).json(given.body);
+    response.status(given.status);
+    if (typeof given.body === 'string') response.type('html').send(given.body);
+    else response.json(given.body);
   });
   // Express knows an error handler by its four parameters.
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
