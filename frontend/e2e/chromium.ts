@@ -14,8 +14,13 @@ export type Look = {
   readonly signedInAs?: Account;
 };
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, onlyHere] });
+/** Playwright turns the back/forward cache off; a test of that wants a browser of its own. */
+export function launchBrowser({ hasBackForwardCache = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserArguments, onlyHere],
+    ...(hasBackForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  });
 }
 
 /** What a browser context is opened with. */
