@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import { Title } from '@mantine/core';
-import { WideTable } from '../../components/wide-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import classes from './order-charts.module.css';
 
 type Entry = { id: string; name: string; orders: number; revenue: number };
@@ -57,7 +57,7 @@ export function OrderChart({ title, measure, label, column, entries, balance = S
       </div>
       <details className={classes.table}>
         <summary>{`${title} as a table`}</summary>
-        <WideTable
+        <DataTable
           label={title}
           columns={[column, 'Orders', 'Revenue']}
           rows={(isSideways ? entries : entries.toReversed()).map(({ id, name, orders, revenue }) => ({
