@@ -26,6 +26,8 @@ export type ProviderDoubles = {
   readonly openSandbox?: typeof paymentSandbox;
   /** Address that takes the place of https://api.stripe.com. */
   readonly stripeApi?: () => string;
+  /** Milliseconds to wait for one answer of it. */
+  readonly stripeTimeout?: number;
 };
 
 /** Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself. */
@@ -34,13 +36,13 @@ export function openProvider(
   secret: Uint8Array,
   origin: () => string,
   onFault: (fault: unknown) => void,
-  { openSandbox = paymentSandbox, stripeApi }: ProviderDoubles = {},
+  { openSandbox = paymentSandbox, stripeApi, stripeTimeout }: ProviderDoubles = {},
 ): Provider {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config;
   if (config.PAYMENTS === 'stripe') {
     const secrets = { secretKey: STRIPE_SECRET_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' };
     return {
-      gateway: stripeGateway({ ...secrets, apiBase: stripeApi }),
+      gateway: stripeGateway({ ...secrets, apiBase: stripeApi, timeout: stripeTimeout }),
       shown: { provider: 'stripe', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '' },
       start: () => {},
       close: async () => {},

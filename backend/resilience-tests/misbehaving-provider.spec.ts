@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { everyFault } from '../payments/sandbox/faults.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { type MisbehavingStripe, startMisbehavingStripe } from '../testing/misbehaving-stripe.ts';
+import { type RunningShop, startShop } from '../testing/running-shop.ts';
+import { keys } from '../testing/sandbox-under-test.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** How many orders are tried: a few in CI, as many as one wants in a soak. */
+const orders = Number(process.env.MISBEHAVING_ORDERS ?? 60);
+const atOnce = 6;
+const added = 1_000_000;
+const price = 19.99;
+const minute = 60_000;
+
+const { random, seed } = seededRandom('MISBEHAVING_SEED');
+const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+const misbehaviour = {
+  fault: () => (random() < 0.3 ? oneOf(everyFault) : undefined),
+  answerAfter: () => oneOf([0, 0, 10, 40]),
+  // Lost, once, three times at once, late, or late and again.
+  messageAfter: () => oneOf([[], [0], [0, 0, 0], [80], [5, 120]]),
+};
+
+let now = Date.now();
+let provider: MisbehavingStripe;
+let shop: RunningShop;
+let admin: ApiClient;
+let buyer: ApiClient;
+let toolId: string;
+
+beforeAll(async () => {
+  const clock = () => new Date(now);
+  provider = await startMisbehavingStripe(misbehaviour, { shop: () => shop.origin, clock });
+  shop = await startShop(
+    { SEED: 'demo', LOG_LEVEL: 'silent', TIMERS_EVERY: '50ms', ...provider.settings },
+    { now: clock, passwords: quickPasswords, stripeApi: () => provider.api, stripeTimeout: 100 },
+  );
+  [admin, buyer] = [await signIn(shop.origin, demoAdmin.email, demoPassword), await signUp(shop.origin)];
+  toolId = await addTool(admin, { Available: added, PerPrice: price });
+});
+afterAll(async () => {
+  await shop?.end();
+  await provider?.close();
+});
+
+/** One shopper: orders, asks for the secret until there is one, pays, gives up or is given back, as it comes. */
+async function shopFor(nth: number): Promise<void> {
+  const body = orderOf(buyer, toolId, price);
+  const { body: placed } = await buyer.post<{ insertedId: string }>('/booking', body);
+  const bookingId = placed.insertedId;
+  for (let tries = 0; tries < 4; tries++) {
+    const begun = await buyer.post<{ clientSecret?: string }>('/create-payment-intent', { price, bookingId });
+    expect([200, 404, 409, 503]).toContain(begun.status);
+    if (begun.body.clientSecret && nth % 5 > 0) await pay(begun.body.clientSecret);
+    if (begun.body.clientSecret) break;
+  }
+  if (nth % 5 <= 1) expect([200, 404, 409, 503]).toContain((await buyer.delete(`/booking/${bookingId}`)).status);
+  if (nth % 5 !== 2) return;
+  const refund = { reason: 'It is bent.', ...(nth % 2 === 0 && { amount: 5 }) };
+  const asked = await admin.post(`/booking/${bookingId}/refund`, refund);
+  expect([202, 409]).toContain(asked.status);
+}
+
+/** The browser's side, which meets the same provider; what it is answered it may not know. */
+async function pay(secret: string): Promise<void> {
+  const form = new URLSearchParams({
+    client_secret: secret,
+    payment_method: oneOf(['pm_card_visa', 'pm_card_processing']),
+  });
+  const headers = { authorization: `Bearer ${keys.publishableKey}` };
+  const address = `${provider.api}/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`;
+  const confirm = () =>
+    fetch(address, { method: 'POST', body: form, headers, signal: AbortSignal.timeout(150) }).then(
+      async (answer) => void (await answer.arrayBuffer()),
+      () => undefined,
+    );
+  await confirm();
+  if (random() < 0.3) await confirm();
+}
+
+async function accounts() {
+  const who = await signIn(shop.origin, demoAdmin.email, demoPassword);
+  const { body } = await who.get<Booking[]>('/booking?limit=1000');
+  const placed = body.filter((each) => each.toolId === toolId);
+  const { Available } = (await who.get<Tool>(`/tool/${toolId}`)).body;
+  const cents = (amounts: readonly number[]) => Math.round(100 * amounts.reduce((sum, amount) => sum + amount, 0));
+  const intents = provider.store.list('intents', { limit: 100_000 });
+  const paid = intents.flatMap((intent) => (intent.status === 'succeeded' ? [intent] : []));
+  return {
+    provider: {
+      taken: paid.reduce((sum, { amount }) => sum + amount, 0),
+      back: paid.reduce((sum, { refunded }) => sum + refunded, 0),
+      pieces: placed.length,
+    },
+    shop: {
+      taken: cents(placed.map((order) => (order.paid ? order.price : 0))),
+      back: cents(placed.map(({ refunded }) => refunded ?? 0)),
+      pieces: added - Available,
+    },
+    unpaid: placed.filter(({ status }) => status === 'unpaid').length,
+    twice: placed.length - new Set(placed.map(({ _id }) => _id)).size,
+  };
+}
+
+describe(`a provider that misbehaves in every way (MISBEHAVING_SEED=${seed})`, () => {
+  it(
+    'takes what orders cost and gives back what was to go back, once it behaves again',
+    async () => {
+      let next = 0;
+      const shopping = Array.from({ length: atOnce }, async () => {
+        for (let nth = next++; nth < orders; nth = next++) await shopFor(nth);
+      });
+      await Promise.all(shopping);
+      provider.mend();
+      for (let waited = 0; ; waited++) {
+        // First minutes, in which the provider is asked; then what nobody pays lapses.
+        now += waited < 40 ? minute : 60 * minute;
+        await setTimeout(50);
+        const { provider: has, shop: says, unpaid } = await accounts();
+        try {
+          expect({ ...says, unpaid }).toEqual({ ...has, unpaid: 0 });
+          expect(has.taken).toBeGreaterThan(0);
+          expect(has.back).toBeGreaterThan(0);
+          break;
+        } catch (reason) {
+          if (waited > 160) throw reason;
+        }
+      }
+    },
+    Math.max(60_000, orders * 1_000),
+  );
+});
