@@ -143,6 +143,15 @@ describe('a payment that is begun twice', () => {
     const two = await visits.openTab(page);
     await two.goto(path);
     await payButton(two).waitFor();
+    // Neither hears of the other before both have pressed.
+    const released = Promise.withResolvers<void>();
+    let pressed = 0;
+    await page.context().route(confirm, async (route) => {
+      pressed += 1;
+      if (pressed === 2) released.resolve();
+      await released.promise;
+      await route.continue();
+    });
     await Promise.all([payWith(page, cards.pays), payWith(two, cards.pays)]);
     for (const tab of [page, two]) await congratulations(tab).waitFor();
     await isPaid();
