@@ -20,10 +20,11 @@ const upgrade = [
   '\r\n',
 ].join('\r\n');
 
-function frameOf(message: string): Buffer {
+const [text, ping, pong] = [0x1, 0x9, 0xa];
+function frameOf(message: string, kind = text): Buffer {
   const mask = randomBytes(4);
   const payload = Buffer.from(message).map((byte, at) => byte ^ (mask[at % 4] ?? 0));
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload]);
+  return Buffer.concat([Buffer.from([0x80 | kind, 0x80 | payload.length]), mask, payload]);
 }
 
 /** A websocket that answers nothing by itself; `ended` resolves when the shop has closed it. */
@@ -213,8 +214,24 @@ describe('who takes more than their share', () => {
     await expect.poll(async () => (await fetch(`${shop.origin}${path}polling`)).status, soon).toBe(200);
   });
 
-  it('is cut off: does not read what they are told', async () => {
-    const shop = await liveUnderTest({ bounds: { unread: 3 } });
+  it.each([
+    ['pings', ping],
+    ['answers pings that there were not', pong],
+  ])('is cut off: %s of the websocket itself, without end', async (_, kind) => {
+    const shop = await liveUnderTest();
+    const raw = await rawConnection(shop.origin);
+    raw.write(upgrade);
+    await once(raw.socket, 'data');
+    raw.write(Buffer.concat(Array.from({ length: 20_000 }, () => frameOf('', kind))));
+    await raw.rest();
+    await expect.poll(() => shop.live.connections, soon).toBe(0);
+  });
+
+  it.each([
+    ['does not read what they are told', { unread: 3, unreadBytes: Number.POSITIVE_INFINITY }],
+    ['leaves megabytes of it in the websocket', { unread: Number.POSITIVE_INFINITY, unreadBytes: 100_000 }],
+  ])('is cut off: %s', async (_, bounds) => {
+    const shop = await liveUnderTest({ bounds });
     const other = await live(shop.origin);
     const slow = await rawConnection(shop.origin);
     slow.write(upgrade);

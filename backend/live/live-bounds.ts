@@ -11,12 +11,14 @@ export type LiveBounds = {
   readonly polling: number;
   /** The largest message that is taken, in bytes: 200 ids, or a token, are half of it. */
   readonly message: number;
-  /** Messages that one may send within a second, answers to pings included. */
+  /** Messages that one may send within a second, pings and answers to them included. */
   readonly messagesPerSecond: number;
   /** Handshakes that one connection may fail at. */
   readonly refusals: number;
   /** Messages that may wait for a reader who is slow. */
   readonly unread: number;
+  /** What may wait in the websocket itself for such a reader, in bytes. */
+  readonly unreadBytes: number;
   /** Milliseconds in which a connection must have become a socket of ours. */
   readonly handshake: number;
   /** Milliseconds between two pings, and in which each must be answered. A silent peer is gone after both. */
@@ -31,6 +33,7 @@ export const defaultLiveBounds: LiveBounds = {
   messagesPerSecond: 20,
   refusals: 3,
   unread: 1_000,
+  unreadBytes: 256 * kB,
   handshake: 10_000,
   // Well below the 30 s after which nothing may have gone over a connection of HTTP, which a poll is.
   pingInterval: 20_000,

@@ -1,16 +1,37 @@
 import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/live-wire.ts';
 import { problemFor } from '../http/problem.ts';
+import { TimeSlices } from '../runtime/time-slices.ts';
 import { type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
 import type { People } from './people.ts';
 import type { TopicTeller } from './topic-teller.ts';
 
+/** A few dozen lists of 200 things in a round of the event loop: calls and notices come in between. */
+const slices = { slice: 5, atOnce: 1, mostWaiting: Number.MAX_SAFE_INTEGER, refusal: '' };
+
+/** What a socket said that it watches, which has not had its turn yet, and whom to tell when it has. */
+type Said = { ids: unknown; readonly answers: ((answer: WatchAnswer) => void)[] };
+
 /** What browsers say: what they show, and that their token was renewed. All else is taken no notice of. */
 export function messages(io: LiveServer, people: People, topics: readonly TopicTeller[]): void {
   const watched = topics.filter(({ topic }) => topic.to === 'watchers');
+  const turns = new TimeSlices(slices);
+  const waiting = new Map<LiveSocket, Said>();
+  const watchInTurn = async (socket: LiveSocket) => {
+    const { ids, answers } = waiting.get(socket) ?? { ids: [], answers: [] };
+    waiting.delete(socket);
+    if (!socket.connected) return;
+    const said = watch(socket, ids, watched);
+    for (const answer of answers) answer(said);
+  };
   io.on('connection', (socket) => {
     socket.on('watch', (ids: unknown, answer: unknown) => {
-      const said = watch(socket, ids, watched);
-      if (typeof answer === 'function') answer(said);
+      const before = waiting.get(socket);
+      const said = before ?? { ids, answers: [] };
+      said.ids = ids; // In place of those before, also of those that still wait.
+      if (typeof answer === 'function') said.answers.push((known) => answer(known));
+      if (before) return;
+      waiting.set(socket, said);
+      void turns.run(() => watchInTurn(socket));
     });
     socket.on('renew', async (token: unknown, answer: unknown) => {
       const said = await renew(socket, token, people);

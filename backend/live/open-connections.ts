@@ -13,7 +13,15 @@ type Kept = { readonly group: string; polls: boolean; said: number; refused: num
 type Inside = {
   request: unknown;
   readonly writeBuffer: readonly unknown[];
-  readonly transport: { readonly name: string; readonly socket?: { readonly terminate?: () => void } };
+  readonly transport: Transport;
+};
+type Transport = { readonly name: string; readonly socket?: WebSocket };
+type WebSocket = {
+  readonly bufferedAmount?: number;
+  readonly on?: (frame: 'ping' | 'pong', listener: () => void) => void;
+  readonly terminate?: () => void;
+  /** Whether each ping is answered by itself. */
+  _autoPong?: boolean;
 };
 
 /**
@@ -59,13 +67,14 @@ export class OpenConnections {
     (connection as unknown as Inside).request = undefined;
     this.#addresses.add(kept.group);
     if (kept.polls) this.#polling += 1;
+    connection.on('upgrading', (transport) => this.#countFrames(connection, kept, transport as unknown as Transport));
     connection.on('upgrade', () => this.#noLongerPolls(kept));
     connection.on('packet', ({ data }: { data?: unknown }) => {
-      kept.said += 1;
       // Nothing that is said to the shop is binary: such a message would only be kept until its parts are there.
-      const isBinary = data !== undefined && typeof data !== 'string';
-      if (isBinary || kept.said > this.#bounds.messagesPerSecond) this.cut(connection);
+      if (data !== undefined && typeof data !== 'string') this.cut(connection);
+      else this.#count(connection, kept);
     });
+    this.#countFrames(connection, kept, (connection as unknown as Inside).transport);
     connection.once('close', () => {
       this.#kept.delete(connection);
       this.#addresses.remove(kept.group);
@@ -83,7 +92,9 @@ export class OpenConnections {
   everySecond(): void {
     for (const [connection, kept] of this.#kept) {
       kept.said = 0;
-      if ((connection as unknown as Inside).writeBuffer.length > this.#bounds.unread) this.cut(connection);
+      const { writeBuffer, transport } = connection as unknown as Inside;
+      const { unread, unreadBytes } = this.#bounds;
+      if (writeBuffer.length > unread || (transport.socket?.bufferedAmount ?? 0) > unreadBytes) this.cut(connection);
     }
   }
 
@@ -91,7 +102,7 @@ export class OpenConnections {
   cut(connection: Connection): void {
     const { transport } = connection as unknown as Inside;
     connection.close(true);
-    transport.socket?.terminate?.();
+    end(transport.socket);
   }
 
   /** Ends all of them, in the way after which browsers come back by themselves. */
@@ -99,8 +110,31 @@ export class OpenConnections {
     for (const connection of this.#kept.keys()) connection.close(true);
   }
 
+  #count(connection: Connection, kept: Kept): void {
+    kept.said += 1;
+    if (kept.said > this.#bounds.messagesPerSecond) this.cut(connection);
+  }
+
+  /** The websocket's own pings are no messages of Engine.IO, and each is answered: 10,000 of them fit into one read. */
+  #countFrames(connection: Connection, kept: Kept, { socket }: Transport): void {
+    for (const frame of ['ping', 'pong'] as const) {
+      socket?.on?.(frame, () => {
+        if (kept.said > this.#bounds.messagesPerSecond) return; // What was read before it was cut.
+        this.#count(connection, kept);
+        if (kept.said > this.#bounds.messagesPerSecond) end(socket);
+      });
+    }
+  }
+
   #noLongerPolls(kept: Kept): void {
     if (kept.polls) this.#polling -= 1;
     kept.polls = false;
   }
+}
+
+/** To answer what was read before the end would cost more than to answer what comes in time: an error with a stack each. */
+function end(socket: WebSocket | undefined): void {
+  if (!socket) return;
+  socket._autoPong = false;
+  socket.terminate?.();
 }

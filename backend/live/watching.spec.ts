@@ -34,6 +34,26 @@ describe('what is watched', () => {
     expect((all - (numbers.read.at(-1)?.length ?? 0)) / seconds).toBeLessThanOrEqual(10_000);
   });
 
+  it('is told to those who ask at once a thousand at a time', async () => {
+    const reading = Promise.withResolvers<void>();
+    const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
+      read: [] as string[][],
+    });
+    const plain = numbersTopic(numbers);
+    const latest = async (keys: readonly string[]) => {
+      const found = plain.latest(keys);
+      await reading.promise;
+      return found;
+    };
+    const shop = await liveUnderTest({ topics: [{ ...plain, latest }] });
+    const clients = await Promise.all(Array.from({ length: 20 }, () => live(shop.origin)));
+    const names = ['a', ...Array.from({ length: 199 }, (_, name) => `${name}`)];
+    for (const client of clients) await client.ask('watch', names);
+    reading.resolve();
+    for (const client of clients) await client.next('number.changed', { thing: 'a' });
+    expect(numbers.read.length).toBe(1 + Math.ceil(19 / 5));
+  });
+
   it('is read for as many as are watched here, all at once', async () => {
     const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
       read: [] as string[][],
