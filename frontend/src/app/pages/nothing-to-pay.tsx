@@ -24,7 +24,7 @@ export function NothingToPay({ refunded, part, wasOffered }: Props) {
       titleRef={heading}
     >
       {refunded && `${refunded} went back to the card it was paid with.`}
-      {part && `${part} went back.`}
+      {part && `${part} went back. `}
       {wasOffered && !refunded && 'It was paid in another window. What you typed here was not sent.'}
       <MyOrdersLink />
     </StateMessage>
