@@ -130,7 +130,7 @@ describe('who looks at their orders', () => {
 describe('an admin', () => {
   const isAdmin = (position = 5) => fakeShop.use(http.get('*/admin/:email', answers({ admin: true }, position)));
   const rows = () =>
-    screen
+    within(screen.getByRole('table', { name: 'Orders' }))
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
@@ -148,13 +148,27 @@ describe('an admin', () => {
     live.tell('booking.deleted', { bookingId: 'b5', position: '9' });
     live.tell('booking.deleted', { bookingId: 'b2', position: '10' });
     await screen.findByRole('button', { name: '2 new orders' });
-    await waitFor(() => expect(within(screen.getAllByRole('row')[1] as HTMLElement).getByText(/Deleted/)).toBeTruthy());
+    await waitFor(() =>
+      expect(within(screen.getByRole('table', { name: 'Orders' })).getByText(/Deleted/)).toBeTruthy(),
+    );
     expect(rows()).toEqual(['Tool b2', 'Tool b1']);
 
     fakeShop.use(http.get('*/booking', answers([orderOf('b4', 4), orderOf('b3', 3), orderOf('b1', 1)], 10)));
     await user.click(screen.getByRole('button', { name: '2 new orders' }));
     await waitFor(() => expect(rows()).toEqual(['Tool b4', 'Tool b3', 'Tool b1']), slow);
     expect(screen.queryByRole('button', { name: /new order/ })).toBeNull();
+  });
+
+  it('is shown the first order at once, where there were none to read', async () => {
+    isAdmin();
+    fakeShop.use(http.get('*/booking', answers([], 5)));
+    openPage('/dashboard', live);
+    await live.let('in');
+    await screen.findByRole('heading', { name: 'No orders yet' }, slow);
+    fakeShop.use(http.get('*/booking', answers([orderOf('b1', 1)], 6)));
+    live.tell('booking.placed', { bookingId: 'b1', position: '6' });
+    await screen.findByRole('table', { name: 'Orders' }, slow);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new order/ })).toBeNull());
   });
 
   it('is shown the items of admins as soon as they are one, and no longer than that', async () => {

@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BookingNotice, bookingNotice } from '../../../../modules/booking/contract.ts';
 import { gathered } from '../../lib/gathered.ts';
 import type { Heard } from '../../lib/live-notices.ts';
 import { lookingPauseMs } from '../../lib/looking-pause.ts';
 import { hearBooking, isBookingAwaited, showsOneOf } from './newest-bookings.ts';
+import type { OrdersPage } from './orders-page.ts';
 import { hearGone, hearPlaced } from './placed-orders.ts';
 import type { ShownBooking } from './shown-booking.ts';
 
@@ -31,7 +32,7 @@ const isGone = (because: 'deleted' | 'expired') => hear({ gone: because }, hearG
 export const bookingNotices: Record<BookingNotice, Heard<OrderNotice>> = {
   'booking.placed': hear({}, (client, id, position) => {
     hearPlaced(client, id, position);
-    askForOwn(client)('placed');
+    askForLists(client)('placed');
   }),
   'booking.paid': hear({ paid: true, status: 'paid' }, () => undefined),
   'booking.deleted': isGone('deleted'),
@@ -53,14 +54,20 @@ function byClient<Value>(make: (client: QueryClient) => Value): (client: QueryCl
 /** Orders of which a notice said that something has changed, and not what. */
 const askFor = byClient((client) => gathered<string>(askEveryMs, (ids) => void ask(client, ids)));
 
-/** One's own orders: one of them may be the one that was placed. */
-const askForOwn = byClient((client) =>
-  gathered(askEveryMs, () => {
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === 'private' && queryKey[2] === 'bookings',
-    });
-  }),
+/** One's own orders, for the one that was placed may be among them; and everybody's where there were none to read. */
+const askForLists = byClient((client) =>
+  gathered(
+    askEveryMs,
+    () => void client.invalidateQueries({ predicate: (query) => isOwnList(query) || isEmptyPage(query) }),
+  ),
 );
+
+const isOwnList = ({ queryKey }: Query) => queryKey[0] === 'private' && queryKey[2] === 'bookings';
+
+function isEmptyPage({ queryKey, state }: Query): boolean {
+  const page = queryKey[0] === 'private' && queryKey[2] === 'all-bookings' ? (state.data as OrdersPage) : undefined;
+  return page?.entries.length === 0;
+}
 
 async function ask(client: QueryClient, ids: ReadonlySet<string>, looks = 0): Promise<void> {
   await client.invalidateQueries({ predicate: showsOneOf(ids) });
