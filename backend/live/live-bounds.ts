@@ -2,7 +2,7 @@ const kB = 1_024;
 
 /** What live connections may cost this node, beside what the settings say. */
 export type LiveBounds = {
-  /** All of them together; some 10 kB of memory each. */
+  /** All of them together; some 20 kB of memory each. */
   readonly sockets: number;
   /**
    * Those that poll. Each holds a place among the connections of HTTP for as long as nothing happens, and may not be cut:
