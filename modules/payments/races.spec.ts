@@ -15,47 +15,55 @@ const trouble = fc.constantFrom(
 
 /** How many histories are tried: 5,000 unless told otherwise, each made of a seed that a failure prints. */
 const histories = Number(process.env.PAYMENT_HISTORIES ?? 5_000);
+/** Milliseconds that they may take: a busy machine gives them a fraction of a core. */
+const patience = histories * 60;
 
 describe('money', () => {
   const met = new Map<string, number>();
 
-  it('is taken for no order that is gone, and all of it is accounted for, whatever goes wrong in whatever order', () =>
-    fc.assert(
-      fc.asyncProperty(
-        story,
-        fc.array(trouble, { maxLength: 30 }),
-        fc.uniqueArray(fc.nat(150), { maxLength: 3 }),
-        fc.array(fc.constantFrom(...verdicts), { maxLength: 3 }),
-        fc.uniqueArray(fc.nat(30), { maxLength: 30 }),
-        async (steps, troubles, crashes, decided, lost) => {
-          let calls = 0;
-          let isMended = false;
-          const till = openTill({
-            async between() {
-              calls += 1;
-              if (!isMended && crashes.includes(calls)) throw new Crash();
-            },
-          });
-          till.fail(...troubles);
-          const cast: Cast = {
-            orders: [await till.order(1999), await till.order(500), await till.order(700)],
-            secrets: [],
-          };
-          const look = watchOver(till);
-          for (const each of steps) {
-            await passing(() => carryOut(till, each, cast));
+  it(
+    'is taken for no order that is gone, and all of it is accounted for, whatever goes wrong in whatever order',
+    {
+      timeout: patience,
+    },
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          story,
+          fc.array(trouble, { maxLength: 30 }),
+          fc.uniqueArray(fc.nat(150), { maxLength: 3 }),
+          fc.array(fc.constantFrom(...verdicts), { maxLength: 3 }),
+          fc.uniqueArray(fc.nat(30), { maxLength: 30 }),
+          async (steps, troubles, crashes, decided, lost) => {
+            let calls = 0;
+            let isMended = false;
+            const till = openTill({
+              async between() {
+                calls += 1;
+                if (!isMended && crashes.includes(calls)) throw new Crash();
+              },
+            });
+            till.fail(...troubles);
+            const cast: Cast = {
+              orders: [await till.order(1999), await till.order(500), await till.order(700)],
+              secrets: [],
+            };
+            const look = watchOver(till);
+            for (const each of steps) {
+              await passing(() => carryOut(till, each, cast));
+              await look();
+            }
+            isMended = true;
+            till.mend();
+            await settleAll(till, { verdicts: decided, lost });
             await look();
-          }
-          isMended = true;
-          till.mend();
-          await settleAll(till, { verdicts: decided, lost });
-          await look();
-          await expectRight(till, cast);
-          for (const what of whatHappened(till)) met.set(what, (met.get(what) ?? 0) + 1);
-        },
+            await expectRight(till, cast);
+            for (const what of whatHappened(till)) met.set(what, (met.get(what) ?? 0) + 1);
+          },
+        ),
+        { numRuns: histories },
       ),
-      { numRuns: histories },
-    ));
+  );
 
   it('was taken, kept, given back and lost in many of those histories, and much went wrong', () => {
     const rare = everything.filter((what) => (met.get(what) ?? 0) < histories / 500);
