@@ -5,7 +5,6 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
-import { trustsProxies } from './client-address.ts';
 import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
@@ -37,7 +36,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.set('trust proxy', trustsProxies(options.trustProxy));
+  app.set('trust proxy', options.trustProxy);
   app.use(securityHeaders(options.stripe));
   app.use(health(options));
   app.use((_request, _response, next) => {
