@@ -40,6 +40,11 @@ function assigned(response: ServerResponse, socket: Socket): boolean {
   }
 }
 
+/** Whether a request is one for an upgrade, which nobody has taken yet. */
+export function asksForUpgrade(request: IncomingMessage): boolean {
+  return waiting.has(request);
+}
+
 /** The connection of a request for an upgrade, which is the caller's from now on; undefined for any other request. */
 export function takeUpgrade(request: IncomingMessage): Upgrade | undefined {
   const upgrade = waiting.get(request);

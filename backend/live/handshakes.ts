@@ -22,10 +22,19 @@ export function handshakes(io: LiveServer, people: People, connections: OpenConn
     const { token } = socket.handshake.auth;
     if (token !== undefined && token !== null) await people.admit(socket, renewMessage.parse(token));
   };
+  /** Connections that are a socket, or about to be one. Socket.IO makes one of each time that somebody asks meanwhile. */
+  const taken = new WeakSet<LiveSocket['conn']>();
   io.use((socket, next) => {
+    if (taken.has(socket.conn)) {
+      connections.cut(socket.conn);
+      return;
+    }
+    taken.add(socket.conn);
+    socket.once('disconnect', () => taken.delete(socket.conn));
     admit(socket).then(
       () => next(),
       (reason: unknown) => {
+        taken.delete(socket.conn);
         note(reason, counted);
         next(new RefusedHandshake(reason));
         connections.refused(socket.conn);
@@ -42,7 +51,7 @@ function note(reason: unknown, counted: CountedLog): void {
   } else if (reason instanceof Unavailable) {
     const first = { reason: reason.message };
     counted.add(reason.name, { level: 'warn', message: 'something that the shop needs is away', call, first });
-  } else {
+  } else if (problemFor(reason).problem.status >= 500) {
     counted.fault(reason, { message: 'live handshakes failed', call });
   }
 }

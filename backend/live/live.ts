@@ -9,7 +9,7 @@ import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Notices } from '../../modules/kernel/notices.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Authentication } from '../http/authentication.ts';
-import { takeUpgrade } from '../http/upgrades.ts';
+import { asksForUpgrade, takeUpgrade } from '../http/upgrades.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -151,6 +151,7 @@ export class Live {
       this.#connections.checkPlaceFor(request.ip, transport === 'polling');
       this.#addresses.set(request, request.ip);
     }
+    if (asksForUpgrade(request)) this.#connections.checkPlaceForUpgrade(request.socket, request.ip);
     const upgrade = takeUpgrade(request);
     if (!upgrade) {
       this.#engine.handleRequest(request, response);

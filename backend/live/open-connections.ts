@@ -1,3 +1,4 @@
+import type { Socket as TcpSocket } from 'node:net';
 import type { Socket as Connection } from 'engine.io';
 import { Busy, TooMany } from '../../modules/kernel/errors.ts';
 import { addressGroup } from './address-group.ts';
@@ -33,6 +34,9 @@ export class OpenConnections {
   readonly #perAddress: number;
   readonly #kept = new Map<Connection, Kept>();
   readonly #addresses = new Tallies();
+  /** Connections that have become websockets, or that were to. */
+  readonly #upgraded = new Tallies();
+  #upgradedInAll = 0;
   #polling = 0;
 
   constructor(bounds: LiveBounds, perAddress: number) {
@@ -52,6 +56,27 @@ export class OpenConnections {
     if (this.#kept.size >= this.#bounds.sockets || (polls && this.#polling >= this.#bounds.polling)) {
       throw new Busy('Too many others are connected at this moment. Please try again later.', askAgain);
     }
+  }
+
+  /**
+   * Counts what becomes a websocket until it is closed, whatever comes of it: one that is refused after it was accepted is
+   * there until its peer says goodbye, or half a minute.
+   * @throws TooMany, Busy as above.
+   */
+  checkPlaceForUpgrade(socket: TcpSocket, address: string | undefined): void {
+    const group = addressGroup(address);
+    if (this.#perAddress > 0 && this.#upgraded.of(group) >= this.#perAddress) {
+      throw new TooMany('Too many live connections from this address.', askAgain);
+    }
+    if (this.#upgradedInAll >= this.#bounds.sockets) {
+      throw new Busy('Too many others are connected at this moment. Please try again later.', askAgain);
+    }
+    this.#upgraded.add(group);
+    this.#upgradedInAll += 1;
+    socket.once('close', () => {
+      this.#upgraded.remove(group);
+      this.#upgradedInAll -= 1;
+    });
   }
 
   /** Counts a connection until it is closed, and listens to how much it says. */
