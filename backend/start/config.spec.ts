@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { BadSetting, readConfig } from './config.ts';
 
 const production = { NODE_ENV: 'production', IDENTITY_KEYS: '{}', PAYMENTS: 'sandbox' };
-const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 
 describe('the settings', () => {
   it('have defaults with which the shop opens', () => {
@@ -141,6 +145,12 @@ describe('the settings', () => {
     ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
     ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }],
     ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: '' }],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }],
+    ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1\n' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'sk_test_1' }],
     ['IDENTITY_KEYS', { ...production, IDENTITY_KEYS: '' }],
     ['STRIPE_SECRET_KEY', { ...production, PAYMENTS: '' }],
   ])('say in one line that %s is wrong in %j', (name, environment) => {

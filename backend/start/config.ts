@@ -41,6 +41,14 @@ const currency = z
   .toLowerCase()
   .refine((code) => currencyCodes.includes(code), 'must be a currency code that cards are charged in, such as usd');
 
+/** A key as Stripe makes them, which say what they are by how they begin. Its value is never told. */
+const stripeKey = (beginning: RegExp, named: string) =>
+  z
+    .string()
+    .regex(beginning, `must begin with ${named}`)
+    .regex(/^\w+$/, 'must be a key of Stripe’s and nothing else')
+    .optional();
+
 const port = 'must be a whole number from 0 to 65535';
 
 const settings = z.object({
@@ -83,9 +91,10 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('warn'),
   PAYMENTS: z.enum(['stripe', 'sandbox'], 'must be stripe or sandbox').optional(),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: stripeKey(/^(sk|rk)_/, 'sk_ or rk_'),
+  // Every browser is told it: a secret key in its place would be everybody's.
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_/, 'pk_'),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_/, 'whsec_'),
   IDENTITY_KEYS: z.string().min(1).optional(),
 });
 
@@ -119,6 +128,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     require(config, 'STRIPE_SECRET_KEY', 'is needed to take cards through Stripe');
     require(config, 'STRIPE_PUBLISHABLE_KEY', 'is needed beside STRIPE_SECRET_KEY');
     require(config, 'STRIPE_WEBHOOK_SECRET', 'is needed beside STRIPE_SECRET_KEY');
+    checkModes(config);
+  }
+  // With one key alone the sandbox would open, where somebody meant to take cards.
+  if (config.STRIPE_PUBLISHABLE_KEY && !parsed.PAYMENTS) {
+    require(config, 'STRIPE_SECRET_KEY', 'is needed beside STRIPE_PUBLISHABLE_KEY, unless PAYMENTS=sandbox');
   }
   return config;
 }
@@ -140,6 +154,13 @@ function checkProduction(config: Config, payments: string | undefined): void {
   if (payments !== 'sandbox') {
     require(config, 'STRIPE_SECRET_KEY', 'is needed in production, unless PAYMENTS=sandbox');
   }
+}
+
+/** A browser with a live key cannot pay what a test key has asked for, nor the other way round. */
+function checkModes({ STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '' }: Config): void {
+  const isTest = (key: string) => key.split('_')[1] === 'test';
+  if (isTest(STRIPE_SECRET_KEY) === isTest(STRIPE_PUBLISHABLE_KEY)) return;
+  throw new BadSetting('STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY');
 }
 
 /** Nobody opens a shop to others by oversight in which anybody can be the admin, or pay with a card that is none. */

@@ -5,7 +5,11 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { BadSetting } from './config.ts';
 import { demoAdmin, demoPassword } from './seed/seed.ts';
 
-const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const forOthers = { ...stripe, SEED: 'none', PUBLIC_URL: 'https://shop.example' };
 
 /** Opens a shop on a data directory, and closes it; resolves to what it was used for meanwhile. */
