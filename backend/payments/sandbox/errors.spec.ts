@@ -110,6 +110,21 @@ describe('an error is told as Stripe tells it', () => {
     });
   });
 
+  it('of what the state of an intent does not allow, with the intent', async () => {
+    const { body } = await create({ payment_method: 'pm_card_visa', confirm: 'true' });
+    for (const call of ['confirm', 'cancel', 'authenticate']) {
+      const form: Record<string, string> = call === 'authenticate' ? { outcome: 'success' } : {};
+      const { status, error } = await asServer('POST', `/v1/payment_intents/${body.id}/${call}`, form);
+      expect([status, error.code]).toEqual([400, 'payment_intent_unexpected_state']);
+      expect(error.payment_intent).toMatchObject({ id: body.id, status: 'succeeded', metadata: {} });
+    }
+    const form = { client_secret: String(body.client_secret), payment_method: 'pm_card_visa' };
+    const path = `/v1/payment_intents/${body.id}/confirm`;
+    const { error } = await sandbox.call('POST', path, { key: keys.publishableKey, form });
+    expect(error.payment_intent).toMatchObject({ id: body.id, status: 'succeeded' });
+    expect(error.payment_intent).not.toHaveProperty('metadata');
+  });
+
   it('of a security code that is wrong, by the field that it was typed into', async () => {
     const { error } = await create({ payment_method: 'pm_card_chargeDeclinedIncorrectCvc', confirm: 'true' });
     expect([error.code, error.param]).toEqual(['incorrect_cvc', 'cvc']);

@@ -43,14 +43,15 @@ export function confirmIntent(id: string, params: z.output<typeof confirmParams>
 export function authenticateIntent(id: string, params: z.output<typeof authenticateParams>, bench: CallBench): Answer {
   const before = find(id, params.client_secret, bench);
   const facts = { chargeId: bench.ids('ch_'), now: seconds(bench.now) };
-  const intent = authenticate(before, params.outcome, facts);
+  const intent = allowed(before, bench, () => authenticate(before, params.outcome, facts));
   keep(intent, bench);
   // A failure here is no error of this call: like Stripe.js, the browser reads last_payment_error.
   return shown(intent, bench);
 }
 
 export function cancelIntent(id: string, params: z.output<typeof cancelParams>, bench: CallBench): Answer {
-  const intent = cancel(find(id, undefined, bench), params.cancellation_reason, seconds(bench.now));
+  const before = find(id, undefined, bench);
+  const intent = allowed(before, bench, () => cancel(before, params.cancellation_reason, seconds(bench.now)));
   keep(intent, bench);
   return shown(intent, bench);
 }
@@ -79,10 +80,11 @@ export function settlePaymentOf(id: string, outcome: 'succeeded' | 'failed', ben
 
 /** Charges the card. A decline is kept and told of, and answered with 402. */
 function attempted(before: Intent, card: Parameters<typeof confirm>[1], bench: CallBench): Answer {
-  const intent = confirm(before, card, { chargeId: bench.ids('ch_'), now: seconds(bench.now) });
+  const facts = { chargeId: bench.ids('ch_'), now: seconds(bench.now) };
+  const intent = allowed(before, bench, () => confirm(before, card, facts));
   keep(intent, bench);
   if (intent.status !== 'requires_payment_method' || !intent.failure) return shown(intent, bench);
-  const wire = bench.caller === 'server' ? paymentIntent(intent) : publicPaymentIntent(intent);
+  const wire = wireFor(intent, bench);
   const { code, declineCode, message, param, chargeId } = intent.failure;
   const attached = {
     charge: chargeId,
@@ -109,8 +111,22 @@ function keep(intent: Intent, bench: Bench): void {
   }
 }
 
-function shown(intent: Intent, { caller }: CallBench): Answer {
-  return { status: 200, body: caller === 'server' ? paymentIntent(intent) : publicPaymentIntent(intent) };
+/** What the state of an intent does not allow is refused with the intent, which says what its state is. */
+function allowed(before: Intent, bench: CallBench, change: () => Intent): Intent {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    throw new StripeFailure({ ...error.details, attached: { payment_intent: wireFor(before, bench) } });
+  }
+}
+
+function shown(intent: Intent, bench: CallBench): Answer {
+  return { status: 200, body: wireFor(intent, bench) };
+}
+
+function wireFor(intent: Intent, { caller }: CallBench) {
+  return caller === 'server' ? paymentIntent(intent) : publicPaymentIntent(intent);
 }
 
 /** A browser has to know the client secret; a server may send it and then has it checked too. */

@@ -98,7 +98,8 @@ export const cancelParams = z.strictObject({
 });
 
 export const refundParams = z.strictObject({
-  payment_intent: text,
+  payment_intent: text.optional(),
+  charge: text.optional(),
   amount: positiveInteger.optional(),
   reason: z.enum(refundReasons, `Invalid reason: must be one of ${refundReasons.join(', ')}`).optional(),
   metadata: metadata.default({}),

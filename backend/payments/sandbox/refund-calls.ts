@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import { announceOutcome, announceRefund } from './announce.ts';
 import { type Answer, type Bench, seconds } from './bench.ts';
+import type { Intent } from './intent.ts';
 import type { refundParams } from './params.ts';
 import { type RefundOutcome, refund, settleRefund } from './refund.ts';
-import { resourceMissing } from './stripe-failure.ts';
+import type { SandboxStore } from './store.ts';
+import { invalidRequest, resourceMissing } from './stripe-failure.ts';
 import { wireRefund } from './wire/refund.ts';
 
 export function createRefund(params: z.output<typeof refundParams>, bench: Bench): Answer {
   const { store, announce, now, laterAfter } = bench;
-  const { payment_intent: intentId, amount, reason, metadata } = params;
-  const paid = store.intent(intentId);
-  if (!paid) throw resourceMissing('payment_intent', intentId, 'payment_intent');
+  const { amount, reason, metadata } = params;
+  const paid = named(params, store);
   const id = bench.ids('re_');
   const done = refund(paid, { id, amount, reason, metadata, created: seconds(now) });
   store.saveIntent(done.intent);
@@ -21,6 +22,27 @@ export function createRefund(params: z.output<typeof refundParams>, bench: Bench
     store.saveLater({ about: 'refund', id, outcome, dueAt: now.getTime() + laterAfter });
   }
   return { status: 200, body: wireRefund(done.refund) };
+}
+
+/** What is to go back, named by its intent or by its charge. */
+function named(
+  { payment_intent: intentId, charge: chargeId }: z.output<typeof refundParams>,
+  store: SandboxStore,
+): Intent {
+  if ((intentId === undefined) === (chargeId === undefined)) {
+    throw invalidRequest(
+      intentId === undefined
+        ? 'One of the following params should be provided for this request: payment_intent or charge.'
+        : 'You may only specify one of these parameters: charge, payment_intent.',
+    );
+  }
+  const charge = chargeId === undefined ? undefined : store.charge(chargeId);
+  if (chargeId !== undefined && !charge) throw resourceMissing('charge', chargeId, 'charge');
+  if (charge?.status === 'failed') throw invalidRequest(`Charge ${charge.id} failed: there is nothing to refund.`);
+  const id = charge?.intentId ?? intentId ?? '';
+  const intent = store.intent(id);
+  if (!intent) throw resourceMissing('payment_intent', id, 'payment_intent');
+  return intent;
 }
 
 export function retrieveRefund(id: string, { store }: Bench): Answer {

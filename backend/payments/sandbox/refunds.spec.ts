@@ -61,6 +61,22 @@ describe('the refunds of an intent', () => {
   });
 });
 
+describe('what is to go back', () => {
+  const give = (form: Record<string, string>) => sandbox.call('POST', '/v1/refunds', { key: keys.secretKey, form });
+
+  it('is named by its charge as well, and by one of the two', async () => {
+    sandbox = await start();
+    const payment_intent = await paid();
+    const path = `/v1/payment_intents/${payment_intent}`;
+    const charge = String((await sandbox.call('GET', path, { key: keys.secretKey })).body.latest_charge);
+    const { status, body } = await give({ charge, amount: '500' });
+    expect([status, body]).toMatchObject([200, { amount: 500, charge, payment_intent }]);
+    expect((await give({})).error.message).toContain('payment_intent or charge');
+    expect((await give({ charge, payment_intent })).error.message).toContain('only specify one');
+    expect((await give({ charge: 'ch_nobody' })).error).toMatchObject({ code: 'resource_missing', param: 'charge' });
+  });
+});
+
 describe('a refund that takes its time', () => {
   it('is pending at first, counts as on its way, and succeeds', async () => {
     sandbox = await start({ laterAfter: 60_000 });
