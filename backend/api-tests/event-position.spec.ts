@@ -36,6 +36,20 @@ describe('the Event-Position of a GET', () => {
       expect(expectPosition(await shop.other.get(path)), path).toBeGreaterThanOrEqual(promoted);
   });
 
+  it('is not before it, where the call changed something else last', async () => {
+    const toolId = await addTool(shop.admin);
+    const ordered = await shop.shopper.post('/booking', orderOf(shop.shopper, toolId, 19.99));
+    for (const path of [
+      '/tool',
+      `/tool/${toolId}`,
+      '/reviews',
+      '/user',
+      `/admin/${shop.other.email}`,
+      '/orders/counts',
+    ])
+      expect(expectPosition(await shop.admin.get(path)), path).toBeGreaterThanOrEqual(expectPosition(ordered));
+  });
+
   it('is said with a 304 too', async () => {
     const toolId = await addTool(shop.admin);
     for (const path of [`/tool/${toolId}`, '/tool?limit=10', '/reviews']) {

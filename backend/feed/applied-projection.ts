@@ -56,6 +56,11 @@ export class AppliedProjection {
     this.#held = new Set(passed.flatMap(({ document }) => document ?? []));
   }
 
+  /** How far all of its documents are true; the start, while one of them is held back. */
+  get shownUpTo(): bigint {
+    return this.#held.size > 0 ? start : this.#position;
+  }
+
   /** Why it goes no further: it has met an event that it can do nothing with. Undefined while it goes on. */
   get stopped(): string | undefined {
     return this.#stopped;

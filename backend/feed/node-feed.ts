@@ -67,6 +67,11 @@ export class NodeFeed {
     return this.#options.projections.stopped;
   }
 
+  /** The position up to which GETs that begin now show everything. */
+  get shownUpTo(): bigint {
+    return this.#options.projections.shownUpTo;
+  }
+
   /** Whether the documents of these projections show what an event did to them: not, while one of them stands still. */
   shows(event: StoredEvent, by: readonly Projection[]): boolean {
     return this.#options.projections.shows(event, by);

@@ -88,6 +88,11 @@ export class ProjectionRunner {
     return this.#projections.every((applied) => !by.includes(applied.projection) || applied.shows(event));
   }
 
+  /** The position up to which every document shows what happened, as far as this node knows. */
+  get shownUpTo(): bigint {
+    return this.#projections.reduce((least, { shownUpTo }) => (shownUpTo < least ? shownUpTo : least), this.applied);
+  }
+
   /** Applies what has happened by now, from a position on. */
   async catchUp(from: bigint): Promise<void> {
     let after = from;

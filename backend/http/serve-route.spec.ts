@@ -42,6 +42,7 @@ async function served() {
     serveRoutes(routes, {
       authentication,
       whenShown: async () => true,
+      shownUpTo: () => 0n,
       now: () => new Date(),
       inFlight: new InFlight(),
       calls: new ConcurrencyLimit({ atOnce: 2, mostWaiting: 0, refusal: 'Too many.' }),

@@ -21,6 +21,8 @@ export type Serving = {
   readonly authentication: Authentication;
   /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
   readonly whenShown: (position: bigint) => Promise<boolean>;
+  /** The position up to which GETs that begin now show everything. */
+  readonly shownUpTo: () => bigint;
   readonly now: () => Date;
   readonly inFlight: InFlight;
   /** How many calls may be carried out at once. One begins to count when its body has come, so that nobody fills the places by being slow. */
@@ -54,6 +56,7 @@ function handlerOf(route: Route, serving: Serving) {
   const { bodyAs = 'json' } = route;
 
   return async (request: Request, response: Response): Promise<void> => {
+    const shown = serving.shownUpTo(); // Before anything is read.
     const { caller, identity, actor } = await authenticate(
       route.access,
       request.headers.authorization,
@@ -110,7 +113,9 @@ function handlerOf(route: Route, serving: Serving) {
     const answer = await (bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
     if (route.method !== 'get' || route.access !== 'anyone') response.set('Cache-Control', 'no-store');
     else response.set('Cache-Control', 'no-cache');
-    if (answer.asOf !== undefined) response.set('Event-Position', answer.asOf.toString());
+    if (answer.asOf !== undefined) {
+      response.set('Event-Position', (answer.asOf > shown ? answer.asOf : shown).toString());
+    }
     if (answer.headers) response.set(answer.headers);
     response.status(answer.status);
     const json = answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));

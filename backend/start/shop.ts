@@ -107,6 +107,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     now,
     authentication,
     whenShown: (position) => feed.whenShown(position),
+    shownUpTo: () => feed.shownUpTo,
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     parked: () => feed.parked,
     stopped: () => feed.stopped,
