@@ -45,6 +45,18 @@ describe('the refund of an order', () => {
     expect(sent).toEqual([{ reason: 'Came broken', restock: 0 }]);
   });
 
+  it('keeps the focus in its row when the button goes that had it', async () => {
+    const { user, dialog } = await openDialog();
+    const button = screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper', hidden: true });
+    const row = button.closest('tr');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(document.activeElement).toBe(button), slow);
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, status: 'refunded', refunded: 20.3 }])));
+    await waitFor(() => expect(button.isConnected).toBe(false), slow);
+    expect(row?.contains(document.activeElement)).toBe(true);
+  });
+
   it('gives back a part, and pieces to the shelf', async () => {
     const { user, sent, dialog } = await openDialog();
     await user.clear(dialog.getByLabelText(/^Amount/));
