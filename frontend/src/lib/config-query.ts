@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { get } from './api.ts';
-import { formatBalance, formatPrice } from './money.ts';
+import { formatBalance, formatPrice, formatRoughly } from './money.ts';
 
 /** What the shop tells the browser once; it changes only when the shop is started anew. */
 export const configQuery = queryOptions({
@@ -20,4 +20,10 @@ export function usePriceFormat(): ((amount: number) => string) | undefined {
 export function useBalanceFormat(): ((balance: number) => string) | undefined {
   const { data } = useQuery(configQuery);
   return data && ((balance) => formatBalance(balance, data.currency));
+}
+
+/** Writes it for the scale of a chart; undefined until the currency is known. */
+export function useRoughFormat(): ((balance: number) => string) | undefined {
+  const { data } = useQuery(configQuery);
+  return data && ((balance) => formatRoughly(balance, data.currency));
 }

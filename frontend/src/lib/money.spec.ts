@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, priceOf } from './money.ts';
+import { formatPrice, formatRoughly, priceOf } from './money.ts';
 
 describe('the price of several pieces', () => {
   it('has no dust of binary fractions', () => {
@@ -12,5 +12,17 @@ describe('the price of several pieces', () => {
   it('is written as the currency is', () => {
     expect(formatPrice(1234.5, 'usd')).toBe('$1,234.50');
     expect(formatPrice(360, 'jpy')).toBe('¥360');
+  });
+});
+
+describe('the scale of a chart', () => {
+  it.each([
+    [1_100_000, 'usd', '$1.1M'],
+    [-550_000, 'usd', '-$550K'],
+    [2.5, 'usd', '$2.5'],
+    [0, 'usd', '$0'],
+    [1_000_000_000, 'jpy', '¥1B'],
+  ])('says %d %s in little room', (balance, currency, words) => {
+    expect(formatRoughly(balance, currency)).toBe(words);
   });
 });

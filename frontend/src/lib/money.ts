@@ -16,6 +16,11 @@ export function formatBalance(balance: number, currency: string): string {
   return formatMoney({ amount: balance < 0 ? -amount : amount, currency });
 }
 
+/** The same for the scale of a chart, where the room is small and the bars say the rest: $1.1M, -$550K, $2.5. */
+export function formatRoughly(balance: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact' }).format(balance);
+}
+
 /** What is left of a price, reckoned in minor units: 0.3 - 0.1 is 0.2, not 0.19999999999999998. */
 export function leftOf(price: number, taken: number, currency: string): number {
   const { amount } = moneyOf(price, currency);

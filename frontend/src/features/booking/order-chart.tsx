@@ -13,6 +13,10 @@ type Props = {
   column: string;
   entries: readonly Entry[];
   balance: ((amount: number) => string) | undefined;
+  /** The same for the scale. */
+  rough: ((amount: number) => string) | undefined;
+  /** What the entries are when there are more: a sum of them would be no sum of all. */
+  isOf?: string;
   /** Bars that lie, for names that are long. */
   isSideways?: boolean;
 };
@@ -22,20 +26,35 @@ const number = new Intl.NumberFormat('en');
 const height = 280;
 const barHeight = 40;
 const longestName = 24;
+/** So many names stand below a chart that stands, with room for the half of the last one; in pixels. */
+const mostNames = 5;
+const lastName = 20;
 
 /** A bar chart for the eye, with a table behind it that says the same, of orders and revenue both. */
-export function OrderChart({ title, measure, label, column, entries, balance = String, isSideways = false }: Props) {
-  const write = measure === 'revenue' ? balance : (value: number) => number.format(value);
+export function OrderChart({ title, measure, label, column, entries, isSideways = false, ...props }: Props) {
+  const { balance = String, rough = String, isOf } = props;
+  const count = (value: number) => number.format(value);
+  const [write, scale] = measure === 'revenue' ? [balance, rough] : [count, count];
   const total = entries.reduce((sum, entry) => sum + entry[measure], 0);
   const most = entries.reduce((one, other) => (other[measure] > one[measure] ? other : one), entries[0] ?? none);
-  const values = isSideways ? { yAxisProps: { width: 150, tickFormatter: shortened } } : { yAxisProps: { width: 84 } };
+  const ofNumbers = { tickFormatter: scale, allowDecimals: measure === 'revenue' };
+  const axes = isSideways
+    ? { xAxisProps: ofNumbers, yAxisProps: { width: 150, tickFormatter: shortened } }
+    : { xAxisProps: { interval: 0, ticks: evenly(entries) }, yAxisProps: { width: 64, ...ofNumbers } };
   return (
     <figure className={classes.figure}>
       <figcaption>
         <Title order={3} size="h4">
           {title}
         </Title>
-        <p>{`${write(total)} in all${most[measure] > 0 ? `, most ${isSideways ? 'of' : 'on'} ${most.name}: ${write(most[measure])}` : ''}`}</p>
+        <p>
+          {isOf ?? `${write(total)} in all`}
+          {most[measure] > 0 && (
+            <>
+              , most {isSideways ? 'of' : 'on'} <bdi dir="auto">{most.name}</bdi>: {write(most[measure])}
+            </>
+          )}
+        </p>
       </figcaption>
       {/* One picture to who listens: the bars have nothing to say that the table does not. */}
       <div role="img" aria-label={`${title}: a bar chart. The table below says the same.`}>
@@ -50,9 +69,9 @@ export function OrderChart({ title, measure, label, column, entries, balance = S
           maxBarWidth={isSideways ? 22 : 36}
           textColor="var(--mantine-color-dimmed)"
           gridColor="var(--shop-line)"
-          barChartProps={{ accessibilityLayer: false }}
+          barChartProps={{ accessibilityLayer: false, margin: { right: lastName } }}
           barProps={{ isAnimationActive: false }}
-          {...values}
+          {...axes}
         />
       </div>
       <details className={classes.table}>
@@ -77,5 +96,11 @@ export function OrderChart({ title, measure, label, column, entries, balance = S
 }
 
 const none: Entry = { id: '', name: '', orders: 0, revenue: 0 };
+
+/** Names at even distances, the last one among them: what is now, is always said. */
+function evenly(entries: readonly Entry[]): string[] {
+  const step = Math.ceil(entries.length / mostNames);
+  return entries.filter((_, place) => (entries.length - 1 - place) % step === 0).map(({ name }) => name);
+}
 
 const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { useBalanceFormat } from '../../lib/config-query.ts';
+import { useBalanceFormat, useRoughFormat } from '../../lib/config-query.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { OrderChart } from './order-chart.tsx';
 import classes from './order-charts.module.css';
-import { orderDaysQuery, orderToolsQuery } from './order-figures-queries.ts';
+import { mostTools, orderDaysQuery, orderToolsQuery } from './order-figures-queries.ts';
 
 const spans = [7, 30, 90, 365];
 const measures = ['revenue', 'orders'] as const;
@@ -22,8 +23,9 @@ export function OrderCharts({ email }: { email: string }) {
   const days = useQuery(orderDaysQuery(email, span));
   const tools = useQuery(orderToolsQuery(email));
   const balance = useBalanceFormat();
+  const rough = useRoughFormat();
   const isEmpty = tools.data?.length === 0 && days.data?.every(({ orders, revenue }) => orders === 0 && revenue === 0);
-  const shown = { measure, label: measureLabels[measure], balance };
+  const shown = { measure, label: measureLabels[measure], balance, rough };
 
   if (isEmpty) {
     return <StateMessage title="Nothing to draw yet">With the first order, the days begin to fill.</StateMessage>;
@@ -48,7 +50,7 @@ export function OrderCharts({ email }: { email: string }) {
         />
       </div>
       {(days.isPending || tools.isPending) && <LoadingRows label="Loading the charts" rows={2} height={360} />}
-      <Failed title="The days could not be fetched" error={days.error} retry={() => void days.refetch()} />
+      <Failed title="The days could not be fetched" error={nothingFetched(days)} retry={() => void days.refetch()} />
       {days.data && balance && (
         <OrderChart
           {...shown}
@@ -61,11 +63,12 @@ export function OrderCharts({ email }: { email: string }) {
           }))}
         />
       )}
-      <Failed title="The tools could not be fetched" error={tools.error} retry={() => void tools.refetch()} />
+      <Failed title="The tools could not be fetched" error={nothingFetched(tools)} retry={() => void tools.refetch()} />
       {tools.data && balance && tools.data.length > 0 && (
         <OrderChart
           {...shown}
           isSideways
+          {...(tools.data.length >= mostTools && { isOf: `The ${mostTools} tools with the most revenue` })}
           title={`${measureLabels[measure]} by tool`}
           column="Tool"
           entries={tools.data.map(({ toolId, toolName, ...figures }) => ({ id: toolId, name: toolName, ...figures }))}

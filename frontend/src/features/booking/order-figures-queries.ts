@@ -12,11 +12,14 @@ export function orderDaysQuery(email: string, days: number) {
   });
 }
 
+/** So many tools are drawn. */
+export const mostTools = 10;
+
 /** The tools that brought most. */
 export function orderToolsQuery(email: string) {
   return queryOptions({
     queryKey: ['private', email, 'order-tools'],
-    queryFn: ({ signal }) => get<OrderTool[]>('/orders/tools', { signal }),
+    queryFn: ({ signal }) => get<OrderTool[]>(withQuery('/orders/tools', { limit: mostTools }), { signal }),
     meta: { live: 'asked', isForAdmins: true },
   });
 }
