@@ -7,6 +7,7 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { OrderChartsSection } from './order-charts-section.tsx';
@@ -54,7 +55,7 @@ export function AllOrders({ email }: { email: string }) {
       />
       <RefundDialog booking={refunded} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
       {page.isPending && <LoadingRows label="Loading the orders" />}
-      <Failed title="The orders could not be fetched" error={page.error} retry={() => void page.refetch()} />
+      <Failed title="The orders could not be fetched" error={nothingFetched(page)} retry={() => void page.refetch()} />
       {isEmpty && (
         <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
           As soon as somebody orders a tool, it is listed here.

@@ -4,6 +4,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import classes from './failed-refunds.module.css';
 import { failedRefundsQuery } from './failed-refunds-query.ts';
 import { useRetryRefund } from './use-retry-refund.ts';
@@ -45,7 +46,11 @@ export function FailedRefunds({ email }: { email: string }) {
   }));
   return (
     <section aria-label="Refunds that failed" className={classes.place}>
-      <Failed title="The refunds could not be fetched" error={failed.error} retry={() => void failed.refetch()} />
+      <Failed
+        title="The refunds could not be fetched"
+        error={nothingFetched(failed)}
+        retry={() => void failed.refetch()}
+      />
       {rows && rows.length > 0 && (
         <>
           <h2 ref={heading} tabIndex={-1} className={classes.heading}>

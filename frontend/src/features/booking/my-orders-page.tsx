@@ -7,6 +7,7 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import classes from './my-orders-page.module.css';
@@ -38,7 +39,11 @@ export function MyOrdersPage() {
       <Count value={bookings.data?.filter((one) => !goneOf(one)).length} one="order" many="orders" />
       <OrderChanges bookings={bookings.data} />
       {bookings.isPending && <LoadingRows label="Loading your orders" rows={3} height={88} />}
-      <Failed title="Your orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
+      <Failed
+        title="Your orders could not be fetched"
+        error={nothingFetched(bookings)}
+        retry={() => void bookings.refetch()}
+      />
       {bookings.data?.length === 0 && <NoOrders />}
       <ul ref={list} className={classes.list}>
         {bookings.data?.map((booking) => (

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -30,6 +31,28 @@ describe("the orders' table", () => {
     await screen.findByRole('cell', { name: 'Early Bird' });
     expect(screen.getByRole('cell', { name: '21' })).toBeTruthy();
     expect(screen.getByText('1,234 orders')).toBeTruthy();
+  });
+
+  it('stays as it is while the shop cannot be reached, and so does what is said of it', async () => {
+    listOf(1_234);
+    fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
+    const live = fakeLive();
+    openPage('/dashboard', live);
+    await screen.findByText('1,234 orders', {}, slow);
+    await screen.findByRole('heading', { name: 'Revenue by day' }, slow);
+    await live.let('in');
+    let asked = 0;
+    const away = () => {
+      asked += 1;
+      return HttpResponse.error();
+    };
+    fakeShop.use(http.get('*/admin/:email', away), http.get('*/booking', away), http.get('*/orders/*', away));
+    live.lose('transport close');
+    await live.let('in');
+    await waitFor(() => expect(asked).toBeGreaterThan(3), slow);
+    await screen.findByText(/^Connection lost/);
+    expect(screen.getByText('1,234 orders')).toBeTruthy();
+    expect(screen.queryByText(/could not be fetched/)).toBeNull();
   });
 
   it("shows everybody else's own, counted", async () => {

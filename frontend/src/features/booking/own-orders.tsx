@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import { NoOrders } from './no-orders.tsx';
 import { OrdersTable } from './orders-table.tsx';
@@ -15,7 +16,11 @@ export function OwnOrders({ email }: { email: string }) {
     <>
       <OrdersTable bookings={bookings.data} />
       {bookings.isPending && <LoadingRows label="Loading the orders" />}
-      <Failed title="The orders could not be fetched" error={bookings.error} retry={() => void bookings.refetch()} />
+      <Failed
+        title="The orders could not be fetched"
+        error={nothingFetched(bookings)}
+        retry={() => void bookings.refetch()}
+      />
       {bookings.data?.length === 0 && <NoOrders />}
     </>
   );

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ToolCardSkeleton } from './tool-card-skeleton.tsx';
 import { ToolsCount } from './tools-count.tsx';
@@ -41,7 +42,7 @@ export function ToolsSection() {
       <ToolsToolbar wanted={wanted} want={want} />
       <Failed
         title="The tools could not be fetched"
-        error={isNoPage ? null : tools.error}
+        error={isNoPage ? null : nothingFetched(tools)}
         retry={() => tools.refetch()}
       />
       {tools.isPending && (

@@ -5,6 +5,7 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { reviewsQuery } from './reviews-query.ts';
 import classes from './reviews-section.module.css';
 import { useHeldReviews } from './use-held-reviews.ts';
@@ -22,7 +23,11 @@ export function ReviewsSection() {
         </Title>
         <NewerButton count={newer} one="new review" many="new reviews" show={show} />
       </div>
-      <Failed title="The reviews could not be fetched" error={reviews.error} retry={() => reviews.refetch()} />
+      <Failed
+        title="The reviews could not be fetched"
+        error={nothingFetched(reviews)}
+        retry={() => reviews.refetch()}
+      />
       {reviews.isPending && (
         <div className={classes.grid} role="status" aria-label="Loading the reviews">
           {['1', '2', '3', '4', '5', '6'].map((place) => (
