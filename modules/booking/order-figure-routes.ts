@@ -15,7 +15,8 @@ export function orderFigureRoutes(figures: OrderFigures): Route[] {
       answers: { 200: { description: 'As GET /booking lists the orders at that moment', schema: orderCounts } },
       async handle() {
         const { counts, asOf } = await figures.counts();
-        return { status: 200, body: counts, asOf };
+        // The same in both: a notice of the counts has the one of the body.
+        return { status: 200, body: counts, asOf, headers: { 'Event-Position': counts.position } };
       },
     }),
     route({
