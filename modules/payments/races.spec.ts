@@ -34,7 +34,8 @@ describe('money', () => {
           fc.uniqueArray(fc.nat(150), { maxLength: 3 }),
           fc.array(fc.constantFrom(...verdicts), { maxLength: 3 }),
           fc.uniqueArray(fc.nat(30), { maxLength: 30 }),
-          async (steps, troubles, crashes, decided, lost) => {
+          fc.boolean(),
+          async (steps, troubles, crashes, decided, lost, soon) => {
             let calls = 0;
             let isMended = false;
             const till = openTill({
@@ -55,7 +56,7 @@ describe('money', () => {
             }
             isMended = true;
             till.mend();
-            await settleAll(till, { verdicts: decided, lost });
+            await settleAll(till, { verdicts: decided, lost, soon });
             await look();
             await expectRight(till, cast);
             for (const what of whatHappened(till)) met.set(what, (met.get(what) ?? 0) + 1);

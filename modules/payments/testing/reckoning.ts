@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Till } from '../../../backend/testing/till.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
+import type { RefundChanged } from '../events.ts';
 import { isBalanced } from '../read-models/books.ts';
 import type { Cast } from './story.ts';
 
@@ -87,11 +88,24 @@ export async function expectRight(till: Till, { orders }: Pick<Cast, 'orders'>):
   }
   expect(sumOf(till, 'BookingPaid'), 'paid orders').toBe(kept);
   expect(till.ofType('PaymentUnmatched')).toEqual([]);
+  expectEachItsOwn(till);
   const books = await till.books();
   const { currency: _, ...sums } = books ?? { ...nothing, currency: 'usd' };
   expect(sums).toEqual({ taken, paid: kept - givenBack - lost, owed: 0, givenBack, lost });
   expect(kept).toBe(taken);
   expect(books === undefined || isBalanced(books)).toBe(true);
+}
+
+/** What the provider gave back for a refund of ours is taken for that refund; what its dashboard gave back, for none of ours. */
+function expectEachItsOwn(till: Till): void {
+  const asked = new Map(till.store.list('refunds', most).map(({ id, metadata }) => [id, metadata.refundId]));
+  const taken = till.ofType('RefundChanged').flatMap(({ data }) => {
+    const { refundId, providerRefundId, bookingId } = data as RefundChanged['data'];
+    return providerRefundId === undefined ? [] : [{ refundId, providerRefundId, bookingId }];
+  });
+  expect(taken.map(({ refundId }) => refundId)).toEqual(
+    taken.map(({ providerRefundId, bookingId }) => asked.get(providerRefundId) ?? `${providerRefundId}:${bookingId}`),
+  );
 }
 
 const nothing = { taken: 0, paid: 0, owed: 0, givenBack: 0, lost: 0 };
