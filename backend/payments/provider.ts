@@ -50,7 +50,7 @@ export function openProvider(
   }
   // Made from the shop's own secret, so that they stay the same without being kept anywhere.
   const keyed = (what: string) => createHmac('sha256', secret).update(`sandbox ${what}`).digest('hex').slice(0, 32);
-  const secretKey = `sk_test_${keyed('secret key')}`;
+  const secretKey = STRIPE_SECRET_KEY?.startsWith('sk_test_') ? STRIPE_SECRET_KEY : `sk_test_${keyed('secret key')}`;
   const publishableKey = `pk_test_${keyed('publishable key')}`;
   const webhookSecret = STRIPE_WEBHOOK_SECRET ?? `whsec_${keyed('webhook secret')}`;
   const sandbox = openSandbox({
