@@ -6,6 +6,9 @@ import { send } from './http.ts';
 /** Renewed this long before it expires, so that no request is sent with a token that dies on the way. */
 const marginMs = 60_000;
 
+/** As long as what one tab stores takes to be seen in another, on a busy machine. */
+const seenElsewhereMs = 500;
+
 /** setTimeout counts in 32 bits; longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -40,7 +43,8 @@ export async function freshToken(): Promise<string | undefined> {
  * @throws NoAnswer when the server is away: then one stays signed in.
  */
 export function renew(stale: string): Promise<string | undefined> {
-  return oneAtATime(async () => {
+  return oneAtATime(async (hadToWait) => {
+    if (hadToWait) await whenReplaced(stale);
     const current = storedAccess()?.token;
     if (current !== stale) return current;
     try {
@@ -80,13 +84,38 @@ async function enter(response: Response): Promise<void> {
   storeAccess(token, user);
 }
 
+/** What another tab has stored is seen here a moment after its lock is free: resolves once it is, or was not stored. */
+function whenReplaced(stale: string): Promise<void> {
+  if (storedAccess()?.token !== stale) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      stopListening();
+      resolve();
+    };
+    const stopListening = onAccessChange(done);
+    const timer = setTimeout(done, seenElsewhereMs);
+  });
+}
+
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The browser's lock spans tabs. Where there is none (a page without https), one tab at least queues. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * The browser's lock spans tabs. Where there is none (a page without https), one tab at least queues. The work is told
+ * whether another tab was at it.
+ */
+async function oneAtATime<T>(work: (hadToWait: boolean) => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
-  if (locks) return locks.request('inventory-session', work);
-  const result = queue.then(work);
+  if (locks) {
+    const name = 'inventory-session';
+    const atOnce = await locks.request(
+      name,
+      { ifAvailable: true },
+      async (lock) => lock && { done: await work(false) },
+    );
+    return atOnce ? atOnce.done : locks.request(name, () => work(true));
+  }
+  const result = queue.then(() => work(false));
   queue = result.catch(() => undefined);
   return result;
 }
