@@ -75,6 +75,9 @@ export function browserFixture(
   };
 }
 
+/** Chromium says so whenever a page is left, or its network lost, in the moment in which its live socket connects. */
+const socketGivenUp = /socket\.io.* failed: WebSocket is closed before the connection is established/;
+
 let launched: Promise<Browser> | undefined;
 
 /** One Chromium for all files of a worker, and another one when that has crashed; it ends with the worker's process. */
@@ -87,7 +90,8 @@ async function sharedBrowser(): Promise<Browser> {
 function listen(context: BrowserContext, origin: string, complain: (complaint: string) => void): void {
   context.setDefaultTimeout(patienceMs);
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complain(`console: ${message.text()}`);
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !socketGivenUp.test(message.text())) complain(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => complain(`thrown: ${error.error().message}`));
   context.on('request', (request) => {
