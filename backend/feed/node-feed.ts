@@ -7,9 +7,10 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
-import { isProjection, type ParkedEvent, type ParkedEvents } from './parked-events.ts';
+import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
+import { Standstills } from './standstills.ts';
 
 /** How long an answer waits for the read models to show what it changed, in milliseconds. */
 const patience = 5_000;
@@ -39,14 +40,14 @@ export class NodeFeed {
   readonly #stop = new AbortController();
   readonly #listeners: ((batch: LogBatch) => void)[] = [];
   #running: Promise<unknown> | undefined;
-  readonly #saidStopped = new Set<string>();
-  readonly #saidParked = new Set<string>();
+  readonly #standstills: Standstills;
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #applying: Promise<void> = Promise.resolve();
 
   constructor(options: Wiring) {
     this.#options = options;
+    this.#standstills = new Standstills(options);
   }
 
   /**
@@ -205,8 +206,7 @@ export class NodeFeed {
       },
     });
     if (signal.aborted) return;
-    this.#sayWhatStopped();
-    this.#sayWhatIsParked();
+    this.#standstills.say();
     this.#isCaughtUp = this.#wasCaughtUp;
     for (const reactor of reactors) reactor.feed(batch, signal);
     for (const listener of this.#listeners) {
@@ -215,24 +215,6 @@ export class NodeFeed {
       } catch (reason) {
         log.error({ err: reason }, 'a listener failed');
       }
-    }
-  }
-
-  /** Says of each projection once that it has stopped. */
-  #sayWhatStopped(): void {
-    for (const { projection, reason } of this.#options.projections.stopped) {
-      if (this.#saidStopped.has(projection)) continue;
-      this.#saidStopped.add(projection);
-      this.#options.log.error({ projection, reason }, 'a projection has stopped');
-    }
-  }
-
-  /** Says of each event once that a projection has parked it, at each start again; of a reactor's the reactor says it. */
-  #sayWhatIsParked(): void {
-    for (const { reader, eventId, type, error } of this.parked.filter(isProjection)) {
-      if (this.#saidParked.has(`${reader} ${eventId}`)) continue;
-      this.#saidParked.add(`${reader} ${eventId}`);
-      this.#options.log.error({ reader, event: eventId, type, reason: error }, 'an event was parked');
     }
   }
 
