@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
@@ -17,6 +16,7 @@ const atOnce = 6;
 const added = 1_000_000;
 const price = 19.99;
 const minute = 60_000;
+const patience = { timeout: 60_000, interval: 50 };
 
 const { random, seed } = seededRandom('MISBEHAVING_SEED');
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -125,28 +125,26 @@ describe(`a provider that misbehaves in every way (MISBEHAVING_SEED=${seed})`, (
       });
       await Promise.all(shopping);
       // While it still misbehaves, the provider is asked, and money goes back.
-      for (let minutes = 0; minutes < 12; minutes++) {
+      await vi.waitFor(async () => {
         now += minute;
-        await setTimeout(60);
-      }
+        expect((await accounts()).shop.taken).toBeGreaterThan(0);
+      }, patience);
       await giveBack();
-      await setTimeout(200);
+      await vi.waitFor(() => {
+        now += minute;
+        expect(provider.calls('POST /v1/refunds')).toBeGreaterThan(0);
+      }, patience);
       provider.mend();
-      for (let waited = 0; ; waited++) {
+      let looks = 0;
+      await vi.waitFor(async () => {
         // First minutes, in which the provider is asked; then what nobody pays lapses.
-        now += waited < 40 ? minute : 60 * minute;
-        await setTimeout(50);
+        now += looks++ < 40 ? minute : 60 * minute;
         const { provider: has, shop: says, unpaid } = await accounts();
-        try {
-          expect({ ...says, unpaid }).toEqual({ ...has, unpaid: 0 });
-          expect(has.taken).toBeGreaterThan(0);
-          expect(has.back).toBeGreaterThan(0);
-          break;
-        } catch (reason) {
-          if (waited > 160) throw reason;
-        }
-      }
+        expect({ ...says, unpaid }).toEqual({ ...has, unpaid: 0 });
+        expect(has.taken).toBeGreaterThan(0);
+        expect(has.back).toBeGreaterThan(0);
+      }, patience);
     },
-    Math.max(60_000, orders * 1_000),
+    3 * patience.timeout + orders * 1_000,
   );
 });

@@ -23,6 +23,8 @@ export type MisbehavingStripe = {
   readonly settings: Readonly<Record<string, string>>;
   readonly api: string;
   readonly store: SandboxStore;
+  /** How often it was called so: "POST /v1/refunds". */
+  readonly calls: (call: string) => number;
   /** From now on all is well. */
   readonly mend: () => void;
   readonly close: () => Promise<void>;
@@ -34,6 +36,7 @@ export async function startMisbehavingStripe(
   { shop, clock }: { shop: () => string; clock: () => Date },
 ): Promise<MisbehavingStripe> {
   let isMended = false;
+  const called = new Map<string, number>();
   const store = memoryStore();
   const app = express();
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -44,7 +47,10 @@ export async function startMisbehavingStripe(
     store,
     clock,
     webhookUrl: () => `${origin}/post`,
-    faults: (call) => (isMended ? undefined : fault(call)),
+    faults(call) {
+      called.set(call, (called.get(call) ?? 0) + 1);
+      return isMended ? undefined : fault(call);
+    },
   });
 
   async function carry(body: string, signature: string): Promise<void> {
@@ -87,6 +93,7 @@ export async function startMisbehavingStripe(
     },
     api: origin,
     store,
+    calls: (call) => called.get(call) ?? 0,
     mend: () => {
       isMended = true;
     },
