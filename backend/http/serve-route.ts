@@ -142,9 +142,9 @@ async function refused(route: Route, request: Request, reason: unknown, secret: 
  * process can check passwords within the window (a tenth of a second of a core each), so that a flood of other emails
  * does not push out what is counted before its time.
  */
-function failureLimitOf({ failuresPerEmail: points }: Route, { now }: Serving): FailureLimit | undefined {
-  if (!points) return undefined;
-  return new FailureLimit(memoryRateLimiter({ points, seconds: 15 * 60, capacity: 100_000, now }));
+function failureLimitOf({ costsPassword }: Route, { now }: Serving): FailureLimit | undefined {
+  if (costsPassword !== true) return undefined;
+  return new FailureLimit(memoryRateLimiter({ points: 10, seconds: 15 * 60, capacity: 100_000, now }));
 }
 
 /** Whether a body came that is not JSON. */

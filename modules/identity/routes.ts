@@ -40,6 +40,7 @@ export function identityRoutes(deps: {
       summary: 'Opens an account and signs in to it',
       body: signUpBody,
       secretFields: ['password'],
+      costsPassword: 'each-time',
       answers: {
         201: { description: 'Signed in; sets the session cookie', schema: signedIn },
         409: { description: 'The email is taken', schema: problem },
@@ -56,7 +57,7 @@ export function identityRoutes(deps: {
       summary: 'Signs in with email and password',
       body: signInBody,
       secretFields: ['password'],
-      failuresPerEmail: 10,
+      costsPassword: true,
       answers: {
         200: { description: 'Signed in; sets the session cookie', schema: signedIn },
         401: { description: 'The email or the password is wrong; which one is not said', schema: problem },

@@ -75,8 +75,12 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly bodyAs?: 'json' | 'raw';
   /** Whether its answers say what they are true as of (`Answer.asOf`): calls that a live notice can change do. */
   readonly saysAsOf?: true;
-  /** Failed attempts (401, 403) that one address may make with one email, or as one person, in 15 minutes. */
-  readonly failuresPerEmail?: number;
+  /**
+   * Whether it works out a password's hash (Argon2id), or proves by another secret who somebody is: guesses at it are
+   * limited, by the account of the body's email or of the caller and by address. `true`: what is wrong counts (401, 403).
+   * `each-time`: the call counts by address however it ends, since its answer tells something (sign-up) or sends something.
+   */
+  readonly costsPassword?: true | 'each-time';
   readonly answers: { readonly [status: number]: Described };
   /** Told of somebody known who may not do this, before they are told so: for auditors. */
   readonly refused?: (attempt: {

@@ -35,7 +35,7 @@ export function peopleRoutes({ holdings, accounts, people, now }: Wiring): Route
       summary: 'Forgets the caller for good: account, sessions, profile, the names in orders and reviews',
       body: deleteMeBody,
       secretFields: ['password'],
-      failuresPerEmail: 10,
+      costsPassword: true,
       answers: {
         204: { description: 'Forgotten; nobody is signed in any more' },
         403: { description: 'Not the password of the account', schema: problem },
