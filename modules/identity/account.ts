@@ -6,40 +6,79 @@ export type Holder = {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
-  readonly passwordHash: string;
+  /** Left out by who never set a password. */
+  readonly passwordHash?: string;
+  /** Whether it was shown that the address is theirs. */
+  readonly isProved: boolean;
+  /** The sign-ins from elsewhere that are linked to it. */
+  readonly logins: readonly string[];
 };
 
 /**
  * An email's account. Its stream is named after the email, so there is one account an email; it moves when the secret is
- * replaced that the name is made with. What has moved keeps what it was until it has arrived.
+ * replaced that the name is made with, and when its holder gets another email. What has moved keeps what it was until it
+ * has arrived.
  */
 export type Account = {
   /** How often an account has left this place: it comes back when the secret of before is used again. */
   readonly departures: number;
+  /** Where they went who were here and left, by uid: their sessions know this place. */
+  readonly left: { readonly [uid: string]: string };
 } & (
   | { readonly status: 'none' }
+  /** Kept for an account that comes here from elsewhere (a reservation), at that departure of its old place or never. */
+  | ({ readonly status: 'held' } & Hold)
   | ({ readonly status: 'open' } & Holder)
   | ({ readonly status: 'moved'; readonly to: string } & Holder)
 );
 
-const initial: Account = { status: 'none', departures: 0 };
+/** For whom an address is kept: `from` is where their account is, and `departure` which one of that place this will be. */
+export type Hold = {
+  readonly uid: string;
+  readonly email: string;
+  readonly from: string;
+  readonly departure: number;
+};
+
+const initial: Account = { status: 'none', departures: 0, left: {} };
 
 function evolve(state: Account, event: AccountEvent): Account {
+  const { departures, left } = state;
   switch (event.type) {
     case 'AccountOpened':
-      return { status: 'open', departures: state.departures, ...event.data };
+      return { status: 'open', departures, left, ...event.data, isProved: false, logins: [] };
     case 'AccountMovedIn': {
       const { from: _, ...holder } = event.data;
-      return { status: 'open', departures: state.departures, ...holder };
+      return { status: 'open', departures, left: without(left, holder.uid), ...holder };
     }
     case 'AccountMovedOut':
+      return state.status === 'open' ? departed(state, event.data.to) : state;
+    case 'AddressHeld':
+      return state.status === 'open' ? state : { status: 'held', departures, left, ...event.data };
+    case 'AddressReleased':
+      return state.status === 'held' ? { status: 'none', departures, left } : state;
+    case 'EmailChanged':
       if (state.status !== 'open') return state;
-      return { ...state, status: 'moved', to: event.data.to, departures: state.departures + 1 };
+      return departed({ ...state, email: event.data.email, isProved: true }, event.data.to);
+    case 'PasswordChanged':
+      return state.status === 'open' ? { ...state, passwordHash: event.data.passwordHash } : state;
+    case 'AddressProved':
+      return state.status === 'open' ? { ...state, isProved: true } : state;
     case 'PersonForgotten':
-      return { status: 'none', departures: state.departures };
+      return { status: 'none', departures, left: without(left, event.data.uid) };
     default: // What a newer release wrote and this one does not know.
       return state;
   }
+}
+
+function departed(state: Account & Holder, to: string): Account {
+  const { departures, left, uid } = state;
+  return { ...state, status: 'moved', to, departures: departures + 1, left: { ...left, [uid]: to } };
+}
+
+function without(left: Account['left'], uid: string): Account['left'] {
+  const { [uid]: _, ...others } = left;
+  return others;
 }
 
 export const account: Aggregate<Account, AccountEvent> = { name: 'account', initial, evolve };

@@ -7,7 +7,7 @@ import { forgetPerson } from './commands/forget-person.ts';
 import { emailTaken, openAccount } from './commands/open-account.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { SignIn, SignUp } from './contract.ts';
-import { Moves } from './moves.ts';
+import { type Kept, Moves } from './moves.ts';
 import type { Passwords } from './password.ts';
 import type { Secrets } from './secrets.ts';
 import { WrongCredentials, WrongPassword } from './wrong-credentials.ts';
@@ -17,6 +17,9 @@ type Proof = { readonly uid: string; readonly email: string; readonly password: 
 
 /** Whose account it is, and what its stream is called. */
 export type AccountHolder = Identity & { readonly accountId: string };
+
+/** An account that is open. */
+export type OpenAccount = Holder & { readonly accountId: string };
 
 /** The stream of an account, by its name; and back. */
 export const accountStream = (accountId: string) => streamOf(account, accountId);
@@ -47,14 +50,14 @@ export class Accounts {
     signal?: AbortSignal,
   ): Promise<AccountHolder & { position: bigint }> {
     if (await isCommonPassword(password)) throw commonPassword();
-    const place = await this.#moves.place(email);
-    const accountId = place ?? this.#secrets.accountId(email);
+    const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
     const uid = this.#secrets.uid(email, context.commandId);
     const before = await this.#commands.load(account, accountId);
     // Refused before the hash is worked out, which is the dear part.
     if (before.status === 'open' && before.uid !== uid) throw emailTaken();
-    const passwordHash = before.status === 'open' ? before.passwordHash : await this.#passwords.hash(password, signal);
-    const after = place === undefined && before.status === 'moved' ? before.uid : undefined;
+    const known = before.status === 'open' ? before.passwordHash : undefined;
+    const passwordHash = known ?? (await this.#passwords.hash(password, signal));
+    const after = await this.#moves.freedBy(accountId, email);
     const { state, position, events, repeated } = await this.#commands.execute(
       account,
       accountId,
@@ -64,7 +67,8 @@ export class Accounts {
     );
     // Also one that opened the account at a place which it has left since.
     const isRepeat = repeated || events.length === 0;
-    if (state.status !== 'open' || (isRepeat && !(await this.#passwords.verify(state.passwordHash, password)))) {
+    const isTheirs = state.status === 'open' && state.uid === uid;
+    if (!isTheirs || (isRepeat && !(await this.#passwords.verify(state.passwordHash, password)))) {
       throw new Conflict('This Idempotency-Key was used before with another request.');
     }
     return { accountId, uid, email: state.email, name: state.name, position };
@@ -82,39 +86,48 @@ export class Accounts {
 
   /** @throws WrongPassword when it is not the password of that person's account. */
   async prove({ uid, email, password }: Proof, signal?: AbortSignal): Promise<void> {
-    const holder = await this.#openAt(await this.#moves.place(email));
+    const holder = await this.#openAt(await this.#placeOf({ uid, email }));
     const isRight = await this.#passwords.verify(holder?.passwordHash, password, signal);
     if (holder?.uid !== uid || !isRight) throw new WrongPassword();
   }
 
-  /** Who holds the account now, wherever it has moved to; undefined when nobody does. */
-  async holderOf(accountId: string): Promise<AccountHolder | undefined> {
-    const holder = await this.#openAt(await this.#moves.settled(accountId));
+  /** Whose account it is, wherever it has moved to; undefined when it is closed. */
+  async holderOf(kept: Kept): Promise<AccountHolder | undefined> {
+    const holder = await this.find(kept);
     return holder && { accountId: holder.accountId, uid: holder.uid, email: holder.email, name: holder.name };
   }
 
+  /** All that a person's account is, wherever it has moved to; undefined when it is closed. */
+  async find(kept: Kept): Promise<OpenAccount | undefined> {
+    return this.#openAt(await this.#moves.whereabouts(kept));
+  }
+
   /** Who has the account of an email; undefined when nobody has. */
-  async findByEmail(email: string): Promise<AccountHolder | undefined> {
-    const place = await this.#moves.place(email.trim().toLowerCase());
-    return place === undefined ? undefined : this.holderOf(place);
+  async findByEmail(email: string): Promise<OpenAccount | undefined> {
+    return this.#openAt(await this.#moves.place(email.trim().toLowerCase()));
   }
 
   /** Closes the account of an email, if it is that person's: its sessions end, and the email is free again. */
-  async forget({ uid, email }: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }> {
-    const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
-    return this.#forget(accountId, uid, context);
+  async forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }> {
+    return this.#forget(await this.#placeOf(who), who.uid, context);
   }
 
   /** Closes an account that was in this place once, if it is that person's. */
   async forgetAt(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
-    return this.#forget((await this.#moves.settled(accountId)) ?? accountId, uid, context);
+    return this.#forget((await this.#moves.whereabouts({ uid, accountId })) ?? accountId, uid, context);
+  }
+
+  /** Where a person's account is that has this email, or had it until just now. */
+  async #placeOf({ uid, email }: { uid: string; email: string }): Promise<string> {
+    const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
+    return (await this.#moves.whereabouts({ uid, accountId })) ?? accountId;
   }
 
   #forget(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
     return this.#commands.execute(account, accountId, context, { type: 'ForgetPerson', uid }, forgetPerson);
   }
 
-  async #openAt(accountId: string | undefined): Promise<(Holder & { accountId: string }) | undefined> {
+  async #openAt(accountId: string | undefined): Promise<OpenAccount | undefined> {
     const state = accountId === undefined ? undefined : await this.#commands.load(account, accountId);
     return accountId !== undefined && state?.status === 'open' ? { ...state, accountId } : undefined;
   }

@@ -11,11 +11,46 @@ export type AccountOpened = DomainEvent<
 /** The account is found under another name from now on, because the secret for the hashes of emails was replaced. */
 export type AccountMovedOut = DomainEvent<'AccountMovedOut', { uid: string; to: string }>;
 
-/** The account is here now; `from` is the name of its stream before. */
+/** The account is here now, whole; `from` is the name of its stream before. */
 export type AccountMovedIn = DomainEvent<
   'AccountMovedIn',
-  { uid: string; email: string; name: string; passwordHash: string; from: string }
+  {
+    uid: string;
+    email: string;
+    name: string;
+    passwordHash?: string;
+    isProved: boolean;
+    logins: readonly string[];
+    from: string;
+  }
 >;
+
+/**
+ * Somebody has another password: they changed it, got a new one by a mailed link because they had forgotten it, or set
+ * their first one. `passwordHash` as in AccountOpened.
+ */
+export type PasswordChanged = DomainEvent<
+  'PasswordChanged',
+  { uid: string; passwordHash: string; because: 'changed' | 'recovered' | 'set' }
+>;
+
+/** The address of the account is its holder's: they used a link that was mailed to it, or who signed them in says so. */
+export type AddressProved = DomainEvent<'AddressProved', { uid: string; by: 'link' | 'provider' }>;
+
+/**
+ * An address is kept for an account that is about to move to it, so that nobody else opens one there meanwhile. `from` is the
+ * name of that account's stream, and `departure` says which one of its departures this will be, or never is.
+ */
+export type AddressHeld = DomainEvent<'AddressHeld', { uid: string; email: string; from: string; departure: number }>;
+
+/** The account never came, and cannot come any more: the address is free again. */
+export type AddressReleased = DomainEvent<'AddressReleased', { uid: string; from: string; departure: number }>;
+
+/**
+ * Somebody has another email than `before`, which they proved to be theirs. Their account is found under it from now on,
+ * in `to`.
+ */
+export type EmailChanged = DomainEvent<'EmailChanged', { uid: string; email: string; before: string; to: string }>;
 
 /** Somebody signed in. `accountId` names the account's stream; `expiresAt` is ISO 8601, UTC. */
 export type SessionStarted = DomainEvent<'SessionStarted', { uid: string; accountId: string; expiresAt: string }>;
@@ -29,8 +64,20 @@ export type SessionEnded = DomainEvent<'SessionEnded', { uid: string; because: '
  */
 export type SignInFailed = DomainEvent<'SignInFailed', { accountId?: string; times: number; since: string }>;
 
-export type AccountEvent = AccountOpened | AccountMovedOut | AccountMovedIn | PersonForgotten;
+export type AccountEvent =
+  | AccountOpened
+  | AccountMovedOut
+  | AccountMovedIn
+  | PasswordChanged
+  | AddressProved
+  | AddressHeld
+  | AddressReleased
+  | EmailChanged
+  | PersonForgotten;
 export type SessionEvent = SessionStarted | SessionEnded;
+
+/** Before an address could be proved, and before one could sign in from elsewhere. */
+type MovedIn1 = { uid: string; email: string; name: string; passwordHash: string; from: string };
 
 export const identityEvents = storedEvents<AccountEvent | SessionEvent | SignInFailed>({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
@@ -41,10 +88,26 @@ export const identityEvents = storedEvents<AccountEvent | SessionEvent | SignInF
   },
   AccountMovedOut: { version: 1 },
   AccountMovedIn: {
-    version: 1,
+    version: 2,
     personal: { subject: ({ uid }) => uid, fields: ['email', 'name', 'passwordHash'] },
     secret: ['passwordHash'],
+    before: {
+      1: {
+        personal: { subject: ({ uid }: MovedIn1) => uid, fields: ['email', 'name', 'passwordHash'] },
+        secret: ['passwordHash'],
+        up: (data: MovedIn1): AccountMovedIn['data'] => ({ ...data, isProved: false, logins: [] }),
+      },
+    },
   },
+  PasswordChanged: {
+    version: 1,
+    personal: { subject: ({ uid }) => uid, fields: ['passwordHash'] },
+    secret: ['passwordHash'],
+  },
+  AddressProved: { version: 1 },
+  AddressHeld: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email'] } },
+  AddressReleased: { version: 1 },
+  EmailChanged: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'before'] } },
   PersonForgotten: { version: 1 },
   SessionStarted: { version: 1 },
   SessionEnded: { version: 1 },

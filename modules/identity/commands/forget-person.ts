@@ -9,7 +9,7 @@ export type ForgetPerson = { type: 'ForgetPerson'; uid: string };
  * because of this. Whoever has no account there is forgotten already.
  */
 export function forgetPerson({ uid }: ForgetPerson, account: Account): PersonForgotten[] {
-  if (account.status === 'none' || account.uid !== uid) return [];
+  if (account.status === 'none' || account.status === 'held' || account.uid !== uid) return [];
   if (account.status === 'moved') throw new Conflict('The account has just moved. Please try again.');
   return [{ type: 'PersonForgotten', data: { uid } }];
 }

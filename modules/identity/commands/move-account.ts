@@ -10,7 +10,8 @@ export function moveAccount({ to }: MoveAccount, account: Account): AccountMoved
 
 export type TakeInAccount = { type: 'TakeInAccount' } & AccountMovedIn['data'];
 
-/** And arrives at its new place, where nothing can be before it but an account that left. */
+/** And arrives at its new place, where nothing can be before it but an account that left, or what keeps the place for it. */
 export function takeInAccount({ type: _, ...data }: TakeInAccount, account: Account): AccountMovedIn[] {
-  return account.status !== 'open' ? [{ type: 'AccountMovedIn', data }] : [];
+  const isKeptForAnother = account.status === 'held' && account.uid !== data.uid;
+  return account.status !== 'open' && !isKeptForAnother ? [{ type: 'AccountMovedIn', data }] : [];
 }

@@ -8,16 +8,16 @@ export type OpenAccount = {
   email: string;
   name: string;
   passwordHash: string;
-  /** Whose account was here, left, and was closed where it went. */
-  after?: string;
+  /** The departure of the account that was here, and has another email now, or was closed where it went. */
+  after?: number;
 };
 
 export const emailTaken = () => new Conflict('That email has an account already. Please log in.');
 
 /** Opens the account of an email that has none. What was opened with this very command stays as it is. */
 export function openAccount({ type: _, after, ...wanted }: OpenAccount, account: Account): AccountOpened[] {
-  if (account.status !== 'none' && account.uid === wanted.uid) return [];
-  const isFree = account.status === 'none' || (account.status === 'moved' && account.uid === after);
+  if ((account.status === 'open' || account.status === 'moved') && account.uid === wanted.uid) return [];
+  const isFree = account.status === 'none' || (account.status === 'moved' && account.departures === after);
   if (!isFree) throw emailTaken();
   return [{ type: 'AccountOpened', data: wanted }];
 }

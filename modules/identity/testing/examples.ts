@@ -3,6 +3,11 @@ import type {
   AccountMovedIn,
   AccountMovedOut,
   AccountOpened,
+  AddressHeld,
+  AddressProved,
+  AddressReleased,
+  EmailChanged,
+  PasswordChanged,
   SessionEnded,
   SessionStarted,
   SignInFailed,
@@ -22,7 +27,41 @@ export const accountMovedOut = (but: Partial<AccountMovedOut['data']> = {}): Acc
 
 export const accountMovedIn = (but: Partial<AccountMovedIn['data']> = {}): AccountMovedIn => ({
   type: 'AccountMovedIn',
-  data: { uid: 'u1', email: 'mina@example.com', name: 'Mina', passwordHash: 'hash', from: 'a1', ...but },
+  data: {
+    uid: 'u1',
+    email: 'mina@example.com',
+    name: 'Mina',
+    passwordHash: 'hash',
+    isProved: false,
+    logins: [],
+    from: 'a1',
+    ...but,
+  },
+});
+
+export const passwordChanged = (but: Partial<PasswordChanged['data']> = {}): PasswordChanged => ({
+  type: 'PasswordChanged',
+  data: { uid: 'u1', passwordHash: 'another hash', because: 'changed', ...but },
+});
+
+export const addressProved = (but: Partial<AddressProved['data']> = {}): AddressProved => ({
+  type: 'AddressProved',
+  data: { uid: 'u1', by: 'link', ...but },
+});
+
+export const addressHeld = (but: Partial<AddressHeld['data']> = {}): AddressHeld => ({
+  type: 'AddressHeld',
+  data: { uid: 'u1', email: 'mina@example.org', from: 'a1', departure: 0, ...but },
+});
+
+export const addressReleased = (but: Partial<AddressReleased['data']> = {}): AddressReleased => ({
+  type: 'AddressReleased',
+  data: { uid: 'u1', from: 'a1', departure: 0, ...but },
+});
+
+export const emailChanged = (but: Partial<EmailChanged['data']> = {}): EmailChanged => ({
+  type: 'EmailChanged',
+  data: { uid: 'u1', email: 'mina@example.org', before: 'mina@example.com', to: 'a2', ...but },
 });
 
 export const personForgotten = (but: Partial<PersonForgotten['data']> = {}): PersonForgotten => ({
