@@ -49,6 +49,15 @@ const stripeKey = (beginning: RegExp, named: string) =>
     .regex(/^\w+$/, 'must be a key of Stripe’s and nothing else')
     .optional();
 
+/** An address as a mail's header has it, with or without a name; no character of control, with which a header would be another. */
+const mailbox = z
+  .string()
+  .refine(
+    (text) => z.email().safeParse(/^[^<>\p{Cc}",;:@\\]+ <([^<>]+)>$/u.exec(text)?.[1] ?? text).success,
+    'must be an address such as shop@example.com, or Inventory <shop@example.com>',
+  )
+  .optional();
+
 const port = 'must be a whole number from 0 to 65535';
 
 const settings = z.object({
@@ -95,6 +104,13 @@ const settings = z.object({
   // Every browser is told it: a secret key in its place would be everybody's.
   STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_/, 'pk_'),
   STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_/, 'whsec_'),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtps://user:password@mail.example, or be left out',
+    })
+    .optional(),
+  MAIL_FROM: mailbox,
   IDENTITY_KEYS: z.string().min(1).optional(),
 });
 
@@ -124,6 +140,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   if (isProduction) checkProduction(config, parsed.PAYMENTS);
   checkDemo(config);
+  if (config.SMTP_URL !== undefined) {
+    require(config, 'MAIL_FROM', 'is needed beside SMTP_URL');
+    if (isProduction) require(config, 'PUBLIC_URL', 'is needed beside SMTP_URL: mails link to it');
+  }
   if (config.PAYMENTS === 'stripe') {
     require(config, 'STRIPE_SECRET_KEY', 'is needed to take cards through Stripe');
     require(config, 'STRIPE_PUBLISHABLE_KEY', 'is needed beside STRIPE_SECRET_KEY');

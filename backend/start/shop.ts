@@ -7,6 +7,7 @@ import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { MailWay } from '../../modules/mails/index.ts';
 import { NodeFeed } from '../feed/node-feed.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
@@ -28,6 +29,7 @@ import { refuseDemoAdmin } from './demo-admin.ts';
 import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
+import { keepsMails, mailingOf } from './mailing.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
@@ -45,6 +47,8 @@ export type Replacements = ProviderDoubles & {
   readonly now?: () => Date;
   readonly frontend?: string;
   readonly passwords?: Passwords;
+  /** Told what would be printed to the terminal. */
+  readonly print?: (line: string) => void;
   /** Put around the store of events. */
   readonly around?: (store: EventStore) => EventStore;
 };
@@ -82,7 +86,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
     replacements,
   );
-  const wired = await wireModules({ config, keys, plainStore, snapshots, readModels, provider, now, passwords });
+  const mails = mailWayOf(config, origin, replacements.print);
+  const stores = { plainStore, snapshots, readModels };
+  const wired = await wireModules({ config, keys, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
@@ -166,6 +172,17 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   isOpen = true;
   provider.start();
   return { origin: origin(), close };
+}
+
+/** How a shop with these settings sends mails, or keeps them; undefined when it does neither. */
+function mailWayOf(
+  config: Config,
+  origin: () => string,
+  print: (line: string) => void = console.log,
+): MailWay | undefined {
+  if (!keepsMails(config)) return undefined;
+  const isPrinted = mailingOf(config).secretLinks === 'printed';
+  return { origin: () => config.PUBLIC_URL ?? origin(), ...(isPrinted && { print }) };
 }
 
 /** What follows the log for these modules. */

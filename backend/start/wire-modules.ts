@@ -7,6 +7,7 @@ import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { type MailWay, mailsModule } from '../../modules/mails/index.ts';
 import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
 import type { Forgetting } from '../../modules/people/forget-person.ts';
 import { peopleModule } from '../../modules/people/index.ts';
@@ -18,6 +19,7 @@ import { versionedEventStore } from '../event-store/versioned.ts';
 import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
 import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
+import { personalSeal } from '../personal-data/personal-seal.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { pause } from '../runtime/pause.ts';
@@ -50,6 +52,8 @@ export async function wireModules(options: {
   provider: Pick<Provider, 'gateway' | 'shown'>;
   now: () => Date;
   passwords?: Passwords;
+  /** How mails go out; who works beside a shop for a moment sends none. */
+  mails?: MailWay;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const subjectKeys = new SubjectKeys(plainStore, keys.wrapping, now);
@@ -93,9 +97,18 @@ export async function wireModules(options: {
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });
+  const writing: readonly Module[] = [identity, users, catalog, booking, payments, reviews];
+  const mails = mailsModule({
+    mails: writing.flatMap((module) => module.mails ?? []),
+    addressOf: async (uid) => (await users.callerOf(uid))?.email,
+    records: store.records,
+    personal: personalSeal(subjectKeys),
+    now,
+    way: options.mails,
+  });
   const register = new ForgottenRegister(config.DATA_DIR);
   const forgetting: Forgetting = {
-    holdings: [users.holdings, booking.holdings, reviews.holdings],
+    holdings: [users.holdings, booking.holdings, reviews.holdings, mails.holdings],
     register: async (forgotten) => register.add(forgotten),
     destroyKey: (uid) => subjectKeys.destroy(uid),
   };
@@ -109,7 +122,7 @@ export async function wireModules(options: {
       await readModels.wipe();
     },
   });
-  const modules = [identity, users, catalog, booking, payments, reviews, people];
+  const modules = [identity, users, catalog, booking, payments, reviews, people, mails];
   return { modules, store, commands, identity, users, forgetting, register, subjectKeys };
 }
 

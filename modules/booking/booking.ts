@@ -33,8 +33,9 @@ export type Booking =
       readonly status: 'gone';
       readonly because: 'deleted' | 'expired' | 'abandoned';
       readonly toolId: string;
-      /** Whose it was; an order that never came was nobody's. */
+      /** Whose it was, and of what; an order that never came was nobody's. */
       readonly uid?: string;
+      readonly toolName?: string;
       readonly refunds: Refunds;
     };
 
@@ -87,7 +88,8 @@ export function unchargedOrder(booking: Booking): Order | undefined {
 function gone(state: Booking, because: 'deleted' | 'expired'): Booking {
   if (!('order' in state)) return state;
   const { order, refunds } = state;
-  return { status: 'gone', because, toolId: order.toolId, uid: order.uid, refunds };
+  const { toolId, toolName, uid } = order;
+  return { status: 'gone', because, toolId, toolName, uid, refunds };
 }
 
 /** A paid order is refunded when all went back, and paid again when a bank sends some of it back to the shop. */

@@ -9,6 +9,7 @@ import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import type { Orders } from './contract.ts';
 import { orderHoldings } from './holdings.ts';
+import { bookingMails } from './mails.ts';
 import { bookingNotices } from './notices.ts';
 import { orderFigureRoutes } from './order-figure-routes.ts';
 import { OrderFigures } from './order-figures.ts';
@@ -61,6 +62,7 @@ export function bookingModule(wiring: {
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
     notices: bookingNotices(figures),
+    mails: bookingMails(commands),
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,
   };

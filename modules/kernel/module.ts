@@ -1,3 +1,4 @@
+import type { Mails } from './mails.ts';
 import type { Notices } from './notices.ts';
 import type { Projection } from './projection.ts';
 import type { Reactor, Timer } from './reactor.ts';
@@ -12,4 +13,6 @@ export type Module = {
   readonly timers: readonly Timer[];
   /** What it tells browsers; left out when nothing. */
   readonly notices?: Notices;
+  /** What it writes to people; left out when nothing. */
+  readonly mails?: Mails;
 };

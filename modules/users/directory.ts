@@ -1,7 +1,7 @@
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { Caller } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
-import type { PageQuery } from '../kernel/wire.ts';
+import { longestPage, type PageQuery } from '../kernel/wire.ts';
 import type { People, User } from './contract.ts';
 import { type UserDocument, users } from './read-models/users.ts';
 
@@ -12,6 +12,8 @@ export type Directory = People & {
   /** What the user says of themselves. */
   find: (uid: string) => Promise<FoundUser>;
   findByEmail: (email: string) => Promise<FoundUser>;
+  /** The uids of the admins, of very many the first thousand. */
+  admins: () => Promise<readonly string[]>;
   /** Users by email, as JSON texts. */
   page: (which: PageQuery & { readonly signal: AbortSignal }) => ReturnType<View<User>['texts']>;
 };
@@ -45,6 +47,10 @@ export function directoryOf(readModels: ReadModels): Directory {
     async callerOf(uid) {
       const user = await view.get(uid);
       return user && { uid, email: user.email, name: user.name, role: user.role ?? 'user' };
+    },
+    async admins() {
+      const { documents } = await view.list({ index: 'admin', key: '', order: 'ascending', limit: longestPage });
+      return documents.map(({ _id }) => _id);
     },
     page: (which) => view.texts({ index: 'all', key: '', order: 'ascending', ...which }),
   };

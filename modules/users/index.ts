@@ -4,6 +4,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { People } from './contract.ts';
 import { type Directory, directoryOf } from './directory.ts';
+import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
 import { users } from './read-models/users.ts';
 import { RefusedPromotions } from './refused-promotions.ts';
@@ -46,6 +47,7 @@ export function usersModule(deps: {
     people: directory,
     useCases,
     notices: userNotices(directory),
+    mails: userMails(directory),
     holdings: {
       name: 'profile',
       of: async (uid) => (await directory.find(uid)).found ?? null,

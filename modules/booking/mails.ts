@@ -1,0 +1,76 @@
+import type { Commands } from '../kernel/commands.ts';
+import { erased } from '../kernel/erased.ts';
+import { type Mails, mails } from '../kernel/mails.ts';
+import { formatMoney } from '../kernel/money.ts';
+import { pages } from '../kernel/page-addresses.ts';
+import { booking } from './booking.ts';
+import type { BookingEvent } from './events.ts';
+
+/** Who orders much in an hour has paid for each of it; from then on the list of orders says it. */
+const perHour = 50;
+const seeOrders = { label: 'See my orders', path: pages.myOrders };
+
+/** What booking writes to who ordered: a receipt, what went back and why, and that an order lapsed. */
+export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
+  return mails<BookingEvent>({
+    on: {
+      async BookingPaid({ data: { bookingId, uid, amount } }) {
+        const state = await commands.load(booking, bookingId);
+        if (!('order' in state)) return undefined;
+        const { toolName, quantity } = state.order;
+        return {
+          to: { uid },
+          kind: 'receipt',
+          subject: `Your receipt: ${quantity} x ${toolName}`,
+          paragraphs: ['Thank you for your order. This is your receipt.'],
+          facts: [
+            ['Order', bookingId],
+            ['Tool', toolName],
+            ['Pieces', String(quantity)],
+            ['Paid', formatMoney(amount)],
+          ],
+          action: seeOrders,
+          perHour,
+        };
+      },
+      async BookingRefunded({ data: { bookingId, refundId, uid, amount, unmatched } }) {
+        const state = await commands.load(booking, bookingId);
+        if (state.status === 'none') return undefined;
+        const { reason = '' } = state.refunds.get(refundId) ?? {};
+        const why = unmatched ? 'It came for an order that did not take it.' : reason === erased ? '' : reason;
+        return {
+          to: { uid },
+          kind: 'refund',
+          subject: `We sent ${formatMoney(amount)} back to you`,
+          paragraphs: ['The money goes back the way it came. Banks take some days until it shows.'],
+          facts: [
+            ['Order', bookingId],
+            ...('order' in state ? [['Tool', state.order.toolName] as const] : []),
+            ['Sent back', formatMoney(amount)],
+            ...(why === '' ? [] : [['Why', why] as const]),
+          ],
+          action: seeOrders,
+          perHour,
+        };
+      },
+      async BookingExpired({ data: { bookingId, uid, toolId, amount } }) {
+        const state = await commands.load(booking, bookingId);
+        const toolName = 'toolName' in state ? state.toolName : undefined;
+        return {
+          to: { uid },
+          kind: 'order-lapsed',
+          subject: toolName === undefined ? 'Your order has lapsed' : `Your order of ${toolName} has lapsed`,
+          paragraphs: [
+            'It was not paid in time, so its pieces are for others again. Nothing was charged. If you still want it, please order it again.',
+          ],
+          facts: [
+            ['Order', bookingId],
+            ['Price', formatMoney(amount)],
+          ],
+          action: { label: 'Look at the tool', path: pages.tool.replace(':id', encodeURIComponent(toolId)) },
+          perHour,
+        };
+      },
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A mail that a shop without SMTP has kept in the place of sending it. */
+export const keptMail = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    at: z.string().describe('When it would have been sent: ISO 8601, UTC'),
+    to: z.string().describe('The address of then'),
+    subject: z.string(),
+    paragraphs: z.array(z.string()),
+    facts: z.array(z.tuple([z.string(), z.string()])).optional(),
+    action: z.object({ label: z.string(), path: z.string() }).optional(),
+  })
+  .meta({ id: 'KeptMail' });
+export type KeptMail = z.infer<typeof keptMail>;

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { InMemoryRecords } from '../../backend/doubles/in-memory-records.ts';
+import type { Mail } from '../kernel/mails.ts';
+import { KeptMails } from './kept-mails.ts';
+
+const mail = (but: Partial<Mail> = {}): Mail => ({
+  to: { uid: 'u1' },
+  kind: 'receipt',
+  subject: 'Your receipt',
+  paragraphs: ['Thank you.'],
+  goodFor: 1,
+  perHour: 3,
+  ...but,
+});
+const address = 'mina@example.com';
+const minute = 60_000;
+
+describe('the mails of a shop that sends none', () => {
+  let now: number;
+  let records: InMemoryRecords;
+  let forgotten: Set<string>;
+  const opened = () =>
+    new KeptMails({
+      records,
+      now: () => new Date(now),
+      personal: {
+        seal: async (uid, _, value) => (forgotten.has(uid) ? undefined : JSON.stringify(value)),
+        open: async (uid, _, text) => (forgotten.has(uid) ? undefined : JSON.parse(text)),
+      },
+    });
+  const idsOf = async (uid: string) => (await opened().of(uid)).map(({ id }) => id);
+
+  beforeEach(() => {
+    now = Date.parse('2026-01-02T03:04:05.000Z');
+    records = new InMemoryRecords();
+    forgotten = new Set();
+  });
+
+  it('are each person’s own, newest first, and there once however many nodes keep them', async () => {
+    const nodes = [opened(), opened()];
+    await Promise.all(nodes.map((node) => node.keep(mail(), { id: 'm1', address })));
+    await Promise.all(nodes.map((node) => node.keep(mail(), { id: 'm2', address })));
+    await opened().keep(mail({ to: { uid: 'u2' } }), { id: 'm3', address: 'pari@example.com' });
+    expect(await idsOf('u1')).toEqual(['m2', 'm1']);
+    expect(await opened().of('u2')).toEqual([
+      {
+        id: 'm3',
+        kind: 'receipt',
+        at: '2026-01-02T03:04:05.000Z',
+        to: 'pari@example.com',
+        subject: 'Your receipt',
+        paragraphs: ['Thank you.'],
+      },
+    ]);
+  });
+
+  it('are kept for a day', async () => {
+    await opened().keep(mail(), { id: 'm1', address });
+    now += 24 * 60 * minute;
+    expect(await idsOf('u1')).toEqual([]);
+    await opened().clear(new AbortController().signal);
+    expect(await records.keys('')).toEqual([]);
+  });
+
+  it('are so many of a kind in an hour, and 50 of a person in all', async () => {
+    for (let n = 0; n < 5; n++) await opened().keep(mail(), { id: `m${n}`, address });
+    expect(await idsOf('u1')).toEqual(['m2', 'm1', 'm0']);
+    await opened().keep(mail({ kind: 'refund' }), { id: 'r1', address });
+    now += 60 * minute;
+    for (let n = 0; n < 60; n++) await opened().keep(mail({ perHour: 100 }), { id: `n${n}`, address });
+    expect((await idsOf('u1')).length).toBe(50);
+    expect((await idsOf('u1'))[0]).toBe('n59');
+  });
+
+  it('go with the person', async () => {
+    await opened().keep(mail(), { id: 'm1', address });
+    await opened().forget('u1');
+    expect(await records.keys('')).toEqual([]);
+    await opened().keep(mail(), { id: 'm2', address });
+    forgotten.add('u1');
+    await opened().keep(mail(), { id: 'm3', address });
+    expect(await idsOf('u1')).toEqual([]);
+    await opened().clear(new AbortController().signal);
+    expect(await records.keys('')).toEqual([]);
+  });
+});
