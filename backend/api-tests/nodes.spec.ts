@@ -59,6 +59,18 @@ describe('two nodes of one shop', () => {
     expectProblem(await there(who).get('/user'), 403);
   });
 
+  it('keep one of two admins who demote each other at the same moment', async () => {
+    const [one, two] = [shop.admin, there(await signUp(shop.origin))];
+    for (let round = 0; round < 10; round++) {
+      await Promise.all([one, two].map(({ email }) => one.put(`/user/admin/${email}`)));
+      const demotions = [one.delete(`/user/admin/${two.email}`), two.delete(`/user/admin/${one.email}`)];
+      const statuses = (await Promise.all(demotions)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, expect.toBeOneOf([403, 409])]);
+      if (statuses[0] !== 200) await two.put(`/user/admin/${one.email}`);
+    }
+    await one.delete(`/user/admin/${two.email}`);
+  });
+
   it('never sell the last pieces twice', async () => {
     const toolId = await addTool(shop.admin, { Available: 5 });
     const attempts = Array.from({ length: 20 }, (_, n) => order(n % 2 ? shop.shopper : there(shop.other), toolId));

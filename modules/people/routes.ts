@@ -1,5 +1,4 @@
 import type { AccountHolders } from '../identity/contract.ts';
-import { Conflict } from '../kernel/errors.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
@@ -43,9 +42,7 @@ export function peopleRoutes({ holdings, accounts, people, now }: Wiring): Route
       },
       async handle({ caller: { uid, email }, body: { password }, command, signal }) {
         await accounts.prove({ uid, email, password }, signal);
-        if (await people.isLastAdmin(uid)) {
-          throw new Conflict('You are the last admin. Please make somebody else an admin first.');
-        }
+        await people.letGo(uid, command);
         const { position } = await accounts.forget({ uid, email }, command);
         return { status: 204, headers: accounts.signedOut, position };
       },

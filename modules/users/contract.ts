@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CommandContext } from '../kernel/commands.ts';
 import { noticed } from '../kernel/live-wire.ts';
 import { acknowledged, emailAddress, phone, text } from '../kernel/wire.ts';
 
@@ -52,6 +53,9 @@ export type UserNotice = (typeof userNoticeNames)[number];
 export interface People {
   /** Who has an email now, whoever had it before; undefined when nobody has. */
   uidOf(email: string): Promise<string | undefined>;
-  /** Whether they are an admin, and nobody else is. */
-  isLastAdmin(uid: string): Promise<boolean>;
+  /**
+   * Asked before somebody goes for good, who may be an admin.
+   * @throws Conflict for the last admin.
+   */
+  letGo(uid: string, context: CommandContext): Promise<void>;
 }

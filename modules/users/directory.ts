@@ -6,7 +6,7 @@ import type { People, User } from './contract.ts';
 import { type UserDocument, users } from './read-models/users.ts';
 
 /** Looks people up. */
-export type Directory = People & {
+export type Directory = Pick<People, 'uidOf'> & {
   /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
   callerOf: (uid: string) => Promise<Caller | undefined>;
   /** What the user says of themselves. */
@@ -35,10 +35,6 @@ export function directoryOf(readModels: ReadModels): Directory {
   };
   return {
     findByEmail,
-    async isLastAdmin(uid) {
-      if ((await view.get(uid))?.role !== 'admin') return false;
-      return (await view.count('admin', '')) <= 1;
-    },
     uidOf: async (email) => (await findByEmail(email)).found?._id,
     async find(uid) {
       const { document, asOf } = await view.find(uid);

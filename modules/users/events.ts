@@ -30,11 +30,18 @@ export type PromotionRefused = DomainEvent<
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */
 export type UserErased = DomainEvent<'UserErased', { uid: string }>;
 
+/** An admin is on the list of admins, which is one stream: see admins.ts. */
+export type AdminListed = DomainEvent<'AdminListed', { uid: string }>;
+
+/** Who was on the list of admins is on it no longer; they stop being one next, or have stopped. */
+export type AdminStruckOff = DomainEvent<'AdminStruckOff', { uid: string }>;
+
+export type AdminEvent = AdminListed | AdminStruckOff;
 export type UserEvent = UserRegistered | ProfileUpdated | ProfileConfirmed | UserPromoted | UserDemoted | UserErased;
 
 const subject = ({ uid }: { uid: string }) => uid;
 
-export const userEvents = storedEvents<UserEvent | PromotionRefused>({
+export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused>({
   UserRegistered: { version: 1, personal: { subject, fields: ['email', 'name'] } },
   ProfileUpdated: {
     version: 1,
@@ -45,4 +52,6 @@ export const userEvents = storedEvents<UserEvent | PromotionRefused>({
   UserDemoted: { version: 1 },
   PromotionRefused: { version: 1 },
   UserErased: { version: 1 },
+  AdminListed: { version: 1 },
+  AdminStruckOff: { version: 1 },
 });

@@ -3,9 +3,11 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { People } from './contract.ts';
+import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
+import { listAdmins } from './reactors/list-admins.ts';
 import { users } from './read-models/users.ts';
 import { RefusedPromotions } from './refused-promotions.ts';
 import { type IssueAccessToken, userRoutes } from './routes.ts';
@@ -30,7 +32,8 @@ export function usersModule(deps: {
   now: () => Date;
 }): UsersModule {
   const directory = directoryOf(deps.readModels);
-  const useCases = new UserUseCases(deps.commands, directory);
+  const departures = new Departures(deps.commands);
+  const useCases = new UserUseCases({ commands: deps.commands, departures, directory });
   return {
     name: 'users',
     routes: userRoutes({
@@ -40,11 +43,11 @@ export function usersModule(deps: {
       issueAccessToken: deps.issueAccessToken,
     }),
     projections: [users],
-    reactors: [],
+    reactors: [listAdmins(departures)],
     timers: [],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
-    people: directory,
+    people: { uidOf: directory.uidOf, letGo: (uid, context) => departures.letGo(uid, context) },
     useCases,
     notices: userNotices(directory),
     mails: userMails(directory),

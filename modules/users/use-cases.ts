@@ -1,10 +1,11 @@
 import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
-import { Conflict, NotFound } from '../kernel/errors.ts';
+import { NotFound } from '../kernel/errors.ts';
 import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
 import { promoteUser } from './commands/promote-user.ts';
 import { type RegisterUser, registerUser } from './commands/register-user.ts';
 import { type UpdateProfile, updateProfile } from './commands/update-profile.ts';
+import type { Departures } from './departures.ts';
 import type { Directory } from './directory.ts';
 import type { UserEvent } from './events.ts';
 import { type User, user } from './user.ts';
@@ -15,10 +16,16 @@ export type Done = { readonly changed: number; readonly position: bigint };
 /** What can be done about users, whoever asks for it. */
 export class UserUseCases {
   readonly #commands: Commands;
+  readonly #departures: Departures;
   readonly #directory: Directory;
 
-  constructor(commands: Commands, directory: Directory) {
+  constructor({
+    commands,
+    departures,
+    directory,
+  }: { commands: Commands; departures: Departures; directory: Directory }) {
     this.#commands = commands;
+    this.#departures = departures;
     this.#directory = directory;
   }
 
@@ -54,14 +61,13 @@ export class UserUseCases {
 
   /**
    * Takes an admin's rights away.
-   * @throws NotFound when the read model knows nobody of that email; Conflict for the last admin, after whom nobody could
-   * make another one.
+   * @throws NotFound when the read model knows nobody of that email; Conflict for the last admin.
    */
   demote = async (email: string, context: CommandContext): Promise<Done> => {
     const { found } = await this.#directory.findByEmail(email);
     if (!found) throw new NotFound('No user has that email.');
     const { _id: uid } = found;
-    if (await this.#directory.isLastAdmin(uid)) throw new Conflict('The last admin cannot be demoted.');
+    await this.#departures.letGo(uid, context);
     const demote = { type: 'DemoteUser', uid, by: context.actor.uid } as const;
     return done(await this.#commands.execute(user, uid, context, demote, demoteUser));
   };

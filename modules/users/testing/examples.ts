@@ -1,4 +1,6 @@
 import type {
+  AdminListed,
+  AdminStruckOff,
   Profile,
   ProfileConfirmed,
   ProfileUpdated,
@@ -38,6 +40,16 @@ export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromo
 export const userDemoted = (but: Partial<UserDemoted['data']> = {}): UserDemoted => ({
   type: 'UserDemoted',
   data: { uid: 'u1', by: 'u9', ...but },
+});
+
+export const adminListed = (but: Partial<AdminListed['data']> = {}): AdminListed => ({
+  type: 'AdminListed',
+  data: { uid: 'u1', ...but },
+});
+
+export const adminStruckOff = (but: Partial<AdminStruckOff['data']> = {}): AdminStruckOff => ({
+  type: 'AdminStruckOff',
+  data: { uid: 'u1', ...but },
 });
 
 export const promotionRefused = (but: Partial<PromotionRefused['data']> = {}): PromotionRefused => ({
