@@ -13,8 +13,7 @@ import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { ReactorRunner } from './reactor-runner.ts';
 
-const log = openLog('silent');
-const counters = countersOf();
+const [log, counters] = [openLog('silent'), countersOf()];
 
 describe('a node', () => {
   it('shows what the log says when it has started', async () => {
@@ -214,7 +213,6 @@ describe('a node in trouble', () => {
 });
 
 const none = Promise.resolve(undefined);
-
 const onCounted = (react: (event: Counted) => Promise<bigint | undefined>): Reactor =>
   reactor<Counted>({ name: 'on-counted', awaited: true, on: { Counted: react } });
 

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { Till } from '../../../backend/testing/till.ts';
+import { isBalanced } from '../read-models/books.ts';
+
+export const intentOf = (secret: string) => secret.split('_secret_')[0] ?? '';
+
+/** Orders that are paid together, and what their intent is called. */
+export async function paid(till: Till, prices: readonly number[] = [1999], card?: string) {
+  const ids: string[] = [];
+  for (const price of prices) ids.push(await till.order(price));
+  const secret = await till.begin(ids);
+  expect(till.pay(secret, card)).toBe(true);
+  await hear(till);
+  return { ids, id: ids[0] ?? '', intentId: intentOf(secret) };
+}
+
+/** All messages of the provider's so far come, and everything follows. */
+export async function hear(till: Till) {
+  for (const message of till.messages()) await till.receive(message).catch(() => undefined);
+  await till.react();
+}
+
+export const refundsAt = (till: Till, intentId: string) =>
+  till.store.list('refunds', { intentId, limit: 100 }).map(({ amount, status }) => `${amount} ${status}`);
+
+export const statusOf = async (till: Till, id: string) => (await till.stateOf(id)).status;
+
+export async function expectBooks(till: Till, expected: object) {
+  const books = await till.books();
+  expect(books).toMatchObject(expected);
+  expect(books && isBalanced(books)).toBe(true);
+}
