@@ -14,7 +14,8 @@ export type Fixture = { readonly type: string; readonly version: number; readonl
 /** The fixture that each version of each event has to have. */
 export function fixturesOf(source: SourceTypes, declarations: ReadonlyMap<string, EventDeclaration>): Fixture[] {
   return [...declarations].flatMap(([type, { versions }]) => {
-    const folder = dirname(source.events.get(type)?.file ?? '');
+    // Of the module, or of the part of the backend, whichever folder of it declares the event.
+    const folder = source.events.get(type)?.file.split('/').slice(0, 2).join('/');
     return [...versions.keys()].map((version) => ({
       type,
       version,
@@ -82,7 +83,7 @@ export async function writeMissing(
 
 /** The data of every example event, by its type; each once. */
 async function examplesIn(root: string): Promise<Map<string, unknown[]>> {
-  const files = globSync(['modules/*/testing/examples.ts', 'backend/event-catalogue/examples.ts'], { cwd: root });
+  const files = globSync(['modules/*/testing/*examples.ts', 'backend/event-catalogue/examples.ts'], { cwd: root });
   const found = new Map<string, unknown[]>();
   for (const file of files.sort()) {
     const makers: unknown[] = Object.values(await import(join(root, file)));

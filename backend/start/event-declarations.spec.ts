@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 
 describe('the declared events', () => {
   it('are those of every module, each once', async () => {
-    const files = globSync('modules/*/events.ts', { cwd: root });
+    const files = globSync('modules/**/events.ts', { cwd: root });
     expect(files.length).toBeGreaterThan(5);
     const exported = await Promise.all(files.map((file) => import(join(root, file))));
     const maps = exported.flatMap((found) => Object.values(found)).filter((value) => value instanceof Map);

@@ -1,6 +1,7 @@
 import { bookingEvents } from '../../modules/booking/events.ts';
 import { toolEvents } from '../../modules/catalog/events.ts';
 import { identityEvents } from '../../modules/identity/events.ts';
+import { factorEvents } from '../../modules/identity/factors/events.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
@@ -14,6 +15,7 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...bookingEvents,
   ...toolEvents,
   ...identityEvents,
+  ...factorEvents,
   ...paymentEvents,
   ...reviewEvents,
   ...userEvents,

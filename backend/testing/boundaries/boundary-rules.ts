@@ -13,7 +13,8 @@ const testRooms =
   /^backend\/(testing|doubles|bench|soak|[^/]+-tests)\/|^backend\/[^/]+\/contract(\.ts|\/)|^frontend\/(e2e|src\/testing)\//;
 const isForTests = (path: string) => isTest(path) || testRooms.test(path);
 
-const isContract = (path: string) => /^modules\/[^/]+\/contract\.ts$/.test(path);
+/** A module's, or that of a folder in a module which is large. */
+const isContract = (path: string) => /^modules\/[^/]+\/([^/]+\/)?contract\.ts$/.test(path);
 /** What of the kernel the browser uses too: how the wire writes things, how money is counted, where the pages are. */
 const sharedKernel = /^modules\/kernel\/(wire|live-wire|money|currencies|page-addresses)\.ts$/;
 const isForBrowser = (path: string) => isContract(path) || sharedKernel.test(path);
@@ -42,7 +43,7 @@ const impure = /\b(Date\.now|Math\.random|randomUUID|randomBytes|fetch)\s*\(|new
 
 /** Decisions and `evolve` know no clock, no chance and no I/O. */
 function isPure({ path, text }: SourceFile): boolean {
-  const isDecision = /^modules\/[^/]+\/commands\//.test(path);
+  const isDecision = /^modules\/[^/]+\/([^/]+\/)?commands\//.test(path);
   const isAggregate = path.startsWith('modules/') && /: Aggregate</.test(text);
   return !(isDecision || isAggregate) || isTest(path) || path.startsWith('modules/kernel/') || !impure.test(text);
 }

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { given } from '../../../../backend/testing/given.ts';
+import { TooMany } from '../../../kernel/errors.ts';
+import {
+  factorRefused,
+  factorsEnded,
+  passkeyAdded,
+  passkeyUsed,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+  totpAdded,
+  totpUsed,
+} from '../../testing/factor-examples.ts';
+import { type Factors, factors } from '../factors.ts';
+import { codeAt } from '../totp.ts';
+import { type Shown, useFactor } from './use-factor.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1_000).toISOString();
+const codeOf = (time: string) => ({ kind: 'totp', code: codeAt(totpAdded().data.secret, time) }) as const;
+const use =
+  (shown: Shown, but: { at?: string; proof?: string } = {}) =>
+  (state: Factors) =>
+    useFactor({ type: 'UseFactor', uid: 'u1', proof: 'p1', at, shown, ...but }, state);
+
+describe('a code of an authenticator app', () => {
+  it('proves who somebody is', () =>
+    given(factors, totpAdded())
+      .when(use(codeOf(at)))
+      .then(totpUsed()));
+
+  it('may be of the half minute before or after, and of no other', () => {
+    for (const seconds of [-30, 30]) {
+      const step = (totpUsed().data.step ?? 0) + seconds / 30;
+      given(factors, totpAdded())
+        .when(use(codeOf(later(seconds))))
+        .then(totpUsed({ step }));
+    }
+    for (const seconds of [-60, 60]) {
+      given(factors, totpAdded())
+        .when(use(codeOf(later(seconds))))
+        .then(factorRefused());
+    }
+  });
+
+  it('is good once, and so is each before it', () => {
+    given(factors, totpAdded(), totpUsed())
+      .when(use(codeOf(at)))
+      .then(factorRefused());
+    given(factors, totpAdded(), totpUsed())
+      .when(use(codeOf(later(-30))))
+      .then(factorRefused());
+    const { step } = totpUsed().data;
+    given(factors, totpAdded(), totpUsed())
+      .when(use(codeOf(later(30))))
+      .then(totpUsed({ step: step + 1 }));
+  });
+
+  it('is good no more when the factors are over', () =>
+    given(factors, totpAdded(), factorsEnded())
+      .when(use(codeOf(at)))
+      .then(factorRefused()));
+});
+
+describe('a recovery code', () => {
+  const first = { kind: 'recovery-code', digest: 'd0' } as const;
+
+  it('is good once', () => {
+    given(factors, totpAdded(), recoveryCodesMade()).when(use(first)).then(recoveryCodeUsed());
+    given(factors, totpAdded(), recoveryCodesMade(), recoveryCodeUsed()).when(use(first)).then(factorRefused());
+  });
+
+  it('is good no more once new ones are made', () =>
+    given(factors, totpAdded(), recoveryCodesMade(), recoveryCodesMade({ digests: ['d2', 'd3'] }))
+      .when(use(first))
+      .then(factorRefused()));
+});
+
+describe('a passkey', () => {
+  const { challenge, until, counter } = passkeyUsed().data;
+  const shown: Shown = { kind: 'passkey', credentialId: 'Y3JlZGVudGlhbA', counter, challenge, until };
+
+  it('proves who somebody is, once with what it has signed', () => {
+    given(factors, passkeyAdded()).when(use(shown)).then(passkeyUsed());
+    given(factors, passkeyAdded(), passkeyUsed())
+      .when(use({ ...shown, counter: 3 }))
+      .then(factorRefused());
+  });
+
+  it('is a copy when its counter does not go up, unless it counts nothing', () => {
+    given(factors, passkeyAdded({ counter: 2 }))
+      .when(use(shown))
+      .then(factorRefused());
+    given(factors, passkeyAdded({ counter: 0 }))
+      .when(use({ ...shown, counter: 0 }))
+      .then(passkeyUsed({ counter: 0 }));
+  });
+
+  it('signs nothing that was signed by another before', () =>
+    given(factors, passkeyAdded(), passkeyAdded({ factorId: 'f3', credentialId: 'other', challenge }))
+      .when(use(shown))
+      .then(factorRefused()));
+});
+
+describe('wrong codes', () => {
+  const wrong = { kind: 'totp', code: '000000' } as const;
+  const times = (n: number, proof = 'p1') => Array.from({ length: n }, () => factorRefused({ proof }));
+
+  it('are written down, so that every node counts them', () =>
+    given(factors, totpAdded()).when(use(wrong)).then(factorRefused()));
+
+  it('are borne 5 times beside one first proof', () => {
+    given(factors, totpAdded(), ...times(4))
+      .when(use(codeOf(at)))
+      .then(totpUsed());
+    given(factors, totpAdded(), ...times(5))
+      .when(use(codeOf(at)))
+      .thenThrows(TooMany);
+    given(factors, totpAdded(), ...times(5))
+      .when(use(codeOf(at), { proof: 'p2' }))
+      .then(totpUsed());
+  });
+
+  it('are borne 10 times an hour by a person, however often somebody signs in', () => {
+    const past = [totpAdded(), ...times(5, 'p1'), ...times(5, 'p2')];
+    given(factors, ...past)
+      .when(use(wrong, { proof: 'p3' }))
+      .thenThrows(TooMany);
+    const hour = later(60 * 60);
+    given(factors, ...past)
+      .when(use(wrong, { proof: 'p3', at: hour }))
+      .then(factorRefused({ proof: 'p3', at: hour }));
+  });
+
+  it('do not keep a passkey out, which nobody guesses', () => {
+    const { challenge, until, counter } = passkeyUsed().data;
+    given(factors, passkeyAdded(), ...times(5, 'p2'), ...times(5, 'p3'))
+      .when(use({ kind: 'passkey', credentialId: 'Y3JlZGVudGlhbA', counter, challenge, until }))
+      .then(passkeyUsed());
+  });
+});
+
+describe('whatever is shown, in whatever order', () => {
+  const signed = fc.record({ counter: fc.integer({ min: 0, max: 4 }), challenge: fc.constantFrom('a', 'b', 'c') });
+  const any: fc.Arbitrary<Shown> = fc.oneof(
+    fc.integer({ min: -4, max: 4 }).map((step) => codeOf(later(step * 30))),
+    fc.constantFrom('d0', 'd1', 'd2').map((digest) => ({ kind: 'recovery-code', digest }) as const),
+    signed.map((one) => ({ kind: 'passkey', credentialId: 'Y3JlZGVudGlhbA', until: later(300), ...one }) as const),
+  );
+
+  it('proves something once', () => {
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 30 }), (shown) => {
+        let state = [totpAdded(), passkeyAdded({ counter: 0 }), recoveryCodesMade()].reduce(
+          factors.evolve,
+          factors.initial,
+        );
+        const good: string[] = [];
+        for (const [index, one] of shown.entries()) {
+          // Each an hour after the wrong ones before, and all at the same time to the codes.
+          const [event] = use(one, { proof: `p${index}` })({ ...state, refused: [] });
+          if (event) state = factors.evolve(state, event);
+          if (event?.type === 'TotpUsed') good.push(`step ${event.data.step}`);
+          if (event?.type === 'RecoveryCodeUsed') good.push(`place ${event.data.place}`);
+          if (event?.type === 'PasskeyUsed') good.push(`challenge ${event.data.challenge}`);
+        }
+        expect(new Set(good).size).toBe(good.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { TooMany } from '../../../kernel/errors.ts';
+import type { FactorRefused, PasskeyUsed, RecoveryCodeUsed, TotpUsed } from '../events.ts';
+import { type Factors, refusalLasts } from '../factors.ts';
+import { stepOf } from '../totp.ts';
+
+/** With what somebody proves themselves. A passkey's signature was found good, by the key that it is said to be of. */
+export type Shown =
+  | { kind: 'totp'; code: string }
+  | { kind: 'recovery-code'; digest: string }
+  | { kind: 'passkey'; credentialId: string; counter: number; challenge: string; until: string };
+
+/** `proof` names what was proved before: a password just now, or the session. */
+export type UseFactor = { type: 'UseFactor'; uid: string; proof: string; at: string; shown: Shown };
+
+type Used = TotpUsed | PasskeyUsed | RecoveryCodeUsed;
+
+/** How many wrong codes are borne beside one first proof, after which that is over. */
+const mostByProof = 5;
+/** And within an hour, whatever was proved first: one who knows a password has a chance in 30,000 an hour. */
+const mostByPerson = 10;
+
+/**
+ * Proves by a second factor who somebody is. Each code, recovery code and challenge is good once. A wrong one is written down,
+ * so that all nodes count it; a passkey cannot be guessed, and is let in however many codes were wrong.
+ */
+export function useFactor({ uid, proof, at, shown }: UseFactor, state: Factors): (Used | FactorRefused)[] {
+  const refused = state.refused.filter((one) => countsFor(one.at, at) > 0);
+  const ofProof = refused.filter((one) => one.proof === proof);
+  refuseBeyond(mostByProof, ofProof, at);
+  if (shown.kind !== 'passkey') refuseBeyond(mostByPerson, refused, at);
+  return [usedBy(uid, shown, at, state) ?? { type: 'FactorRefused', data: { uid, proof, at } }];
+}
+
+/** Whether as many codes were wrong beside a first proof as are borne. */
+export function isSpent(proof: string, { refused }: Factors): boolean {
+  return refused.filter((one) => one.proof === proof).length >= mostByProof;
+}
+
+/** For how many milliseconds yet. */
+function countsFor(refusedAt: string, at: string): number {
+  return Date.parse(refusedAt) + refusalLasts - Date.parse(at);
+}
+
+function refuseBeyond(most: number, refused: Factors['refused'], at: string): void {
+  const first = refused.at(-most);
+  if (refused.length < most || !first) return;
+  throw new TooMany('Too many wrong codes. Please try again later.', Math.ceil(countsFor(first.at, at) / 1_000));
+}
+
+function usedBy(uid: string, shown: Shown, at: string, state: Factors): Used | undefined {
+  if (shown.kind === 'recovery-code') {
+    const place = state.recoveryCodes.indexOf(shown.digest);
+    return place < 0 ? undefined : { type: 'RecoveryCodeUsed', data: { uid, place } };
+  }
+  if (shown.kind === 'totp') {
+    const app = state.factors.find((one) => one.kind === 'totp');
+    const step = app && stepOf(shown.code, app.secret, at);
+    if (!app || step === undefined || step <= app.step) return undefined;
+    return { type: 'TotpUsed', data: { uid, factorId: app.factorId, step } };
+  }
+  const { credentialId, counter, challenge, until } = shown;
+  const passkey = state.factors.find((one) => one.kind === 'passkey' && one.credentialId === credentialId);
+  if (passkey?.kind !== 'passkey' || state.signed.some((one) => one.challenge === challenge)) return undefined;
+  // A counter that does not go up is that of a copy; one that counts nothing stays 0 (WebAuthn 3, 6.1.1).
+  if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) return undefined;
+  return { type: 'PasskeyUsed', data: { uid, factorId: passkey.factorId, counter, challenge, until } };
+}

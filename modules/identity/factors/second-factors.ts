@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import { derivedId, digest } from '../../kernel/derived.ts';
+import { Invalid } from '../../kernel/errors.ts';
+import { type AddPasskey, addPasskey } from './commands/add-passkey.ts';
+import { addTotp } from './commands/add-totp.ts';
+import { endFactors } from './commands/end-factors.ts';
+import { makeRecoveryCodes } from './commands/make-recovery-codes.ts';
+import { removeFactor } from './commands/remove-factor.ts';
+import { isSpent, type Shown, useFactor } from './commands/use-factor.ts';
+import type { WhyEnded } from './events.ts';
+import { type Factors, factors } from './factors.ts';
+import type { MadePasskey } from './passkeys.ts';
+import { recoveryCodes, recoveryDigest } from './recovery-codes.ts';
+import { WrongFactor } from './refusals.ts';
+import { base32, keyUri } from './totp.ts';
+
+/** How long a secret may wait for its first code, in milliseconds. */
+const offerLasts = 15 * 60_000;
+/** As long as RFC 4226 recommends, in bytes. */
+const secretBytes = 20;
+
+/** A factor that was added; with the first one come recovery codes. */
+export type AddedFactor = { readonly factorId: string; readonly codes?: readonly string[]; readonly position: bigint };
+
+/** What people have beside their first proof, each person's in a stream of their own. */
+export class SecondFactors {
+  readonly #commands: Commands;
+  readonly #secret: Uint8Array;
+  readonly #now: () => Date;
+
+  constructor(deps: { commands: Commands; secret: Uint8Array; now: () => Date }) {
+    this.#commands = deps.commands;
+    this.#secret = deps.secret;
+    this.#now = deps.now;
+  }
+
+  of(uid: string): Promise<Factors> {
+    return this.#commands.load(factors, uid);
+  }
+
+  /**
+   * A secret for an authenticator app, of which nothing is kept until its first code has come. The offer says until when that
+   * may be, and the secret is worked out from it again.
+   */
+  offerTotp(uid: string, email: string, { commandId }: CommandContext): { offer: string; secret: string; uri: string } {
+    const until = this.#now().getTime() + offerLasts;
+    const offer = `${until}.${derivedId('factor', uid, commandId)}`;
+    const secret = this.#secretOf(uid, offer);
+    return { offer, secret, uri: keyUri(secret, email) };
+  }
+
+  /** @throws Invalid for a code that is wrong, or comes too late; Conflict when there is an app already. */
+  async addTotp(uid: string, offer: string, code: string, context: CommandContext): Promise<AddedFactor> {
+    const [until = '', factorId = ''] = offer.split('.');
+    if (!/^\d{1,15}$/.test(until) || factorId === '') throw new Invalid('That offer is none of ours.');
+    const now = this.#now();
+    if (Number(until) <= now.getTime()) throw new Invalid('That took too long. Please begin again with a new QR code.');
+    const secret = this.#secretOf(uid, offer);
+    const { codes, digests } = this.#newCodes(uid, context);
+    const command = { type: 'AddTotp', uid, factorId, secret, code, at: now.toISOString(), digests } as const;
+    const { position, events } = await this.#commands.execute(factors, uid, context, command, addTotp);
+    return added(factorId, codes, events, position);
+  }
+
+  async addPasskey(uid: string, name: string, made: MadePasskey, context: CommandContext): Promise<AddedFactor> {
+    const factorId = derivedId('factor', uid, context.commandId);
+    const { codes, digests } = this.#newCodes(uid, context);
+    const at = this.#now().toISOString();
+    const command: AddPasskey = { type: 'AddPasskey', uid, factorId, name, at, digests, ...made };
+    const { position, events } = await this.#commands.execute(factors, uid, context, command, addPasskey);
+    return added(factorId, codes, events, position);
+  }
+
+  /** @throws NotFound when it is none of theirs. */
+  remove(uid: string, factorId: string, context: CommandContext): Promise<{ position: bigint }> {
+    return this.#commands.execute(factors, uid, context, { type: 'RemoveFactor', uid, factorId }, removeFactor);
+  }
+
+  /** @throws Conflict for who has no factor. */
+  async makeRecoveryCodes(uid: string, context: CommandContext): Promise<{ codes: string[]; position: bigint }> {
+    const { codes, digests } = this.#newCodes(uid, context);
+    const command = { type: 'MakeRecoveryCodes', uid, digests } as const;
+    const { position } = await this.#commands.execute(factors, uid, context, command, makeRecoveryCodes);
+    return { codes, position };
+  }
+
+  /** Ends all of somebody's factors. Twice is once. */
+  endAllOf(uid: string, because: WhyEnded, context: CommandContext): Promise<{ position: bigint }> {
+    return this.#commands.execute(factors, uid, context, { type: 'EndFactors', uid, because }, endFactors);
+  }
+
+  /**
+   * Proves by a factor who somebody is; each code and challenge once, at whatever node.
+   * @param proof names what was proved before
+   * @throws WrongFactor; `isOver` in it says that no other try is borne beside that proof. TooMany after too many of them.
+   */
+  async use(uid: string, proof: string, shown: Shown, context: CommandContext): Promise<{ position: bigint }> {
+    const command = { type: 'UseFactor', uid, proof, at: this.#now().toISOString(), shown } as const;
+    const { events, state, position } = await this.#commands.execute(factors, uid, context, command, useFactor);
+    if (events.some(({ type }) => type === 'FactorRefused')) throw new WrongFactor(undefined, isSpent(proof, state));
+    return { position };
+  }
+
+  /** What was typed, as it is decided on. */
+  typed(uid: string, { code, recoveryCode }: { code?: string; recoveryCode?: string }): Shown {
+    if (recoveryCode !== undefined) return { kind: 'recovery-code', digest: recoveryDigest(uid, recoveryCode) };
+    return { kind: 'totp', code: code ?? '' };
+  }
+
+  #secretOf(uid: string, offer: string): string {
+    const bytes = createHmac('sha256', this.#secret)
+      .update(digest('totp', uid, offer))
+      .digest();
+    return base32(bytes.subarray(0, secretBytes));
+  }
+
+  #newCodes(uid: string, { commandId }: CommandContext): { codes: string[]; digests: string[] } {
+    const codes = recoveryCodes(this.#secret, uid, commandId);
+    return { codes, digests: codes.map((code) => recoveryDigest(uid, code)) };
+  }
+}
+
+function added(
+  factorId: string,
+  codes: readonly string[],
+  events: readonly { type: string }[],
+  position: bigint,
+): AddedFactor {
+  const isFirst = events.some(({ type }) => type === 'RecoveryCodesMade');
+  return { factorId, position, ...(isFirst && { codes }) };
+}
