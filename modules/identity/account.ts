@@ -64,6 +64,18 @@ function evolve(state: Account, event: AccountEvent): Account {
       return state.status === 'open' ? { ...state, passwordHash: event.data.passwordHash } : state;
     case 'AddressProved':
       return state.status === 'open' ? { ...state, isProved: true } : state;
+    case 'AccountOpenedThrough': {
+      const { login, ...holder } = event.data;
+      return { status: 'open', departures, left, ...holder, logins: [login] };
+    }
+    case 'LoginLinked':
+      return state.status === 'open' ? { ...state, logins: [...state.logins, event.data.login] } : state;
+    case 'LoginUnlinked':
+      if (state.status !== 'open') return state;
+      return { ...state, logins: state.logins.filter((login) => login !== event.data.login) };
+    case 'AccountTakenOver':
+      if (state.status !== 'open') return state;
+      return { ...state, passwordHash: undefined, isProved: true, logins: [event.data.login] };
     case 'PersonForgotten':
       return { status: 'none', departures, left: without(left, event.data.uid) };
     default: // What a newer release wrote and this one does not know.

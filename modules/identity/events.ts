@@ -52,6 +52,33 @@ export type AddressReleased = DomainEvent<'AddressReleased', { uid: string; from
  */
 export type EmailChanged = DomainEvent<'EmailChanged', { uid: string; email: string; before: string; to: string }>;
 
+/**
+ * Somebody whom an issuer vouches for made an account, which has no password. `login` is how the issuer knows them: a keyed
+ * hash. `isProved` is false where the demo's own issuer said so, which proves no address.
+ */
+export type AccountOpenedThrough = DomainEvent<
+  'AccountOpenedThrough',
+  { uid: string; email: string; name: string; login: string; isProved: boolean }
+>;
+
+/** From now on one can sign in to the account through an issuer, too. */
+export type LoginLinked = DomainEvent<'LoginLinked', { uid: string; login: string }>;
+
+/** And no more. */
+export type LoginUnlinked = DomainEvent<'LoginUnlinked', { uid: string; login: string }>;
+
+/**
+ * The account was opened with an address that nobody had proved, and an issuer vouches for somebody else, or the same
+ * person, whose it is: they have it now. What one could sign in to it with before is good no more.
+ */
+export type AccountTakenOver = DomainEvent<'AccountTakenOver', { uid: string; login: string }>;
+
+/**
+ * Whose login it is, of an issuer and the subject there, of which the stream's name is a keyed hash. Only an account that
+ * lists the login can be signed in to with it: this says where to look.
+ */
+export type LoginClaimed = DomainEvent<'LoginClaimed', { uid: string; accountId: string; issuer: string }>;
+
 /** Somebody signed in. `accountId` names the account's stream; `expiresAt` is ISO 8601, UTC. */
 export type SessionStarted = DomainEvent<'SessionStarted', { uid: string; accountId: string; expiresAt: string }>;
 
@@ -70,6 +97,10 @@ export type AccountEvent =
   | AccountMovedIn
   | PasswordChanged
   | AddressProved
+  | AccountOpenedThrough
+  | LoginLinked
+  | LoginUnlinked
+  | AccountTakenOver
   | AddressHeld
   | AddressReleased
   | EmailChanged
@@ -79,7 +110,7 @@ export type SessionEvent = SessionStarted | SessionEnded;
 /** Before an address could be proved, and before one could sign in from elsewhere. */
 type MovedIn1 = { uid: string; email: string; name: string; passwordHash: string; from: string };
 
-export const identityEvents = storedEvents<AccountEvent | SessionEvent | SignInFailed>({
+export const identityEvents = storedEvents<AccountEvent | LoginClaimed | SessionEvent | SignInFailed>({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
   AccountOpened: {
     version: 1,
@@ -105,6 +136,11 @@ export const identityEvents = storedEvents<AccountEvent | SessionEvent | SignInF
     secret: ['passwordHash'],
   },
   AddressProved: { version: 1 },
+  AccountOpenedThrough: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'name'] } },
+  LoginLinked: { version: 1 },
+  LoginUnlinked: { version: 1 },
+  AccountTakenOver: { version: 1 },
+  LoginClaimed: { version: 1 },
   AddressHeld: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email'] } },
   AddressReleased: { version: 1 },
   EmailChanged: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'before'] } },

@@ -17,7 +17,11 @@ export const emailTaken = () => new Conflict('That email has an account already.
 /** Opens the account of an email that has none. What was opened with this very command stays as it is. */
 export function openAccount({ type: _, after, ...wanted }: OpenAccount, account: Account): AccountOpened[] {
   if ((account.status === 'open' || account.status === 'moved') && account.uid === wanted.uid) return [];
-  const isFree = account.status === 'none' || (account.status === 'moved' && account.departures === after);
-  if (!isFree) throw emailTaken();
+  if (!isFree(account, after)) throw emailTaken();
   return [{ type: 'AccountOpened', data: wanted }];
+}
+
+/** Whether an account can be opened here; `after` is the departure with which one that was here has left for good. */
+export function isFree(account: Account, after: number | undefined): boolean {
+  return account.status === 'none' || (account.status === 'moved' && account.departures === after);
 }

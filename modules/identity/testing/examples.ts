@@ -3,10 +3,15 @@ import type {
   AccountMovedIn,
   AccountMovedOut,
   AccountOpened,
+  AccountOpenedThrough,
+  AccountTakenOver,
   AddressHeld,
   AddressProved,
   AddressReleased,
   EmailChanged,
+  LoginClaimed,
+  LoginLinked,
+  LoginUnlinked,
   PasswordChanged,
   SessionEnded,
   SessionStarted,
@@ -82,4 +87,29 @@ export const sessionEnded = (but: Partial<SessionEnded['data']> = {}): SessionEn
 export const signInFailed = (but: Partial<SignInFailed['data']> = {}): SignInFailed => ({
   type: 'SignInFailed',
   data: { accountId: 'a1', times: 1, since: '2026-01-02T03:04:05.000Z', ...but },
+});
+
+export const accountOpenedThrough = (but: Partial<AccountOpenedThrough['data']> = {}): AccountOpenedThrough => ({
+  type: 'AccountOpenedThrough',
+  data: { uid: 'u1', email: 'mina@example.com', name: 'Mina', login: 'l1', isProved: true, ...but },
+});
+
+export const loginLinked = (but: Partial<LoginLinked['data']> = {}): LoginLinked => ({
+  type: 'LoginLinked',
+  data: { uid: 'u1', login: 'l1', ...but },
+});
+
+export const loginUnlinked = (but: Partial<LoginUnlinked['data']> = {}): LoginUnlinked => ({
+  type: 'LoginUnlinked',
+  data: { uid: 'u1', login: 'l1', ...but },
+});
+
+export const accountTakenOver = (but: Partial<AccountTakenOver['data']> = {}): AccountTakenOver => ({
+  type: 'AccountTakenOver',
+  data: { uid: 'u1', login: 'l1', ...but },
+});
+
+export const loginClaimed = (but: Partial<LoginClaimed['data']> = {}): LoginClaimed => ({
+  type: 'LoginClaimed',
+  data: { uid: 'u1', accountId: 'a1', issuer: 'https://accounts.google.com', ...but },
 });
