@@ -25,7 +25,8 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      [backendPaths]: backend,
+      // With the address that the browser asked: what a cookie authorises is taken from there alone.
+      [backendPaths]: { target: backend, changeOrigin: false },
       '/socket.io': { target: backend, ws: true },
     },
   },

@@ -10,6 +10,7 @@ export function answersByHttp(route: Route): Readonly<Record<number, string>> {
     [changes || route.query !== undefined, 400, 'What was sent does not validate'],
     [route.access !== 'anyone', 401, 'No token, or a bad or expired one'],
     [route.access === 'admin', 403, 'Not an admin'],
+    [changes && route.byCookie === true, 403, 'Asked by a page of another site'],
     [route.path.includes('{'), 404, 'The address is not well formed'],
     [true, 408, 'The request took too long to arrive'],
     [takesKey(route), 409, 'The Idempotency-Key was used for another request'],

@@ -12,6 +12,7 @@ import { FailureLimit } from './failure-limit.ts';
 import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
+import { checkOwnPage } from './own-pages.ts';
 import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
 import { readBody } from './read-body.ts';
@@ -29,6 +30,8 @@ export type Serving = {
   readonly calls: ConcurrencyLimit;
   /** Hears of every answer, which is in the memory until the socket has taken it. */
   readonly hold: (socket: Socket, bytes: number) => void;
+  /** Where people reach the shop. */
+  readonly publicUrl?: string;
   /** Known to all nodes of the shop and to nobody else. */
   readonly secret: Uint8Array;
 };
@@ -63,6 +66,7 @@ function handlerOf(route: Route, serving: Serving) {
       serving.authentication,
     ).catch((reason: unknown) => refused(route, request, reason, serving.secret));
     if (route.method !== 'get') {
+      if (route.byCookie) checkOwnPage(request.headers, serving.publicUrl);
       if (bodyAs === 'json' && hasOtherBody(request)) {
         response.status(415).type('application/problem+json').send(problemOf(415, 'The body must be JSON.'));
         return;
@@ -84,7 +88,7 @@ function handlerOf(route: Route, serving: Serving) {
       const answer = await route
         .handle({
           ...input,
-          cookies: parseCookie(request.headers.cookie ?? ''),
+          cookies: route.byCookie ? parseCookie(request.headers.cookie ?? '') : {},
           get command() {
             const sent = without(body, route.secretFields);
             const payload = { call: `${request.method} ${request.path}`, body: sent, query };
@@ -111,8 +115,7 @@ function handlerOf(route: Route, serving: Serving) {
     };
     // What the provider says is not counted: calls that are may be waiting for it.
     const answer = await (bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
-    if (route.method !== 'get' || route.access !== 'anyone') response.set('Cache-Control', 'no-store');
-    else response.set('Cache-Control', 'no-cache');
+    response.set('Cache-Control', isPersonal(route) ? 'no-store' : 'no-cache');
     if (answer.asOf !== undefined) {
       response.set('Event-Position', (answer.asOf > shown ? answer.asOf : shown).toString());
     }
@@ -123,6 +126,11 @@ function handlerOf(route: Route, serving: Serving) {
     serving.hold(request.socket, json.length);
     await sendJson(response, json);
   };
+}
+
+/** Whether its answer is for one person, or of what one person did. */
+function isPersonal({ method, access, byCookie }: Route): boolean {
+  return method !== 'get' || access !== 'anyone' || byCookie === true;
 }
 
 /** Tells the route of who may not call it, if it wants to know; then throws the refusal. */

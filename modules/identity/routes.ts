@@ -76,6 +76,7 @@ export function identityRoutes(deps: {
       method: 'post',
       path: '/identity/refresh',
       access: 'anyone',
+      byCookie: true,
       summary: 'A new ID token for the session of the cookie',
       answers: {
         200: { description: 'Still signed in', schema: signedIn },
@@ -94,6 +95,7 @@ export function identityRoutes(deps: {
       method: 'post',
       path: '/identity/sign-out',
       access: 'anyone',
+      byCookie: true,
       summary: 'Ends the session of the cookie, on the server too',
       answers: { 204: { description: 'Nobody is signed in any more' } },
       handle: async ({ cookies, command }) => {

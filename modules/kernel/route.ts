@@ -53,6 +53,7 @@ export type RouteRequest<A extends keyof Access, Params, Query, Body> = Access[A
   /** The body as it came, for what is signed. */
   readonly rawBody: Buffer;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
+  /** None unless the route says that it is called by cookie. */
   readonly cookies: { readonly [name: string]: string | undefined };
   readonly command: CommandContext;
   /** Aborts with HungUp when the caller is gone, so that whoever waits for a place can give it back. */
@@ -74,6 +75,11 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly secretFields?: readonly string[];
   /** `raw`: the body is not parsed. Default `json`. */
   readonly bodyAs?: 'json' | 'raw';
+  /**
+   * Whether a cookie says who is calling, and its handler is given the cookies. Browsers send those along whoever asks, so
+   * what such a call changes it changes for the shop's own pages only.
+   */
+  readonly byCookie?: true;
   /** Whether its answers say what they are true as of (`Answer.asOf`): calls that a live notice can change do. */
   readonly saysAsOf?: true;
   /**
