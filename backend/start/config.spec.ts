@@ -55,6 +55,11 @@ describe('the settings', () => {
     ]);
   });
 
+  it('name hosts of pictures with commas between them', () => {
+    const { IMAGE_HOSTS } = readConfig({ IMAGE_HOSTS: 'Images.example, cdn.example:8443' });
+    expect(IMAGE_HOSTS).toEqual(['images.example', 'cdn.example:8443']);
+  });
+
   it('of what one person may do are off when they are 0', () => {
     const off = { REVIEWS_PER_DAY: '0', UNPAID_ORDERS: '0', LARGE_ORDER_TTL: '0' };
     expect(readConfig(off)).toMatchObject({ REVIEWS_PER_DAY: 0, UNPAID_ORDERS: 0, LARGE_ORDER_TTL: 0 });

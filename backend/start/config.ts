@@ -36,6 +36,16 @@ const bound = z
 const address = (schemes: RegExp, example: string) =>
   z.string().regex(schemes, `must be an address such as ${example}, or be left out`).optional();
 
+/** Names of hosts, as they stand in an https address. */
+const hosts = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .refine(
+    (names) => names.every((name) => /^[a-z\d.-]+(:\d+)?$/.test(name) && URL.canParse(`https://${name}`)),
+    'must be names of hosts with commas between them, such as images.example,cdn.example',
+  );
+
 const currency = z
   .string()
   .toLowerCase()
@@ -111,6 +121,7 @@ const settings = z.object({
     })
     .optional(),
   MAIL_FROM: mailbox,
+  IMAGE_HOSTS: hosts.optional(),
   IDENTITY_KEYS: z.string().min(1).optional(),
 });
 

@@ -125,6 +125,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     trustProxy: config.TRUST_PROXY,
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',
+    imageHosts: config.IMAGE_HOSTS,
+    publicUrl: config.PUBLIC_URL,
     sandbox: provider.router,
     live: live.router,
   });

@@ -68,7 +68,8 @@ export async function wireModules(options: {
 
   const identity = await identityModule({ commands, now, keys, issuer, secureCookies, passwords });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken, now });
-  const catalog = catalogModule({ commands, readModels, currency: config.CURRENCY });
+  const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
+  const catalog = catalogModule({ commands, readModels, currency, imageHosts });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });
   const booking = bookingModule({
     commands,

@@ -13,6 +13,8 @@ export function catalogModule(wiring: {
   commands: Commands;
   readModels: ReadModels;
   currency: string;
+  /** Where pictures may come from, beside this site; undefined for any host. */
+  imageHosts?: readonly string[];
 }): Module & { readonly stock: Stock } {
   return {
     name: 'catalog',

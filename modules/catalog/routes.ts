@@ -10,12 +10,13 @@ import type { View } from '../kernel/view.ts';
 import { idParams, inserted } from '../kernel/wire.ts';
 import { addTool } from './commands/add-tool.ts';
 import { addToolBody, type Tool, tool as toolSchema, toolsQuery } from './contract.ts';
+import { checkPictureHost } from './picture-hosts.ts';
 import { findTools } from './read-models/find-tools.ts';
 import { tool } from './tool.ts';
 
-type Dependencies = { commands: Commands; tools: View<Tool>; currency: string };
+type Dependencies = { commands: Commands; tools: View<Tool>; currency: string; imageHosts?: readonly string[] };
 
-export function catalogRoutes({ commands, tools, currency }: Dependencies): Route[] {
+export function catalogRoutes({ commands, tools, currency, imageHosts }: Dependencies): Route[] {
   return [
     route({
       method: 'get',
@@ -59,6 +60,7 @@ export function catalogRoutes({ commands, tools, currency }: Dependencies): Rout
         409: { description: 'Key used for another request' },
       },
       async handle({ body, command }) {
+        checkPictureHost(body.img, imageHosts);
         const toolId = derivedId('tool', command.commandId);
         const details = {
           type: 'AddTool',

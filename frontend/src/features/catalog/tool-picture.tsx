@@ -6,12 +6,15 @@ const missing = '/pictures/no-picture.svg';
 
 type Props = { tool: Pick<Tool, 'img'>; loading: 'eager' | 'lazy' };
 
-/** A tool's picture. One that cannot be fetched or shown gives way to a drawing, and not to the browser's broken glyph. */
+/**
+ * A tool's picture. One that cannot be fetched or shown gives way to a drawing, and not to the browser's broken glyph; one
+ * that is not encrypted on its way, of a tool from before that was asked for, is not fetched at all.
+ */
 export function ToolPicture({ tool: { img }, loading }: Props) {
   const [broken, setBroken] = useState<string>();
   return (
     <img
-      src={broken === img ? missing : img}
+      src={broken === img || /^http:/i.test(img) ? missing : img}
       alt=""
       width={480}
       height={480}
