@@ -57,7 +57,7 @@ describe('a browser that goes', () => {
       const reply = await shop.nobody.get(path, navigation);
       expect(reply).toMatchObject({ status: 200, text: frontend.page });
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(reply.headers.get('cache-control')).toBe('no-cache');
+      expect(reply.headers.get('cache-control')).toBe('no-store');
     },
   );
 

@@ -8,12 +8,13 @@ import { apiDocs } from './api-docs.ts';
 import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
-import { securityHeaders } from './security-headers.ts';
+import { pagePolicy, type SecurityOptions, securityHeaders } from './security-headers.ts';
 import { type Serving, serveRoutes } from './serve-route.ts';
 import { staticFiles } from './static-files.ts';
 
 export type AppOptions = Serving &
-  Health & {
+  Health &
+  SecurityOptions & {
     readonly modules: readonly Module[];
     /** Where refusals and faults are told. */
     readonly counted: CountedLog;
@@ -23,8 +24,6 @@ export type AppOptions = Serving &
     readonly trustProxy: number;
     /** Folder of the built frontend. */
     readonly frontend: string;
-    /** Whether pages may load Stripe.js. */
-    readonly stripe: boolean;
     /** The payment sandbox, when there is one. */
     readonly sandbox?: Router;
     /** Socket.IO's requests: its polls are no calls, and are held for as long as there is nothing to tell. */
@@ -37,7 +36,7 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
-  app.use(securityHeaders(options.stripe));
+  app.use(securityHeaders(options));
   app.use(health(options));
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
@@ -52,7 +51,7 @@ export function createApp(options: AppOptions): Express {
   );
   app.use(apiDocs(openApiOf(options.modules)));
   app.use(staticFiles(options.frontend, options.hold));
-  app.use(page(options.frontend));
+  app.use(page(options.frontend, pagePolicy(options)));
   app.use((_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
   return app;

@@ -1,35 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../modules/kernel/page-addresses.ts';
 import { servedBuild } from '../testing/served-build.ts';
 import { page } from './page.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const shown = (folder: string) => page(folder, pagePolicy({ stripe: false }));
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** A build whose page says what its nonce is. */
+async function servedPage() {
+  const build = await servedBuild([
+    (folder) => {
+      writeFileSync(join(folder, 'index.html'), `<meta nonce="__NONCE__" />${' and so on'.repeat(200)}`);
+      return shown(folder);
+    },
+  ]);
+  return build.get;
+}
+const nonceIn = (html: Buffer | string) => /nonce="([^"]+)"/.exec(html.toString())?.[1];
+const nonceIfSaid = (policy: unknown) => /style-src 'self' 'nonce-([^']+)'/.exec(String(policy))?.[1];
 
 describe('the page', () => {
-  const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-
   it('goes out for every address of the browser’s, and says where there is nothing', async () => {
-    const { get } = await servedBuild([page]);
+    const { get } = await servedBuild([shown]);
     for (const address of Object.values(pages)) {
       expect(await get(address, navigation), address).toMatchObject({ status: 200, text: 'page' });
     }
     expect(await get('/nowhere', navigation)).toMatchObject({ status: 404, text: 'page' });
-    const { etag = '' } = (await get('/', navigation)).headers;
-    expect((await get('/', { ...navigation, 'if-none-match': etag })).status).toBe(304);
-    expect((await get('/nowhere', { ...navigation, 'if-none-match': etag })).status).toBe(404);
+  });
+
+  it('knows its styles by a nonce that its header says, and that no other answer has', async () => {
+    const get = await servedPage();
+    const nonces = new Set<string | undefined>();
+    for (let answers = 0; answers < 20; answers += 1) {
+      const { headers, text } = await get('/', navigation);
+      expect(text).not.toContain('__NONCE__');
+      expect(nonceIn(text)).toMatch(/^[\w+/]{22}==$/);
+      expect(nonceIfSaid(headers['content-security-policy'])).toBe(nonceIn(text));
+      nonces.add(nonceIn(text));
+    }
+    expect(nonces.size).toBe(20);
+  });
+
+  it('is kept by nobody, and goes out whole to who says that they have it', async () => {
+    const get = await servedPage();
+    const { headers } = await get('/', navigation);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers.etag).toBeUndefined();
+    expect(headers['last-modified']).toBeUndefined();
+    for (const known of [{ 'if-none-match': '*' }, { 'if-modified-since': new Date().toUTCString() }]) {
+      const again = await get('/', { ...navigation, ...known });
+      expect(again.status).toBe(200);
+      expect(nonceIfSaid(again.headers['content-security-policy'])).toBe(nonceIn(again.text));
+    }
   });
 
   it.each([
-    ['gzip, deflate, br, zstd', 'brotli', 'br'],
-    ['br;q=0, gzip', 'gzip', 'gzip'],
-    ['identity', 'page', undefined],
-  ])('goes out to who accepts %s as %s, to be asked for again', async (accepted, content, encoding) => {
-    const { get } = await servedBuild([page], { 'index.html.br': 'brotli', 'index.html.gz': 'gzip' });
-    const reply = await get('/', { ...navigation, 'accept-encoding': accepted });
-    expect(reply).toMatchObject({
-      text: content,
-      headers: { vary: 'Accept, Accept-Encoding', 'cache-control': 'no-cache' },
-    });
-    expect(reply.headers['content-encoding']).toBe(encoding);
-    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    ['gzip, deflate, br, zstd', brotliDecompressSync, 'br'],
+    ['br;q=0, gzip', gunzipSync, 'gzip'],
+    ['identity', (plain: Buffer) => plain, undefined],
+    [undefined, (plain: Buffer) => plain, undefined],
+  ])('goes out to who accepts %s as they can read it', async (accepted, decompress, encoding) => {
+    const get = await servedPage();
+    const sent = { ...navigation, ...(accepted && { 'accept-encoding': accepted }) };
+    const { headers, bytes } = await get('/', sent);
+    expect(headers.vary).toBe('Accept, Accept-Encoding');
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(nonceIn(decompress(bytes))).toBe(nonceIfSaid(headers['content-security-policy']));
+    expect(Number(headers['content-length'])).toBe(bytes.length);
+    expect(bytes.length < 500).toBe(encoding !== undefined);
+    const head = await get('/', sent, 'HEAD');
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers['content-encoding']).toBe(encoding);
   });
 
   it.each([
@@ -40,7 +86,7 @@ describe('the page', () => {
     ['who takes plain text only', { accept: 'text/plain;q=0.5' }],
     ['who takes anything, and JSON rather', { accept: 'application/json, text/plain, */*' }],
   ])('goes out to %s, at every address', async (_, headers) => {
-    const { get } = await servedBuild([page]);
+    const { get } = await servedBuild([shown]);
     for (const address of ['/', '/home', '/tools/claw-hammer.v2', '/dashboard/myorders']) {
       expect(await get(address, headers), address).toMatchObject({ status: 200, text: 'page' });
       expect(await get(address, headers, 'HEAD'), address).toMatchObject({ status: 200, text: '' });
@@ -50,7 +96,7 @@ describe('the page', () => {
   });
 
   it('is only for who reads pages', async () => {
-    const { get } = await servedBuild([page]);
+    const { get } = await servedBuild([shown]);
     for (const accept of ['application/json', 'application/problem+json', '*/*, text/html;q=0']) {
       expect((await get('/dashboard', { accept })).text, accept).not.toBe('page');
     }

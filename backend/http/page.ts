@@ -1,38 +1,59 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Request, RequestHandler } from 'express';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
 import { pageAt } from '../../modules/kernel/page-addresses.ts';
 
+/** Stands in the built page where the nonce of an answer goes (frontend/index.html). */
+const placeholder = '__NONCE__';
+
 /**
- * Sends the one page of the built frontend, from memory, to every address that is no call: the address may be none of
- * ours, and then the page goes out with status 404. Content negotiation: whoever takes HTML gets it, also who takes
- * anything or does not say (curl, link previews, monitors) or wants a picture; only a program that wants JSON, and no
- * HTML, is left to be told of a problem. What looks like a file and is none is no page for anybody. Express answers 304 to who has it.
+ * The page is two kB: compressing it on the way takes 30 µs at this quality, and 2 ms at the best, for 80 bytes less.
+ * Nothing that anybody else can choose is compressed beside the nonce, so that nobody can guess it by lengths (BREACH).
  */
-export function page(folder: string): RequestHandler {
-  const plain = read(join(folder, 'index.html'));
-  const brotli = read(join(folder, 'index.html.br'));
-  const gzip = read(join(folder, 'index.html.gz'));
+const quality = 5;
+const encoders = {
+  br: (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (plain: Buffer) => gzipSync(plain),
+} as const;
+
+/**
+ * Sends the one page of the built frontend to every address that is no call: the address may be none of ours, and then the
+ * page goes out with status 404. Content negotiation: whoever takes HTML gets it, also who takes anything or does not say
+ * (curl, link previews, monitors) or wants a picture; only a program that wants JSON, and no HTML, is left to be told of a
+ * problem. What looks like a file and is none is no page for anybody.
+ *
+ * It is filled in for each answer with a nonce for its style elements, and kept nowhere: the nonce of a new answer's header
+ * on the body of an old one (304) would show a page without styles.
+ * @param policy says in the answer's headers that styles with this nonce are the page's
+ */
+export function page(folder: string, policy: (response: Response, nonce: string) => void): RequestHandler {
+  const parts = read(join(folder, 'index.html'))?.split(placeholder);
   return (request, response, next) => {
     const isForReading = ['GET', 'HEAD'].includes(request.method) && !wantsProblem(request);
     const isPage = pageAt(request.path) !== undefined;
-    if (!plain || !isForReading || (!isPage && extname(request.path) !== '')) return next();
+    if (!parts || !isForReading || (!isPage && extname(request.path) !== '')) return next();
+    const nonce = randomBytes(16).toString('base64');
+    policy(response, nonce);
     response.status(isPage ? 200 : 404).type('html');
-    response.set({ 'Cache-Control': 'no-cache', Vary: 'Accept, Accept-Encoding' });
-    if (brotli && request.acceptsEncodings('br')) {
-      response.set('Content-Encoding', 'br').send(brotli);
-    } else if (gzip && request.acceptsEncodings('gzip')) {
-      response.set('Content-Encoding', 'gzip').send(gzip);
-    } else {
-      response.send(plain);
-    }
+    response.set({ 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' });
+    sendWhole(response, Buffer.from(parts.join(nonce)));
   };
+}
+
+/** Express's own way to send would answer 304 to `If-None-Match: *`. */
+function sendWhole(response: Response, plain: Buffer): void {
+  const encoding = (['br', 'gzip'] as const).find((name) => response.req.acceptsEncodings(name) === name);
+  const body = encoding ? encoders[encoding](plain) : plain;
+  response.set({ 'Content-Length': String(body.length), ...(encoding && { 'Content-Encoding': encoding }) });
+  response.end(body);
 }
 
 function wantsProblem(request: Request): boolean {
   return !request.accepts('html') && request.accepts(['json', 'application/problem+json']) !== false;
 }
 
-function read(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -1,4 +1,6 @@
-import helmet from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler, Response } from 'express';
+import helmet, { contentSecurityPolicy } from 'helmet';
 
 /**
  * What Stripe documents for Stripe.js (https://docs.stripe.com/security/guide#content-security-policy): frames and scripts
@@ -9,32 +11,110 @@ const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const stripeFrames = [...stripeScripts, 'https://hooks.stripe.com'];
 const stripeApi = ['https://api.stripe.com'];
 
-/**
- * What a browser may do with our pages. No Permissions-Policy is sent: its default lets Stripe's frames, and those only
- * that are given it, ask for wallets (`payment`).
- * @param stripe whether cards are taken through Stripe; without it no other origin may do anything but show pictures
- */
-export function securityHeaders(stripe: boolean) {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(stripe ? stripeScripts : [])],
-        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in style elements.
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'], // An admin may show a tool by any picture's address.
-        connectSrc: ["'self'", ...(stripe ? stripeApi : [])],
-        frameSrc: stripe ? stripeFrames : ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+/** In seconds: what browsers want who keep a list of sites that are https only. */
+const twoYears = 63_072_000;
+
+/** What of a browser's no page here needs. Only what Chromium knows by these names: it warns of any other. */
+const closed = [
+  ...[
+    'accelerometer',
+    'autoplay',
+    'browsing-topics',
+    'camera',
+    'clipboard-read',
+    'compute-pressure',
+    'display-capture',
+  ],
+  ...['encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get'],
+  ...['idle-detection', 'keyboard-map', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials'],
+  ...[
+    'picture-in-picture',
+    'screen-wake-lock',
+    'serial',
+    'sync-xhr',
+    'usb',
+    'window-management',
+    'xr-spatial-tracking',
+  ],
+];
+
+export type SecurityOptions = {
+  /** Whether cards are taken through Stripe; without it no other origin may do anything but show pictures. */
+  readonly stripe: boolean;
+  /** The hosts that pictures may come from, beside this one; undefined for any. */
+  readonly imageHosts?: readonly string[];
+  /** Where people reach the shop. */
+  readonly publicUrl?: string;
+};
+
+/** What a browser may do with any of our answers. The page, which has styles of its own, says more (pagePolicy). */
+export function securityHeaders(options: SecurityOptions): RequestHandler {
+  const headers = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directivesOf(options) },
     // Some wallets ask in a window of their own, which has to be able to answer the page that opened it.
-    crossOriginOpenerPolicy: { policy: stripe ? 'same-origin-allow-popups' : 'same-origin' },
-    strictTransportSecurity: false, // Said by whoever ends TLS in front of the shop.
+    crossOriginOpenerPolicy: { policy: options.stripe ? 'same-origin-allow-popups' : 'same-origin' },
+    // Of a shop that says that it is reached over TLS, and of no other: browsers would come back by https only.
+    strictTransportSecurity: isHttps(options) && { maxAge: twoYears },
     crossOriginEmbedderPolicy: false, // Stripe.js knows no cross-origin isolation.
     referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' }, // As frame-ancestors, for browsers that do not know it.
   });
+  const permissions = permissionsPolicy(options);
+  return (request, response, next) => {
+    response.set('Permissions-Policy', permissions);
+    headers(request, response, next);
+  };
+}
+
+/**
+ * The policy of the page: style elements, which Mantine makes, only with the nonce of this answer (CSP Level 3, 7.1). Takes
+ * the place of the one that every answer has.
+ */
+export function pagePolicy(options: SecurityOptions): (response: Response, nonce: string) => void {
+  const policy = contentSecurityPolicy({
+    useDefaults: false,
+    directives: { ...directivesOf(options), styleSrc: ["'self'", nonceSource] },
+  });
+  return (response, nonce) => {
+    response.locals.nonce = nonce;
+    policy(response.req, response, (reason?: unknown) => {
+      if (reason) throw reason;
+    });
+  };
+}
+
+function isHttps({ publicUrl }: SecurityOptions): boolean {
+  return publicUrl !== undefined && new URL(publicUrl).protocol === 'https:';
+}
+
+function nonceSource(_request: IncomingMessage, response: ServerResponse): string {
+  return `'nonce-${(response as Response).locals.nonce}'`;
+}
+
+function directivesOf({ stripe, imageHosts }: SecurityOptions) {
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...(stripe ? stripeScripts : [])],
+    styleSrc: ["'self'"],
+    // Stripe.js places its frames by attributes.
+    styleSrcAttr: [stripe ? "'unsafe-inline'" : "'none'"],
+    imgSrc: ["'self'", 'data:', ...(imageHosts?.map((host) => `https://${host}`) ?? ['https:'])],
+    connectSrc: ["'self'", ...(stripe ? stripeApi : [])],
+    frameSrc: stripe ? stripeFrames : ["'none'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  };
+}
+
+/** Wallets for the pages and for Stripe's frames (`payment`), passkeys for the pages, and nothing else for anybody. */
+function permissionsPolicy({ stripe }: SecurityOptions): string {
+  const payers = ['self', ...(stripe ? stripeScripts.map((origin) => `"${origin}"`) : [])];
+  return [
+    `payment=(${payers.join(' ')})`,
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
+    ...closed.map((feature) => `${feature}=()`),
+  ].join(', ');
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import express, { type RequestHandler } from 'express';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -38,7 +38,8 @@ export async function servedBuild(
   const get = async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
     const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
     const [reply] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: reply.statusCode, headers: reply.headers, text: await text(reply) };
+    const bytes = await buffer(reply);
+    return { status: reply.statusCode, headers: reply.headers, text: bytes.toString(), bytes };
   };
   return { get, folder, port };
 }

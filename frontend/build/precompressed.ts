@@ -7,7 +7,8 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const compressible = /\.(js|css|svg|html|json)$/;
+/** Not the page, which is another for every answer. */
+const compressible = /\.(js|css|svg|json)$/;
 
 /** Below this many bytes a compressed answer saves nothing: headers are as large as the body. */
 const worthwhile = 512;

@@ -11,9 +11,11 @@ import { goLiveLater } from './app/live-later.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { ShopFailure } from './app/shop-failure.tsx';
+import { tellStyleNonce } from './lib/style-nonce.ts';
 
 // The pages may not make code from text (their security policy): without this, zod would try before it checks a form.
 config({ jitless: true });
+tellStyleNonce();
 
 // With the page's code at hand its first rendering is the page: React holds a page back that replaces a placeholder.
 // No await at this level: the page's code waits until this module is done.

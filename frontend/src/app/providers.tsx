@@ -5,6 +5,7 @@ import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { onAccessChange, storedAccess } from '../lib/access-token.ts';
 import { forgetIntents } from '../lib/intent-keys.ts';
 import { keepFresh } from '../lib/session.ts';
+import { styleNonce } from '../lib/style-nonce.ts';
 import { theme } from './theme.ts';
 import { Toaster } from './toaster.tsx';
 import { tokens } from './tokens.ts';
@@ -28,6 +29,7 @@ export function Providers({ children, queryClient }: Props) {
       cssVariablesResolver={tokens}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
+      getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       <Toaster />
