@@ -33,7 +33,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   myOrders: code(async () => (await import('../features/booking/my-orders-page.tsx')).MyOrdersPage),
   payment: code(async () => (await import('./pages/payment-page.tsx')).PaymentPage),
   addReview: code(async () => (await import('../features/reviews/add-review-page.tsx')).AddReviewPage),
-  myProfile: code(async () => (await import('../features/users/my-profile-page.tsx')).MyProfilePage),
+  myProfile: code(async () => (await import('./pages/my-profile-page.tsx')).MyProfilePage),
   addProduct: code(async () => (await import('../features/catalog/add-product-page.tsx')).AddProductPage),
   makeAdmin: code(async () => (await import('../features/users/make-admin-page.tsx')).MakeAdminPage),
 };

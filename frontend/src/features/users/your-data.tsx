@@ -1,9 +1,9 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadData } from './use-download-data.ts';
 import classes from './your-data.module.css';
@@ -13,23 +13,20 @@ export function YourData({ email }: { email: string }) {
   const [isLeaving, setLeaving] = useState(false);
   const download = useDownloadData();
   return (
-    <section aria-labelledby="your-data-title" className={classes.section}>
-      <Panel>
-        <Title order={2} size="h3" id="your-data-title">
-          Your data
-        </Title>
-        <p>Your profile, your orders and your reviews are yours. Take them along as a file, or have them forgotten.</p>
-        <Group>
-          <BusyButton variant="default" isBusy={download.isPending} onClick={() => download.mutate()}>
-            Download your data
-          </BusyButton>
-          <Button variant="default" className={classes.leave} onClick={() => setLeaving(true)}>
-            Delete your account
-          </Button>
-        </Group>
-        <FormError error={download.error} />
-      </Panel>
-      <DeleteAccountDialog email={email} isOpen={isLeaving} close={() => setLeaving(false)} />
-    </section>
+    <SectionPanel
+      title="Your data"
+      beside={<DeleteAccountDialog email={email} isOpen={isLeaving} close={() => setLeaving(false)} />}
+    >
+      <p>Your profile, your orders and your reviews are yours. Take them along as a file, or have them forgotten.</p>
+      <Group>
+        <BusyButton variant="default" isBusy={download.isPending} onClick={() => download.mutate()}>
+          Download your data
+        </BusyButton>
+        <Button variant="default" className={classes.leave} onClick={() => setLeaving(true)}>
+          Delete your account
+        </Button>
+      </Group>
+      <FormError error={download.error} />
+    </SectionPanel>
   );
 }

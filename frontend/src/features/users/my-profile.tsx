@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -8,7 +9,8 @@ import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
 import { YourData } from './your-data.tsx';
 
-export function MyProfilePage() {
+/** What somebody says about themselves, and what else there is to decide about their account. */
+export function MyProfile({ children }: { children: ReactNode }) {
   const session = useSession();
   const email = session?.email ?? '';
   const profile = useQuery(profileQuery(email));
@@ -23,6 +25,7 @@ export function MyProfilePage() {
           <ProfileForm key={email} owner={session} saved={profile.data} />
         </Panel>
       )}
+      {isThere && children}
       {isThere && <YourData email={email} />}
       {!isThere && (
         <Failed title="Your profile could not be fetched" error={profile.error} retry={() => void profile.refetch()} />

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+
+/**
+ * What one decides about one's own account, below the profile, in this order. Each is a SectionPanel that asks for its own
+ * data, and shows on its own that it is loading or could not be fetched.
+ */
+const panels: readonly ComponentType[] = [];
+
+export function AccountPanels() {
+  return panels.map((AccountPanel) => <AccountPanel key={AccountPanel.name} />);
+}
