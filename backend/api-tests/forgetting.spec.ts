@@ -59,7 +59,7 @@ describe('a person who is forgotten', () => {
     expect(reply.headers.getSetCookie()[0]).toMatch(/inventory_session=; Max-Age=0/);
 
     expectProblem(await person.get(`/booking?personEmail=${said.email}`), 401);
-    expectProblem(await person.put(`/user/${said.email}`, { email: said.email }, { token: person.idToken }), 403);
+    expectProblem(await person.put(`/user/${said.email}`, { email: said.email }, { token: person.idToken }), 401);
     expectProblem(await shop.nobody.post('/identity/refresh', undefined, { headers: { cookie: session.pair } }), 401);
     expectProblem(await shop.nobody.post('/identity/sign-in', { email: said.email, password }), 401);
 

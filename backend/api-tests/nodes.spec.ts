@@ -50,6 +50,25 @@ describe('two nodes of one shop', () => {
     expectProblem(await shop.nobody.post('/identity/refresh', undefined, call), 401);
   });
 
+  it('take no token of a session that ended, as soon as it has ended through one of them', async () => {
+    for (const [here, elsewhere] of [
+      [shop.origin, second.origin],
+      [second.origin, shop.origin],
+    ] as const) {
+      const [gone, stays] = [await signUp(here), await signUp(elsewhere)];
+      const headers = { cookie: gone.cookie };
+      for (const origin of [here, elsewhere])
+        expect((await gone.at(origin).get(`/user/${gone.email}`)).status).toBe(200);
+      await gone.at(here).post('/identity/sign-out', undefined, { headers });
+      for (const origin of [elsewhere, here]) {
+        expectProblem(await gone.at(origin).get(`/user/${gone.email}`), 401, 'Please log in again.');
+        const again = { token: gone.idToken };
+        expectProblem(await gone.at(origin).put(`/user/${gone.email}`, { email: gone.email }, again), 401);
+        expect((await stays.at(origin).get(`/user/${stays.email}`)).status).toBe(200);
+      }
+    }
+  });
+
   it('let somebody promoted through one in at the other, and no longer once demoted', async () => {
     const who = await signUp(shop.origin);
     expectProblem(await there(who).get('/user'), 403);

@@ -1,15 +1,19 @@
 import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
-import type { Caller, Identity, Route } from '../../modules/kernel/route.ts';
+import type { Caller, Identity, InSession, KnownUser, Proven, Route } from '../../modules/kernel/route.ts';
 
 /** What http must ask to know who is calling. */
 export type Authentication = {
   /** Who an access token is for. @throws Unauthorized for a bad or expired one. */
-  readonly verifyAccessToken: (token: string) => Promise<Identity>;
+  readonly verifyAccessToken: (token: string) => Promise<Proven>;
   /** Who an ID token is for. @throws Unauthorized for a bad or expired one. */
-  readonly verifyIdToken: (token: string) => Promise<Identity>;
+  readonly verifyIdToken: (token: string) => Promise<Proven>;
   /** The user as the shop has them now. */
-  readonly callerOf: (uid: string) => Promise<Caller | undefined>;
+  readonly callerOf: (uid: string) => Promise<KnownUser | undefined>;
+  /** A session as GETs show it; undefined for one that does not run. One that GETs do not show yet runs. */
+  readonly sessionOf: (sid: string) => Promise<Pick<InSession, 'provedAt'> | undefined>;
+  /** The same as the log has it at this moment, for what is asked once in a while and counts for long. */
+  readonly sessionNow: (sid: string) => Promise<Pick<InSession, 'provedAt'> | undefined>;
 };
 
 export type Authenticated = { readonly caller?: Caller; readonly identity?: Identity; readonly actor: Actor };
@@ -25,7 +29,7 @@ export class OnlyForAdmins extends Forbidden {
 
 /**
  * Who is calling, as far as the route wants to know.
- * @throws Unauthorized without a good token; OnlyForAdmins for an admin's route and no admin.
+ * @throws Unauthorized without a good token of a session that runs; OnlyForAdmins for an admin's route and no admin.
  */
 export async function authenticate(
   access: Route['access'],
@@ -36,12 +40,16 @@ export async function authenticate(
   const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new Unauthorized('Please log in.');
   if (access === 'identity') {
-    const identity = await authentication.verifyIdToken(token);
+    const proven = await authentication.verifyIdToken(token);
+    const session = await authentication.sessionNow(proven.sid);
+    if (!session) throw new Unauthorized('Please log in again.');
+    const identity = { ...proven, provedAt: session.provedAt };
     return { identity, actor: { uid: identity.uid, role: 'user' } };
   }
-  const { uid } = await authentication.verifyAccessToken(token);
-  const caller = await authentication.callerOf(uid);
-  if (!caller) throw new Unauthorized('Please log in again.');
+  const { uid, sid } = await authentication.verifyAccessToken(token);
+  const [known, session] = await Promise.all([authentication.callerOf(uid), authentication.sessionOf(sid)]);
+  if (!known || !session) throw new Unauthorized('Please log in again.');
+  const caller = { ...known, sid, provedAt: session.provedAt };
   if (access === 'admin' && caller.role !== 'admin') throw new OnlyForAdmins(caller);
   return { caller, actor: { uid, role: caller.role } };
 }

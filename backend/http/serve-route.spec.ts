@@ -37,7 +37,13 @@ async function served() {
     }),
   ];
   const app = express();
-  const authentication = { verifyAccessToken: nobody, verifyIdToken: nobody, callerOf: async () => undefined };
+  const authentication = {
+    verifyAccessToken: nobody,
+    verifyIdToken: nobody,
+    callerOf: nobody,
+    sessionOf: nobody,
+    sessionNow: nobody,
+  };
   app.use(
     serveRoutes(routes, {
       authentication,

@@ -4,7 +4,7 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 export type Person = {
   readonly uid: string;
   /** The session in which the token was given, if there was one. */
-  readonly sid: string | undefined;
+  readonly sid: string;
   /** When the token runs out, in milliseconds since the Unix epoch. */
   readonly until: number;
   /** The token ran out: nothing private is told before it is renewed. */

@@ -24,11 +24,9 @@ import { TopicTeller } from './topic-teller.ts';
 
 export type LiveOptions = {
   readonly notices: readonly Notices[];
-  readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf'>;
+  readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf' | 'sessionNow'>;
   /** Whether GETs show what an event did to the documents of these projections. */
   readonly shows: (event: StoredEvent, by: readonly Projection[]) => boolean;
-  /** Whether a session was ended. */
-  readonly isOver: (sid: string) => Promise<boolean>;
   /** How many sockets an address and a person may have; 0 is without limit. */
   readonly perAddress: number;
   readonly perUser: number;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
-import type { Caller } from '../../modules/kernel/route.ts';
+import type { InSession, KnownUser } from '../../modules/kernel/route.ts';
+import { inSession } from '../testing/in-session.ts';
 import { live } from '../testing/live-client.ts';
 import { liveUnderTest, numbersTopic, said } from '../testing/live-under-test.ts';
 
@@ -18,13 +19,17 @@ function held<Result>() {
   };
 }
 
-const admin: Caller = { uid: 'ann', role: 'admin', email: 'ann@inventory.example', name: 'Ann' };
+const admin: KnownUser = { uid: 'ann', role: 'admin', email: 'ann@inventory.example', name: 'Ann' };
 
 describe('a socket of a person', () => {
   it('is let in and out of the admins’ room while it is connecting, too', async () => {
-    const look = held<Caller>();
+    const look = held<KnownUser>();
     const shop = await liveUnderTest({
-      authentication: { verifyAccessToken: async () => ({ ...admin, sid: 's1' }), callerOf: look.ask },
+      authentication: {
+        verifyAccessToken: async () => ({ ...admin, sid: 's1' }),
+        callerOf: look.ask,
+        sessionNow: async () => inSession,
+      },
     });
     const connecting = live(shop.origin, shop.tokenOf('ann'));
     await look.asked;
@@ -39,21 +44,21 @@ describe('a socket of a person', () => {
   });
 
   it('ends when its session ends while it is connecting', async () => {
-    const look = held<boolean>();
-    const shop = await liveUnderTest({ isOver: look.ask });
+    const look = held<InSession>();
+    const shop = await liveUnderTest({ sessionNow: look.ask });
     const connecting = live(shop.origin, shop.tokenOf('ann'));
     await look.asked;
     shop.tell({ type: 'Left', data: { sid: 's-ann' } });
-    look.give(false);
+    look.give(inSession);
     await expect(connecting).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
   it('ends when its session ends between the look and the first notice', async () => {
-    const look = held<boolean>();
-    const shop = await liveUnderTest({ isOver: look.ask });
+    const look = held<InSession>();
+    const shop = await liveUnderTest({ sessionNow: look.ask });
     const connecting = live(shop.origin, shop.tokenOf('ann'));
     await look.asked;
-    look.give(false);
+    look.give(inSession);
     // Right after the socket was found to be good, and before Socket.IO has it in its rooms.
     await Promise.resolve().then(() => shop.tell({ type: 'Left', data: { sid: 's-ann' } }));
     const hears = await connecting.then(
@@ -138,7 +143,7 @@ describe('a socket of a person', () => {
 
   it('is refused while the shop cannot look, in words that say so', async () => {
     const shop = await liveUnderTest({
-      isOver: () => Promise.reject(new Unauthorized('Please log in again.')),
+      sessionNow: () => Promise.reject(new Unauthorized('Please log in again.')),
     });
     await expect(live(shop.origin, shop.tokenOf('ann'))).rejects.toMatchObject({ problem: { status: 401 } });
     const client = await live(shop.origin);

@@ -12,9 +12,7 @@ const askAgain = 30;
 type Options = {
   readonly io: LiveServer;
   readonly notices: readonly Notices[];
-  readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf'>;
-  /** Whether a session was ended. */
-  readonly isOver: (sid: string) => Promise<boolean>;
+  readonly authentication: Pick<Authentication, 'verifyAccessToken' | 'callerOf' | 'sessionNow'>;
   readonly perUser: number;
   readonly now: () => Date;
   /** Told of each socket that is in the admins' room from now on. */
@@ -24,7 +22,7 @@ type Options = {
 /** What a token proves, and what has happened since it was looked at: the log may tell it before the socket is in a room. */
 type Proof = {
   readonly uid: string;
-  readonly sid: string | undefined;
+  readonly sid: string;
   readonly until: number;
   role: 'user' | 'admin';
   hasMoved: boolean;
@@ -77,7 +75,7 @@ export class People {
     try {
       const proof = await this.#prove(socket, token);
       if (proof.uid !== before.uid) throw new Forbidden('That token is somebody else’s.');
-      if (before.sid !== undefined && before.sid !== proof.sid) socket.leave(rooms.session(before.sid));
+      if (before.sid !== proof.sid) socket.leave(rooms.session(before.sid));
       this.#settle(socket, proof);
     } finally {
       this.#proofs.delete(socket);
@@ -115,16 +113,13 @@ export class People {
   }
 
   async #prove(socket: LiveSocket, token: string): Promise<Proof> {
-    const { authentication, isOver } = this.#options;
+    const { authentication } = this.#options;
     const { uid, sid } = await authentication.verifyAccessToken(token);
     const until = (decodeJwt(token).exp ?? 0) * 1_000;
     const proof: Proof = { uid, sid, until, role: 'user', hasMoved: false, isOver: false };
     this.#proofs.set(socket, proof);
-    const [caller, wasEnded] = await Promise.all([
-      authentication.callerOf(uid),
-      sid === undefined ? false : isOver(sid),
-    ]);
-    if (!caller || wasEnded || proof.isOver) throw new Unauthorized('Please log in again.');
+    const [caller, session] = await Promise.all([authentication.callerOf(uid), authentication.sessionNow(sid)]);
+    if (!caller || !session || proof.isOver) throw new Unauthorized('Please log in again.');
     if (!proof.hasMoved) proof.role = caller.role;
     return proof;
   }
@@ -137,7 +132,7 @@ export class People {
     }
     socket.data.person = { uid, sid, until, hasLapsed: false };
     socket.leave(rooms.lapsed(uid));
-    socket.join(sid === undefined ? [rooms.user(uid)] : [rooms.user(uid), rooms.session(sid)]);
+    socket.join([rooms.user(uid), rooms.session(sid)]);
     if (role === 'admin') this.#joinAdmins(socket);
     else socket.leave(rooms.admins);
   }

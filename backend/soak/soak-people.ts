@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import type { Caller } from '../../modules/kernel/route.ts';
 import type { SoakShop } from './soak-shop.ts';
 
@@ -21,8 +22,9 @@ export async function signUpPeople(shop: SoakShop, many: number): Promise<People
 
 async function signUp({ call }: SoakShop, name: string, email: string): Promise<Caller> {
   const { body } = await call('POST /identity/sign-up', { body: { name, email, password }, key: email });
-  const { uid } = Object(Object(body).user);
-  const identity = { uid: String(uid), email, name };
+  const { idToken } = Object(body);
+  const { sub: uid = '', sid } = decodeJwt<{ sid: string }>(idToken);
+  const identity = { uid, email, name, sid, provedAt: new Date() };
   await call('PUT /user/{email}', { identity, params: { email }, body: { email }, key: `user ${email}` });
   return { ...identity, role: 'user' };
 }

@@ -29,7 +29,7 @@ describe('the keys of a data directory', () => {
   it('sign tokens', async () => {
     const { signing } = await loadOrCreateKeys(dir);
     const tokens = await tokensOf({ signing, issuer: 'https://shop.example', now: () => new Date() });
-    const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
+    const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina', sid: 's1' };
     expect(await tokens.verifyAccessToken(await tokens.issueAccessToken(mina))).toEqual(mina);
   });
 

@@ -94,12 +94,16 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const inFlight = new InFlight();
   const connections = new Connections();
   let isOpen = false;
-  const authentication = { ...identity.tokens, callerOf: users.callerOf };
+  const authentication = {
+    ...identity.tokens,
+    callerOf: users.callerOf,
+    sessionOf: (sid: string) => identity.sessions.shown(sid),
+    sessionNow: (sid: string) => identity.sessions.now(sid),
+  };
   const live = new Live({
     notices: modules.flatMap(({ notices }) => notices ?? []),
     authentication,
     shows: (event, by) => feed.shows(event, by),
-    isOver: (sid) => identity.sessions.isOver(sid),
     perAddress: config.SOCKETS_PER_ADDRESS,
     perUser: config.SOCKETS_PER_USER,
     now,

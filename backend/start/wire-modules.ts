@@ -66,7 +66,7 @@ export async function wireModules(options: {
   // In production a shop that does not say where it is must not be taken for a local one.
   const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 
-  const identity = await identityModule({ commands, now, keys, issuer, secureCookies, passwords });
+  const identity = await identityModule({ commands, readModels, now, keys, issuer, secureCookies, passwords });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken, now });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
   const catalog = catalogModule({ commands, readModels, currency, imageHosts });
@@ -109,7 +109,7 @@ export async function wireModules(options: {
   });
   const register = new ForgottenRegister(config.DATA_DIR);
   const forgetting: Forgetting = {
-    holdings: [users.holdings, booking.holdings, reviews.holdings, mails.holdings],
+    holdings: [identity.holdings, users.holdings, booking.holdings, reviews.holdings, mails.holdings],
     register: async (forgotten) => register.add(forgotten),
     destroyKey: (uid) => subjectKeys.destroy(uid),
   };

@@ -39,12 +39,15 @@ export class ApiClient {
   readonly email: string;
   /** What the access token was given for. */
   readonly idToken: string;
+  /** The session's cookie as it was set, `name=value`. */
+  readonly cookie: string;
 
-  constructor(origin: string, who: { token?: string; email?: string; idToken?: string } = {}) {
+  constructor(origin: string, who: { token?: string; email?: string; idToken?: string; cookie?: string } = {}) {
     this.origin = origin;
     this.token = who.token;
     this.email = who.email ?? '';
     this.idToken = who.idToken ?? '';
+    this.cookie = who.cookie ?? '';
   }
 
   get = <Body>(path: string, call?: Call) => this.call<Body>('GET', path, call);
@@ -76,7 +79,8 @@ export class ApiClient {
 
   /** The same caller at another node. */
   at(origin: string): ApiClient {
-    return new ApiClient(origin, { token: this.token, email: this.email, idToken: this.idToken });
+    const { token, email, idToken, cookie } = this;
+    return new ApiClient(origin, { token, email, idToken, cookie });
   }
 }
 
@@ -87,29 +91,31 @@ export const password = 'a long enough secret';
 export async function signUp(origin: string, name = 'Test Shopper', email?: string): Promise<ApiClient> {
   const address = email ?? `shopper-${randomUUID()}@inventory.example`;
   const anybody = new ApiClient(origin);
-  const { body, status } = await anybody.post<{ idToken: string }>('/identity/sign-up', {
+  const reply = await anybody.post<{ idToken: string }>('/identity/sign-up', {
     name,
     email: address,
     password,
   });
-  if (status !== 201) throw new Error(`sign-up answered ${status}`);
-  return registered(origin, address, body.idToken);
+  if (reply.status !== 201) throw new Error(`sign-up answered ${reply.status}`);
+  return registered(origin, address, reply);
 }
 
 /** Signs somebody in who is there already. */
 export async function signIn(origin: string, email: string, secret = password): Promise<ApiClient> {
-  const { body, status } = await new ApiClient(origin).post<{ idToken: string }>('/identity/sign-in', {
+  const reply = await new ApiClient(origin).post<{ idToken: string }>('/identity/sign-in', {
     email,
     password: secret,
   });
-  if (status !== 200) throw new Error(`sign-in answered ${status}`);
-  return registered(origin, email, body.idToken);
+  if (reply.status !== 200) throw new Error(`sign-in answered ${reply.status}`);
+  return registered(origin, email, reply);
 }
 
-async function registered(origin: string, email: string, idToken: string): Promise<ApiClient> {
+async function registered(origin: string, email: string, signedIn: Reply<{ idToken: string }>): Promise<ApiClient> {
+  const { idToken } = signedIn.body;
   const call = { token: idToken };
   const { body } = await new ApiClient(origin).put<{ token: string }>(`/user/${email}`, { email }, call);
-  return new ApiClient(origin, { token: body.token, email, idToken });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0];
+  return new ApiClient(origin, { token: body.token, email, idToken, cookie });
 }
 
 /** A tool to add: the usual case, but for what the test is about. */

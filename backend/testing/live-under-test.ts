@@ -7,7 +7,7 @@ import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import { type Audience, notices, type Topic, topic } from '../../modules/kernel/notices.ts';
-import type { Caller } from '../../modules/kernel/route.ts';
+import type { InSession, KnownUser } from '../../modules/kernel/route.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { boundedServer, type ConnectionBounds, defaultBounds } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
@@ -16,6 +16,7 @@ import { Live, type LiveOptions } from '../live/live.ts';
 import { defaultLiveBounds, type LiveBounds } from '../live/live-bounds.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
+import { inSession } from './in-session.ts';
 import { stored } from './stored.ts';
 
 /** Something is said to somebody. */
@@ -53,13 +54,14 @@ export async function liveUnderTest(
     bounds?: Partial<LiveBounds>;
     connections?: Partial<ConnectionBounds>;
     topics?: readonly Topic[];
+    sessionNow?: (sid: string) => Promise<InSession | undefined>;
   } = {},
 ) {
-  const callers = new Map<string, Caller>();
+  const callers = new Map<string, KnownUser>();
   const over = new Set<string>();
   const log = openLog('silent');
   const counted = new CountedLog(log);
-  const { bounds, connections: bound, topics = [], ...options } = but;
+  const { bounds, connections: bound, topics = [], sessionNow, ...options } = but;
   const live = new Live({
     notices: [
       notices<Anything>({
@@ -72,8 +74,8 @@ export async function liveUnderTest(
     authentication: {
       verifyAccessToken: async (token) => identityIn(token),
       callerOf: async (uid) => callers.get(uid),
+      sessionNow: sessionNow ?? (async (sid) => (over.has(sid) ? undefined : inSession)),
     },
-    isOver: async (sid) => over.has(sid),
     shows: () => true,
     perAddress: 0,
     perUser: 0,

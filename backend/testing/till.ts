@@ -21,11 +21,12 @@ import { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 import { webhookSignature } from '../payments/sandbox/webhook-signature.ts';
 import { call } from './call.ts';
 import { contextOf } from './context.ts';
+import { inSession } from './in-session.ts';
 import { keys } from './sandbox-under-test.ts';
 
 const start = Date.parse('2026-01-02T00:00:00.000Z');
-export const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
-export const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin' };
+export const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user', ...inSession };
+export const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
 
 export type Till = ReturnType<typeof openTill>;
 

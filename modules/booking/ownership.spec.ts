@@ -3,6 +3,7 @@ import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { inSession } from '../../backend/testing/in-session.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/route.ts';
 import { booking } from './booking.ts';
@@ -12,9 +13,9 @@ import { noPayments } from './testing/no-payments.ts';
 import { StockDouble } from './testing/stock-double.ts';
 
 const email = 'mina@example.com';
-const before: Caller = { uid: 'u1', email, name: 'Mina', role: 'user' };
-const after: Caller = { uid: 'u2', email, name: 'Another Mina', role: 'user' };
-const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin' };
+const before: Caller = { uid: 'u1', email, name: 'Mina', role: 'user', ...inSession };
+const after: Caller = { uid: 'u2', email, name: 'Another Mina', role: 'user', ...inSession };
+const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
 const amount = 1999;
 
 /** A shop in which somebody ordered, closed their account, and the email went to somebody else, who ordered too. */

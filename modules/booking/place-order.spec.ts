@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { inSession } from '../../backend/testing/in-session.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { moneyOf } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
@@ -10,7 +11,7 @@ import { placeOrder, type WantedOrder } from './place-order.ts';
 import { StockDouble } from './testing/stock-double.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
-const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user' };
+const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user', ...inSession };
 const body = { toolId: 't1', quantity: 1, location: 'Dhaka', phone: '+880 1', price: moneyOf(19.99, 'usd') };
 
 describe('placing an order', () => {

@@ -1,7 +1,6 @@
 import { streamOf } from '../kernel/aggregate.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { Conflict, Invalid } from '../kernel/errors.ts';
-import type { Identity } from '../kernel/route.ts';
 import { account, type Holder } from './account.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { emailTaken, openAccount } from './commands/open-account.ts';
@@ -16,7 +15,7 @@ import { WrongCredentials, WrongPassword } from './wrong-credentials.ts';
 type Proof = { readonly uid: string; readonly email: string; readonly password: string };
 
 /** Whose account it is, and what its stream is called. */
-export type AccountHolder = Identity & { readonly accountId: string };
+export type AccountHolder = Pick<Holder, 'uid' | 'email' | 'name'> & { readonly accountId: string };
 
 /** An account that is open. */
 export type OpenAccount = Holder & { readonly accountId: string };

@@ -79,11 +79,36 @@ export type AccountTakenOver = DomainEvent<'AccountTakenOver', { uid: string; lo
  */
 export type LoginClaimed = DomainEvent<'LoginClaimed', { uid: string; accountId: string; issuer: string }>;
 
-/** Somebody signed in. `accountId` names the account's stream; `expiresAt` is ISO 8601, UTC. */
-export type SessionStarted = DomainEvent<'SessionStarted', { uid: string; accountId: string; expiresAt: string }>;
+/** With what somebody proved who they are. */
+export type ProvedBy = 'password' | 'provider' | 'link' | 'totp' | 'passkey' | 'recovery-code';
 
-/** A session is over before its time: its holder signed out. */
-export type SessionEnded = DomainEvent<'SessionEnded', { uid: string; because: 'signed-out' }>;
+/**
+ * Somebody signed in. `accountId` names the account's stream; times are ISO 8601, UTC; `browser` is what they used, in plain
+ * words.
+ */
+export type SessionStarted = DomainEvent<
+  'SessionStarted',
+  { uid: string; accountId: string; startedAt: string; expiresAt: string; by: ProvedBy; browser: string }
+>;
+
+/** Somebody who is signed in proved again who they are. */
+export type SessionProved = DomainEvent<'SessionProved', { uid: string; by: ProvedBy; provedAt: string }>;
+
+/** Why a session ended: its holder did it there or from another one, an admin did, or something that befell the account. */
+export type EndedBecause =
+  | 'signed-out'
+  | 'signed-out-elsewhere'
+  | 'by-admin'
+  | 'password-changed'
+  | 'email-changed'
+  | 'taken-over'
+  | 'forgotten'
+  | 'reused'
+  | 'too-many'
+  | 'ran-out';
+
+/** A session is over. */
+export type SessionEnded = DomainEvent<'SessionEnded', { uid: string; because: EndedBecause }>;
 
 /**
  * Somebody could not sign in, for so many times `since` (ISO 8601, UTC). `accountId` is the keyed hash of the address that
@@ -105,7 +130,10 @@ export type AccountEvent =
   | AddressReleased
   | EmailChanged
   | PersonForgotten;
-export type SessionEvent = SessionStarted | SessionEnded;
+export type SessionEvent = SessionStarted | SessionProved | SessionEnded;
+
+/** Said of sessions that began before it was written down. */
+const unknownBrowser = 'An unknown browser';
 
 /** Before an address could be proved, and before one could sign in from elsewhere. */
 type MovedIn1 = { uid: string; email: string; name: string; passwordHash: string; from: string };
@@ -145,7 +173,22 @@ export const identityEvents = storedEvents<AccountEvent | LoginClaimed | Session
   AddressReleased: { version: 1 },
   EmailChanged: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'before'] } },
   PersonForgotten: { version: 1 },
-  SessionStarted: { version: 1 },
+  SessionStarted: {
+    version: 2,
+    personal: { subject: ({ uid }) => uid, fields: ['browser'] },
+    before: {
+      1: {
+        // All of them were to live for 30 days.
+        up: (data: { uid: string; accountId: string; expiresAt: string }): SessionStarted['data'] => ({
+          ...data,
+          startedAt: new Date(new Date(data.expiresAt).getTime() - 30 * 86_400_000).toISOString(),
+          by: 'password',
+          browser: unknownBrowser,
+        }),
+      },
+    },
+  },
+  SessionProved: { version: 1 },
   SessionEnded: { version: 1 },
   SignInFailed: { version: 1 },
 });

@@ -1,11 +1,15 @@
 import type { Commands } from '../kernel/commands.ts';
+import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
+import type { ReadModels } from '../kernel/read-models.ts';
 import { Accounts } from './accounts.ts';
 import type { AccountHolders } from './contract.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
+import { sessionHoldings } from './holdings.ts';
 import type { IdentityKeys } from './keys.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
+import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -19,13 +23,15 @@ export type IdentityModule = Module & {
   readonly accounts: Accounts;
   /** For other modules. */
   readonly holders: AccountHolders;
-  /** For other ways to sign in. */
+  /** For http/, which asks whether they run, and for other ways to sign in. */
   readonly sessions: Sessions;
+  readonly holdings: Holdings;
 };
 
 /** The built-in identity provider: accounts, sessions, and tokens that prove who somebody is. */
 export async function identityModule(deps: {
   commands: Commands;
+  readModels: ReadModels;
   now: () => Date;
   keys: IdentityKeys;
   /** Named in every token as who issued it. */
@@ -35,11 +41,11 @@ export async function identityModule(deps: {
   /** Argon2id when left out. */
   passwords?: Passwords;
 }): Promise<IdentityModule> {
-  const { commands, now, keys, issuer, secureCookies, passwords = argon2Passwords() } = deps;
+  const { commands, readModels, now, keys, issuer, secureCookies, passwords = argon2Passwords() } = deps;
   const secrets = secretsOf(keys);
   const tokens = await tokensOf({ signing: keys.signing, issuer, now });
   const accounts = new Accounts({ commands, passwords, secrets });
-  const sessions = new Sessions({ commands, secrets, now });
+  const sessions = new Sessions({ commands, readModels, secrets, now });
   return {
     name: 'identity',
     routes: identityRoutes({
@@ -50,7 +56,7 @@ export async function identityModule(deps: {
       secureCookies,
       now,
     }),
-    projections: [],
+    projections: [sessionDocuments],
     reactors: [],
     timers: [],
     notices: identityNotices(),
@@ -62,5 +68,6 @@ export async function identityModule(deps: {
       signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },
     },
     sessions,
+    holdings: sessionHoldings(sessions),
   };
 }

@@ -2,12 +2,14 @@ import { parseSetCookie } from 'cookie';
 import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
 import type { Answer } from '../kernel/route.ts';
 import { signedIn } from './contract.ts';
 import { identityModule } from './index.ts';
+import { sessions } from './read-models/sessions.ts';
 
 const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
 const passwords = {
@@ -16,12 +18,14 @@ const passwords = {
 };
 
 async function wired({ secureCookies = true } = {}) {
-  const commands = new InMemoryCommands();
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessions], events) });
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = { signing: [await exportJWK(privateKey)], emails: [Buffer.alloc(32, 2)], secret: Buffer.alloc(32, 1) };
   const now = () => new Date('2026-01-02T12:00:00Z');
   const identity = await identityModule({
     commands,
+    readModels,
     now,
     keys,
     issuer: 'https://shop.example',

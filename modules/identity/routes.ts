@@ -2,15 +2,20 @@ import { Unauthorized } from '../kernel/errors.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
 import type { AccountHolder, Accounts } from './accounts.ts';
+import { browserIn } from './browser-words.ts';
 import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
-import type { Sessions, StartedSession } from './sessions.ts';
+import type { NewSession, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { WrongCredentials } from './wrong-credentials.ts';
 
+type Headers = { readonly [name: string]: string | string[] | undefined };
+
 /** What holds a token must not be kept on the way (RFC 6749, 5.1). */
 const unkept = { 'Cache-Control': 'no-store' };
+
+const withPassword = (headers: Headers) => ({ by: 'password' as const, browser: browserIn(headers['user-agent']) });
 
 export function identityRoutes(deps: {
   accounts: Accounts;
@@ -26,7 +31,7 @@ export function identityRoutes(deps: {
     return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
   }
 
-  async function welcome(status: number, holder: AccountHolder, session: StartedSession): Promise<Answer> {
+  async function welcome(status: number, holder: AccountHolder, session: NewSession): Promise<Answer> {
     const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
     const headers = { ...unkept, 'Set-Cookie': setSessionCookie(session.token, { maxAge, secure }) };
     return { status, body: await bodyOf(holder, session.sid), headers, position: session.position };
@@ -45,9 +50,9 @@ export function identityRoutes(deps: {
         201: { description: 'Signed in; sets the session cookie', schema: signedIn },
         409: { description: 'The email is taken', schema: problem },
       },
-      handle: async ({ body, command, signal }) => {
+      handle: async ({ body, headers, command, signal }) => {
         const holder = await accounts.open(body, command, signal);
-        return welcome(201, holder, await sessions.start(holder, command));
+        return welcome(201, holder, await sessions.start({ ...holder, ...withPassword(headers) }, command));
       },
     }),
     route({
@@ -62,10 +67,10 @@ export function identityRoutes(deps: {
         200: { description: 'Signed in; sets the session cookie', schema: signedIn },
         401: { description: 'The email or the password is wrong; which one is not said', schema: problem },
       },
-      handle: async ({ body, command, signal }) => {
+      handle: async ({ body, headers, command, signal }) => {
         try {
           const holder = await accounts.signIn(body, signal);
-          return await welcome(200, holder, await sessions.start(holder, command));
+          return await welcome(200, holder, await sessions.start({ ...holder, ...withPassword(headers) }, command));
         } catch (reason) {
           if (reason instanceof WrongCredentials) await failures.note(reason.accountId, command);
           throw reason;

@@ -1,18 +1,27 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import type { SessionEvent } from './events.ts';
+import type { EndedBecause, SessionEvent, SessionStarted } from './events.ts';
 
-/** A sign-in for a while. That its time is over shows only beside a clock: see `expiresAt`, ISO 8601, UTC. */
+/** A session that was started and not ended. Its times are ISO 8601, UTC. */
+export type StartedSession = {
+  readonly status: 'started';
+  /** When somebody last proved in it who they are. */
+  readonly provedAt: string;
+} & Readonly<SessionStarted['data']>;
+
+/** A sign-in for a while. That its time is over shows only beside a clock: see `expiresAt`. */
 export type Session =
-  | { status: 'none' }
-  | { status: 'started'; uid: string; accountId: string; expiresAt: string }
-  | { status: 'ended' };
+  | { readonly status: 'none' }
+  | StartedSession
+  | { readonly status: 'ended'; readonly because: EndedBecause };
 
 function evolve(state: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'SessionStarted':
-      return { status: 'started', ...event.data };
+      return { status: 'started', provedAt: event.data.startedAt, ...event.data };
+    case 'SessionProved':
+      return state.status === 'started' ? { ...state, provedAt: event.data.provedAt } : state;
     case 'SessionEnded':
-      return { status: 'ended' };
+      return { status: 'ended', because: event.data.because };
     default: // What a newer release wrote and this one does not know.
       return state;
   }

@@ -1,22 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict } from '../kernel/errors.ts';
+import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { secretsOf } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 
-const holder = { uid: 'u1', accountId: 'a1' };
+const whose = { uid: 'u1', accountId: 'a1' };
+const holder = { ...whose, by: 'password', browser: 'Firefox on Linux' } as const;
 const days = 24 * 60 * 60 * 1000;
 
-function wired() {
-  const commands = new InMemoryCommands();
+function wired({ follows = true } = {}) {
+  let isFollowing = follows;
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({
+    appended: (events) => isFollowing && readModels.follow([sessionDocuments], events),
+  });
   const clock = { time: new Date('2026-01-02T12:00:00Z').getTime() };
   const now = () => new Date(clock.time);
   return {
     commands,
     clock,
+    /** Read models show nothing from now on. */
+    stops: () => {
+      isFollowing = false;
+    },
     sessions: new Sessions({
       commands,
+      readModels,
       secrets: secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] }),
       now,
     }),
@@ -27,7 +39,7 @@ describe('a session', () => {
   it('is known by its token, which the store does not hold', async () => {
     const { sessions, commands } = wired();
     const { sid, token, position } = await sessions.start(holder, contextOf('k1'));
-    expect(await sessions.holderOf(token)).toEqual({ ...holder, sid });
+    expect(await sessions.holderOf(token)).toEqual({ ...whose, sid });
     expect(commands.log[0]?.stream).toBe(`session-${sid}`);
     expect(await sessions.holderOf('made up')).toBeUndefined();
     expect(position).toBe(1n);
@@ -39,7 +51,7 @@ describe('a session', () => {
     const { sid, token, expiresAt } = await sessions.start(holder, contextOf('k1'));
     expect(expiresAt.getTime()).toBe(clock.time + 30 * days);
     clock.time += 30 * days - 1;
-    expect(await sessions.holderOf(token)).toEqual({ ...holder, sid });
+    expect(await sessions.holderOf(token)).toEqual({ ...whose, sid });
     clock.time += 1;
     expect(await sessions.holderOf(token)).toBeUndefined();
   });
@@ -75,5 +87,66 @@ describe('a session', () => {
     await sessions.start(holder, contextOf('k1'));
     clock.time += 30 * days;
     await expect(sessions.start(holder, contextOf('k1'))).rejects.toThrow(Conflict);
+  });
+});
+
+describe('what a session’s tokens are good for', () => {
+  it('is known from when it began, whether or not GETs show it yet', async () => {
+    for (const follows of [true, false]) {
+      const { sessions, clock } = wired({ follows });
+      const { sid } = await sessions.start(holder, contextOf('k1'));
+      const provedAt = new Date(clock.time);
+      expect(await sessions.shown(sid)).toEqual({ provedAt });
+      expect(await sessions.now(sid)).toEqual({ provedAt });
+      expect(await sessions.shown('made up')).toBeUndefined();
+      expect(await sessions.now('made up')).toBeUndefined();
+    }
+  });
+
+  it('ends with it at once, also where GETs lag behind', async () => {
+    const { sessions, stops } = wired();
+    const [one, other] = [await sessions.start(holder, contextOf('k1')), await sessions.start(holder, contextOf('k2'))];
+    stops();
+    await sessions.end(one.token, contextOf('k3'));
+    expect(await sessions.shown(one.sid)).toBeUndefined();
+    expect(await sessions.now(one.sid)).toBeUndefined();
+    expect(await sessions.shown(other.sid)).toBeDefined();
+  });
+
+  it('ends when its time is over', async () => {
+    const { sessions, clock } = wired();
+    const { sid } = await sessions.start(holder, contextOf('k1'));
+    clock.time += 30 * days;
+    expect(await sessions.shown(sid)).toBeUndefined();
+    expect(await sessions.now(sid)).toBeUndefined();
+  });
+
+  it('says when somebody last proved who they are', async () => {
+    const { sessions, clock } = wired();
+    const { sid } = await sessions.start(holder, contextOf('k1'));
+    clock.time += days;
+    await sessions.prove(sid, 'totp', contextOf('k2'));
+    const provedAt = new Date(clock.time);
+    expect([await sessions.shown(sid), await sessions.now(sid)]).toEqual([{ provedAt }, { provedAt }]);
+  });
+});
+
+describe('all sessions of a person', () => {
+  it('end together, or but for one, and nobody else’s', async () => {
+    const { sessions, commands } = wired();
+    const own = await Promise.all(['k1', 'k2', 'k3'].map((key) => sessions.start(holder, contextOf(key))));
+    const others = await sessions.start({ ...holder, uid: 'u2' }, contextOf('k1'));
+    const [kept] = own;
+    const options = { except: kept?.sid, because: 'password-changed' } as const;
+    const { position } = await sessions.endAllOf('u1', options, contextOf('k4'));
+    expect(position).toBe(6n);
+    expect(await sessions.endAllOf('u1', options, contextOf('k4'))).toEqual({ position: 0n });
+    expect((await sessions.listOf('u1')).map(({ sid }) => sid)).toEqual([kept?.sid]);
+    expect(commands.ofType('SessionEnded').map(({ data }) => data)).toEqual(
+      Array(2).fill({ uid: 'u1', because: 'password-changed' }),
+    );
+    await sessions.endAllOf('u1', { because: 'forgotten' }, contextOf('k5'));
+    expect(await Promise.all(own.map(({ sid }) => sessions.now(sid)))).toEqual([undefined, undefined, undefined]);
+    expect(await sessions.now(others.sid)).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, createLocalJWKSet, errors, importJWK, type JWK,
 import { z } from 'zod';
 import { Unauthorized } from '../kernel/errors.ts';
 import { ExpiringCache } from '../kernel/expiring-cache.ts';
-import type { Identity } from '../kernel/route.ts';
+import type { Proven } from '../kernel/route.ts';
 
 /** Both kinds of tokens, in seconds. A session renews them. */
 const lifetime = 15 * 60;
@@ -15,18 +15,18 @@ const claims = z.object({
   sub: z.string(),
   email: z.string(),
   name: z.string(),
-  sid: z.string().optional(),
+  sid: z.string(),
   exp: z.number(),
 });
 
 /** Signed proofs (JWT, ES256). An ID token says who somebody is; an access token is what the API takes. */
 export type Tokens = {
-  readonly issueIdToken: (identity: Identity) => Promise<string>;
-  readonly issueAccessToken: (identity: Identity) => Promise<string>;
+  readonly issueIdToken: (proven: Proven) => Promise<string>;
+  readonly issueAccessToken: (proven: Proven) => Promise<string>;
   /** @throws Unauthorized for what is no ID token of ours, or no longer good. */
-  readonly verifyIdToken: (token: string) => Promise<Identity>;
+  readonly verifyIdToken: (token: string) => Promise<Proven>;
   /** @throws Unauthorized for what is no access token of ours, or no longer good. */
-  readonly verifyAccessToken: (token: string) => Promise<Identity>;
+  readonly verifyAccessToken: (token: string) => Promise<Proven>;
   /** The public keys, as a JSON Web Key Set (RFC 7517). */
   readonly keySet: () => { keys: JWK[] };
 };
@@ -42,11 +42,11 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
 
   // The audience, and the type in the header (RFC 8725, 3.11), keep one kind from being taken for the other.
   function kind(audience: string, typ: string) {
-    const verified = new ExpiringCache<Identity>({ capacity: remembers, now });
+    const verified = new ExpiringCache<Proven>({ capacity: remembers, now });
 
-    function issue({ uid, email, name, sid }: Identity): Promise<string> {
+    function issue({ uid, email, name, sid }: Proven): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ email, name, ...(sid !== undefined && { sid }) })
+      return new SignJWT({ email, name, sid })
         .setProtectedHeader({ alg: 'ES256', typ, kid: publicKeys[0]?.kid })
         .setSubject(uid)
         .setIssuer(issuer)
@@ -57,21 +57,20 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
     }
 
     /** Each request brings its token: a signature that was found good is not checked again. */
-    async function verify(token: string): Promise<Identity> {
+    async function verify(token: string): Promise<Proven> {
       const known = verified.get(token);
       if (known) return known;
-      const { identity, until } = await check(token);
-      verified.set(token, identity, until);
-      return identity;
+      const { proven, until } = await check(token);
+      verified.set(token, proven, until);
+      return proven;
     }
 
-    async function check(token: string): Promise<{ identity: Identity; until: number }> {
+    async function check(token: string): Promise<{ proven: Proven; until: number }> {
       try {
         const expected = { algorithms: ['ES256'], issuer, audience, typ, clockTolerance: tolerance };
         const { payload } = await jwtVerify(token, keys, { ...expected, currentDate: now() });
         const { sub, email, name, sid, exp } = claims.parse(payload);
-        const identity = { uid: sub, email, name, ...(sid !== undefined && { sid }) };
-        return { identity, until: exp * 1000 };
+        return { proven: { uid: sub, email, name, sid }, until: exp * 1000 };
       } catch (reason) {
         if (reason instanceof errors.JWTExpired) throw new Unauthorized('The token has expired.');
         if (reason instanceof errors.JOSEError || reason instanceof z.ZodError) {

@@ -1,24 +1,30 @@
 import type { z } from 'zod';
 import type { CommandContext } from './commands.ts';
 
-/** Who is calling, as the shop's own data has it at this moment. */
-export type Caller = {
+/** Who somebody is, as the shop's own data has them at this moment. */
+export type KnownUser = {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
   readonly role: 'user' | 'admin';
 };
 
-/**
- * Who somebody is, proved by an ID token, whether or not the shop knows them. `sid` is the session that the proof was given
- * in, as its stream is called; a proof that no session stands behind has none.
- */
-export type Identity = {
+/** The session in which a call is made, as its stream is called, and when somebody last proved in it who they are. */
+export type InSession = { readonly sid: string; readonly provedAt: Date };
+
+/** Who is calling, and in which session. */
+export type Caller = KnownUser & InSession;
+
+/** Who somebody is in the words of a token, whether or not the shop knows them, and the session that it was given in. */
+export type Proven = {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
-  readonly sid?: string;
+  readonly sid: string;
 };
+
+/** Who somebody is, proved by an ID token of a session that runs. */
+export type Identity = Proven & InSession;
 
 /** What each way of access proves about the caller. */
 type Access = {

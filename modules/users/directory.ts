@@ -1,5 +1,5 @@
 import type { ReadModels } from '../kernel/read-models.ts';
-import type { Caller } from '../kernel/route.ts';
+import type { KnownUser } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import { longestPage, type PageQuery } from '../kernel/wire.ts';
 import type { People, User } from './contract.ts';
@@ -8,7 +8,7 @@ import { type UserDocument, users } from './read-models/users.ts';
 /** Looks people up. */
 export type Directory = Pick<People, 'uidOf'> & {
   /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
-  callerOf: (uid: string) => Promise<Caller | undefined>;
+  callerOf: (uid: string) => Promise<KnownUser | undefined>;
   /** What the user says of themselves. */
   find: (uid: string) => Promise<FoundUser>;
   findByEmail: (email: string) => Promise<FoundUser>;

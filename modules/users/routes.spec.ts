@@ -3,13 +3,15 @@ import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
+import { inSession } from '../../backend/testing/in-session.ts';
 import { Forbidden, Invalid, NotFound } from '../kernel/errors.ts';
 import type { Caller, Identity } from '../kernel/route.ts';
 import { usersModule } from './index.ts';
 import { profile } from './testing/examples.ts';
 
 const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
-const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin' };
+const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
+const identity: Identity = { ...mina, ...inSession };
 
 function shop() {
   const readModels = new InMemoryReadModels();
@@ -17,17 +19,22 @@ function shop() {
   const users = usersModule({
     commands,
     readModels,
-    issueAccessToken: async ({ uid, sid }) => `token of ${sid === undefined ? uid : `${uid} in ${sid}`}`,
+    issueAccessToken: async ({ uid, sid }) => `token of ${uid} in ${sid}`,
     now: () => new Date(),
   });
-  const register = (who: Identity = mina, key = `register ${who.uid}`) =>
+  const register = (who: Identity = identity, key = `register ${who.uid}`) =>
     call(users.routes, 'PUT /user/{email}', {
       params: { email: who.email },
       body: { email: who.email },
       identity: who,
       command: contextOf(key),
     });
-  const callerOf = async (uid: string) => (await users.callerOf(uid)) ?? { ...mina, role: 'user' as const };
+  const callerOf = async (uid: string) => ({
+    ...mina,
+    role: 'user' as const,
+    ...(await users.callerOf(uid)),
+    ...inSession,
+  });
   return { commands, users, routes: users.routes, register, callerOf };
 }
 
@@ -36,12 +43,12 @@ describe('PUT /user/{email}', () => {
     const { register, commands, users } = shop();
     expect(await register()).toEqual({
       status: 200,
-      body: { token: 'token of u1' },
+      body: { token: 'token of u1 in s1' },
       headers: { 'Cache-Control': 'no-store' },
       position: 1n,
     });
-    expect(await register(mina, 'another')).toMatchObject({ status: 200, body: { token: 'token of u1' } });
-    expect(await register({ ...mina, sid: 's1' }, 'a third')).toMatchObject({ body: { token: 'token of u1 in s1' } });
+    const elsewhere = { ...identity, sid: 's2' };
+    expect(await register(elsewhere, 'another')).toMatchObject({ status: 200, body: { token: 'token of u1 in s2' } });
     expect(commands.log.map(({ type, data }) => ({ type, data }))).toEqual([{ type: 'UserRegistered', data: mina }]);
     expect(await users.callerOf('u1')).toEqual({ ...mina, role: 'user' });
   });
@@ -51,14 +58,14 @@ describe('PUT /user/{email}', () => {
     ['body', mina.email, 'other@example.com'],
   ])('refuses another email in the %s', async (_, inPath, inBody) => {
     const { routes, commands } = shop();
-    const request = { params: { email: inPath }, body: { email: inBody }, identity: mina };
+    const request = { params: { email: inPath }, body: { email: inBody }, identity };
     await expect(call(routes, 'PUT /user/{email}', request)).rejects.toThrow(Forbidden);
     expect(commands.log).toEqual([]);
   });
 
   it('compares emails in lower case', async () => {
     const { routes } = shop();
-    const request = { params: { email: 'MINA@example.com' }, body: { email: 'Mina@Example.com' }, identity: mina };
+    const request = { params: { email: 'MINA@example.com' }, body: { email: 'Mina@Example.com' }, identity };
     expect(await call(routes, 'PUT /user/{email}', request)).toMatchObject({ status: 200 });
   });
 });
@@ -67,7 +74,7 @@ describe('GET /user', () => {
   it('lists every user by email', async () => {
     const { routes, register } = shop();
     await register();
-    await register({ uid: 'u2', email: 'abe@example.com', name: 'Abe' });
+    await register({ ...identity, uid: 'u2', email: 'abe@example.com', name: 'Abe' });
     const { json } = await call(routes, 'GET /user', { caller: admin });
     expect(JSON.parse(String(json))).toEqual([
       { _id: 'u2', email: 'abe@example.com', name: 'Abe' },
@@ -126,13 +133,13 @@ describe('GET /admin/{email}', () => {
   });
 
   it('tells nobody else', async () => {
-    await expect(asks(shop(), 'admin@example.com', { ...mina, role: 'user' })).rejects.toThrow(Forbidden);
+    await expect(asks(shop(), 'admin@example.com', { ...identity, role: 'user' })).rejects.toThrow(Forbidden);
   });
 });
 
 describe('POST /updateuser', () => {
   const says = (house: ReturnType<typeof shop>, key: string, body: object) =>
-    call(house.routes, 'POST /updateuser', { body, caller: { ...mina, role: 'user' }, command: contextOf(key) });
+    call(house.routes, 'POST /updateuser', { body, caller: { ...identity, role: 'user' }, command: contextOf(key) });
 
   it('changes the profile, and counts only what was new', async () => {
     const house = shop();
@@ -170,20 +177,20 @@ describe('erasing', () => {
     await users.useCases.erase('u1', contextOf('k1'));
     expect(await users.callerOf('u1')).toBeUndefined();
     expect((await users.findByEmail(mina.email)).found).toBeUndefined();
-    await expect(register(mina, 'later')).rejects.toThrow(Forbidden);
+    await expect(register(identity, 'later')).rejects.toThrow(Forbidden);
   });
 });
 
 describe('an email that somebody else had before', () => {
   it('shows and means who has it now', async () => {
     const { routes, register } = shop();
-    await register({ ...mina, uid: 'u5' });
+    await register({ ...identity, uid: 'u5' });
     await register();
     const updated = { email: mina.email, ...profile };
-    const caller: Caller = { ...mina, uid: 'u5', role: 'user' };
+    const caller: Caller = { ...identity, uid: 'u5', role: 'user' };
     await call(routes, 'POST /updateuser', { caller, body: updated, command: contextOf('profile') });
     const asOwner = await call(routes, 'GET /user/{email}', {
-      caller: { ...mina, role: 'user' },
+      caller: { ...identity, role: 'user' },
       params: { email: mina.email },
     });
     expect(asOwner.body).toEqual({ _id: 'u1', name: 'Mina', email: mina.email });

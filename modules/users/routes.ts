@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Forbidden, NotFound } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
-import { type Identity, type Route, route } from '../kernel/route.ts';
+import { type Proven, type Route, route } from '../kernel/route.ts';
 import { emailParams, pageQuery, problem } from '../kernel/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
 import type { Directory } from './directory.ts';
@@ -9,7 +9,7 @@ import type { RefusedPromotions } from './refused-promotions.ts';
 import type { UserUseCases } from './use-cases.ts';
 
 /** Makes the token that the API takes, for somebody who proved who they are. */
-export type IssueAccessToken = (identity: Identity) => Promise<string>;
+export type IssueAccessToken = (proven: Proven) => Promise<string>;
 
 export function userRoutes(options: {
   directory: Directory;

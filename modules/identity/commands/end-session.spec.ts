@@ -4,7 +4,7 @@ import { type Session, session } from '../session.ts';
 import { sessionEnded, sessionStarted } from '../testing/examples.ts';
 import { endSession } from './end-session.ts';
 
-const end = (state: Session) => endSession({ type: 'EndSession' }, state);
+const end = (state: Session) => endSession({ type: 'EndSession', because: 'signed-out' }, state);
 
 describe('ending a session', () => {
   it('ends one that runs', () => given(session, sessionStarted()).when(end).then(sessionEnded()));

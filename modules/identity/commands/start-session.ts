@@ -2,7 +2,7 @@ import { Conflict } from '../../kernel/errors.ts';
 import type { SessionStarted } from '../events.ts';
 import type { Session } from '../session.ts';
 
-export type StartSession = { type: 'StartSession'; uid: string; accountId: string; expiresAt: string };
+export type StartSession = { type: 'StartSession' } & SessionStarted['data'];
 
 /** Starts a session. A session token is good for one session only. */
 export function startSession({ type: _, ...wanted }: StartSession, session: Session): SessionStarted[] {

@@ -14,6 +14,7 @@ import type {
   LoginUnlinked,
   PasswordChanged,
   SessionEnded,
+  SessionProved,
   SessionStarted,
   SignInFailed,
 } from '../events.ts';
@@ -76,7 +77,20 @@ export const personForgotten = (but: Partial<PersonForgotten['data']> = {}): Per
 
 export const sessionStarted = (but: Partial<SessionStarted['data']> = {}): SessionStarted => ({
   type: 'SessionStarted',
-  data: { uid: 'u1', accountId: 'a1', expiresAt: '2026-02-01T03:04:05.000Z', ...but },
+  data: {
+    uid: 'u1',
+    accountId: 'a1',
+    startedAt: '2026-01-02T03:04:05.000Z',
+    expiresAt: '2026-02-01T03:04:05.000Z',
+    by: 'password',
+    browser: 'Firefox on Windows',
+    ...but,
+  },
+});
+
+export const sessionProved = (but: Partial<SessionProved['data']> = {}): SessionProved => ({
+  type: 'SessionProved',
+  data: { uid: 'u1', by: 'password', provedAt: '2026-01-03T03:04:05.000Z', ...but },
 });
 
 export const sessionEnded = (but: Partial<SessionEnded['data']> = {}): SessionEnded => ({

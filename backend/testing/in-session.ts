@@ -1,0 +1,4 @@
+import type { InSession } from '../../modules/kernel/route.ts';
+
+/** The session of a caller whom a test makes up. */
+export const inSession: InSession = { sid: 's1', provedAt: new Date('2026-01-02T03:04:05.000Z') };

@@ -1,0 +1,15 @@
+import type { Holdings } from '../kernel/holdings.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Where a person is signed in. When they are forgotten, they no longer are anywhere. */
+export function sessionHoldings(sessions: Sessions): Holdings {
+  return {
+    name: 'sessions',
+    of: async (uid) => {
+      const listed = await sessions.listOf(uid);
+      return listed.map(({ startedAt, browser, by }) => ({ startedAt, browser, by }));
+    },
+    forget: async (uid, context) =>
+      (await sessions.endAllOf(uid, { because: 'forgotten' }, context)).position || undefined,
+  };
+}
