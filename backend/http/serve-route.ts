@@ -3,15 +3,13 @@ import { parseCookie } from 'cookie';
 import express, { type Request, type Response, Router } from 'express';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { digest } from '../../modules/kernel/derived.ts';
-import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
-import type { Route } from '../../modules/kernel/route.ts';
+import type { Answer, Route } from '../../modules/kernel/route.ts';
+import type { Limits } from '../limits/limits.ts';
+import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins } from './authentication.ts';
 import { commandContext } from './command-context.ts';
-import { FailureLimit } from './failure-limit.ts';
 import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
-import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { checkOwnPage } from './own-pages.ts';
 import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
@@ -28,6 +26,9 @@ export type Serving = {
   readonly inFlight: InFlight;
   /** How many calls may be carried out at once. One begins to count when its body has come, so that nobody fills the places by being slow. */
   readonly calls: ConcurrencyLimit;
+  /** How often somebody may call, and be wrong about a password. */
+  readonly limits: Limits;
+  readonly browsers: KnownBrowsers;
   /** Hears of every answer, which is in the memory until the socket has taken it. */
   readonly hold: (socket: Socket, bytes: number) => void;
   /** Where people reach the shop. */
@@ -55,7 +56,6 @@ export function serveRoutes(routes: readonly Route[], serving: Serving): Router 
 }
 
 function handlerOf(route: Route, serving: Serving) {
-  const failures = failureLimitOf(route, serving);
   const { bodyAs = 'json' } = route;
 
   return async (request: Request, response: Response): Promise<void> => {
@@ -78,43 +78,42 @@ function handlerOf(route: Route, serving: Serving) {
     const body = route.body?.parse(request.body ?? {}, inPlainWords);
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     request.body = undefined; // It may hold a hundred times what the schema lets through, for as long as the call takes.
-    // A digest: keys are of one size, and no email is kept.
-    const attempt = failures && digest(String(request.ip), caller?.uid ?? emailOf(body));
-    if (attempt) await failures.check(attempt);
     const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
     let command: CommandContext | undefined;
     let signal: AbortSignal | undefined;
-    const carryOut = async () => {
-      const answer = await route
-        .handle({
-          ...input,
-          cookies: route.byCookie ? parseCookie(request.headers.cookie ?? '') : {},
-          get command() {
-            const sent = without(body, route.secretFields);
-            const payload = { call: `${request.method} ${request.path}`, body: sent, query };
-            command ??= commandContext(request.headers, actor, payload, serving.secret);
-            return command;
-          },
-          get signal() {
-            signal ??= hangUpOf(response);
-            return signal;
-          },
-        } as Parameters<Route['handle']>[0])
-        .catch(async (reason: unknown) => {
-          if (attempt && (reason instanceof Unauthorized || reason instanceof Forbidden))
-            await failures.failed(attempt);
-          throw reason;
-        });
-      // Guesses that come all at once: after too many failures the right one must not stand out.
-      if (attempt) await failures.check(attempt);
+    const whileThere = () => {
+      signal ??= hangUpOf(response);
+      return signal;
+    };
+    const handle = () =>
+      route.handle({
+        ...input,
+        cookies: route.byCookie ? parseCookie(request.headers.cookie ?? '') : {},
+        get command() {
+          const sent = without(body, route.secretFields);
+          const payload = { call: `${request.method} ${request.path}`, body: sent, query };
+          command ??= commandContext(request.headers, actor, payload, serving.secret);
+          return command;
+        },
+        get signal() {
+          return whileThere();
+        },
+      } as Parameters<Route['handle']>[0]);
+    const untilShown = async (answer: Answer) => {
       if (answer.position !== undefined) {
         response.set('Event-Position', answer.position.toString());
         if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
       }
       return answer;
     };
+    const carryOut = async () => untilShown(await handle());
+    /** Who waits for a password's hash takes no place from those who do not. */
+    const inTurn = async () => {
+      const attempt = await attemptOf(route, request, { body, caller, signal: whileThere() }, serving);
+      return untilShown(await serving.limits.attempts.run(attempt, () => serving.calls.run(handle)));
+    };
     // What the provider says is not counted: calls that are may be waiting for it.
-    const answer = await (bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
+    const answer = await (route.costsPassword ? inTurn() : bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
     response.set('Cache-Control', isPersonal(route) ? 'no-store' : 'no-cache');
     if (answer.asOf !== undefined) {
       response.set('Event-Position', (answer.asOf > shown ? answer.asOf : shown).toString());
@@ -145,24 +144,10 @@ async function refused(route: Route, request: Request, reason: unknown, secret: 
   throw reason;
 }
 
-/**
- * Kept in this process: with several nodes somebody has as many attempts on each. There is room for more failures than a
- * process can check passwords within the window (a tenth of a second of a core each), so that a flood of other emails
- * does not push out what is counted before its time.
- */
-function failureLimitOf({ costsPassword }: Route, { now }: Serving): FailureLimit | undefined {
-  if (costsPassword !== true) return undefined;
-  return new FailureLimit(memoryRateLimiter({ points: 10, seconds: 15 * 60, capacity: 100_000, now }));
-}
-
 /** Whether a body came that is not JSON. */
 function hasOtherBody(request: Request): boolean {
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   return hasBody && request.is(['application/json', 'application/*+json']) === false;
-}
-
-function emailOf(body: unknown): string {
-  return body !== null && typeof body === 'object' && 'email' in body ? String(body.email) : '';
 }
 
 function without(body: unknown, fields: readonly string[] | undefined): unknown {

@@ -1,7 +1,7 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { Socket as Connection } from 'engine.io';
 import { Busy, TooMany } from '../../modules/kernel/errors.ts';
-import { addressGroup } from './address-group.ts';
+import { addressGroup } from '../limits/address-group.ts';
 import type { LiveBounds } from './live-bounds.ts';
 import { Tallies } from './tallies.ts';
 

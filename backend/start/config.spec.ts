@@ -22,6 +22,8 @@ describe('the settings', () => {
       LARGE_ORDER_TTL: 3_600_000,
       REVIEWS_PER_DAY: 20,
       UNPAID_ORDERS: 20,
+      LOGIN_LIMIT_ACCOUNT: 5,
+      LOGIN_LIMIT_ADDRESS: 20,
       SOCKETS_PER_ADDRESS: 200,
       SOCKETS_PER_USER: 20,
       PAYMENTS: 'sandbox',
@@ -63,6 +65,8 @@ describe('the settings', () => {
   it('of what one person may do are off when they are 0', () => {
     const off = { REVIEWS_PER_DAY: '0', UNPAID_ORDERS: '0', LARGE_ORDER_TTL: '0' };
     expect(readConfig(off)).toMatchObject({ REVIEWS_PER_DAY: 0, UNPAID_ORDERS: 0, LARGE_ORDER_TTL: 0 });
+    const attempts = { LOGIN_LIMIT_ACCOUNT: '0', LOGIN_LIMIT_ADDRESS: '0' };
+    expect(readConfig(attempts)).toMatchObject({ LOGIN_LIMIT_ACCOUNT: 0, LOGIN_LIMIT_ADDRESS: 0 });
     const live = { SOCKETS_PER_ADDRESS: '0', SOCKETS_PER_USER: '0' };
     expect(readConfig(live)).toMatchObject({ SOCKETS_PER_ADDRESS: 0, SOCKETS_PER_USER: 0 });
   });
@@ -91,6 +95,8 @@ describe('the settings', () => {
     ['TIMERS_EVERY', '30d'],
     ['REVIEWS_PER_DAY', '-1'],
     ['UNPAID_ORDERS', 'many'],
+    ['LOGIN_LIMIT_ACCOUNT', '-1'],
+    ['LOGIN_LIMIT_ADDRESS', 'none'],
     ['SOCKETS_PER_ADDRESS', '-1'],
     ['SOCKETS_PER_USER', 'many'],
     ['TRUST_PROXY', 'loopback'],

@@ -102,6 +102,8 @@ const settings = z.object({
   LARGE_ORDER_TTL: durationOrOff.default(3_600_000),
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
+  LOGIN_LIMIT_ACCOUNT: bound.default(5),
+  LOGIN_LIMIT_ADDRESS: bound.default(20),
   SOCKETS_PER_ADDRESS: bound.default(200),
   SOCKETS_PER_USER: bound.default(20),
   RESERVATION_GRACE: duration().default(30_000),

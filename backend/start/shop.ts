@@ -19,6 +19,7 @@ import { Connections } from '../http/connections.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
+import { openLimits } from '../limits/open-limits.ts';
 import { Live } from '../live/live.ts';
 import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
@@ -110,6 +111,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     log,
     counted,
   });
+  const limits = openLimits(config, { secret: keys.secret, now });
   feed.listen((batch) => live.tell(batch));
   const app = createApp({
     modules,
@@ -123,6 +125,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     stopped: () => feed.stopped,
     inFlight,
     calls: new ConcurrencyLimit(callsInFlight),
+    limits,
+    browsers: { knows: async () => undefined },
     hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen,

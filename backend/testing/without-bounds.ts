@@ -3,6 +3,8 @@ export const withoutBounds = {
   REVIEWS_PER_DAY: '0',
   UNPAID_ORDERS: '0',
   LARGE_ORDER_TTL: '0',
+  LOGIN_LIMIT_ACCOUNT: '0',
+  LOGIN_LIMIT_ADDRESS: '0',
   SOCKETS_PER_ADDRESS: '0',
   SOCKETS_PER_USER: '0',
 };

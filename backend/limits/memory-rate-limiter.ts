@@ -1,11 +1,8 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ExpiringCache } from '../../modules/kernel/expiring-cache.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
-/**
- * What the shop uses of a rate limiter, whichever store it counts in: every limiter of rate-limiter-flexible is one.
- * `consume` rejects with a RateLimiterRes beyond `points`, and with an Error when its store is away.
- */
-export type RateLimiter = Pick<RateLimiterAbstract, 'points' | 'get' | 'consume'>;
+type Window = { until: number };
 
 /**
  * A rate limiter that counts in this process: so many points a key in a window of so many seconds, which begins with the
@@ -22,22 +19,19 @@ export function memoryRateLimiter(options: {
 }): RateLimiter {
   const { points, seconds, capacity, now } = options;
   const counts = new RateLimiterMemory({ points, duration: 0, keyPrefix: '' }); // Never expires: no timer.
-  const windows = new ExpiringCache<{ until: number }>({
+  const windows = new ExpiringCache<Window>({
     capacity,
     now,
     dropped: (key) => void counts.delete(key),
   });
 
-  function begin(key: string): { until: number } {
-    const window = { until: now().getTime() + seconds * 1_000 };
+  function begin(key: string, length = seconds): Window {
+    const window = { until: now().getTime() + length * 1_000 };
     windows.set(key, window, window.until);
     return window;
   }
 
-  function within(
-    { until }: { until: number },
-    { remainingPoints, consumedPoints, isFirstInDuration }: RateLimiterRes,
-  ) {
+  function within({ until }: Window, { remainingPoints, consumedPoints, isFirstInDuration }: RateLimiterRes) {
     return new RateLimiterRes(remainingPoints, until - now().getTime(), consumedPoints, isFirstInDuration);
   }
 
@@ -54,6 +48,14 @@ export function memoryRateLimiter(options: {
         (counted) => within(window, counted),
         (exceeded: RateLimiterRes) => Promise.reject(within(window, exceeded)),
       );
+    },
+    async penalty(key, count) {
+      const window = windows.get(String(key)) ?? begin(String(key));
+      return within(window, await counts.penalty(key, count));
+    },
+    async set(key, count, length) {
+      const window = begin(String(key), length);
+      return within(window, await counts.set(key, count, 0));
     },
   };
 }

@@ -1,0 +1,85 @@
+import { Busy } from '../../modules/kernel/errors.ts';
+import { Lane } from './lane.ts';
+
+/** Who asks for a turn: those of one group wait for one another; who is known goes before who is not. */
+export type Applicant = { readonly group: string; readonly isKnown: boolean };
+
+/** Of so many turns in a row, one is for who is not known, if anybody is. */
+const oneOf = 4;
+
+/**
+ * Fair queueing: so many pieces of work run at once, and the others take turns by group (round robin), so that whoever
+ * comes from elsewhere need not wait for all that one address has sent. Who is known has a lane of their own, which goes
+ * first. Both are short: of a group that takes more room than any other the newest goes when somebody else comes.
+ */
+export class FairTurns {
+  readonly #atOnce: number;
+  readonly #most: number;
+  readonly #mostOfOne: number;
+  readonly #refusal: string;
+  readonly #known = new Lane();
+  readonly #unknown = new Lane();
+  #running = 0;
+  #taken = 0;
+
+  /** @param options.most who may wait in each lane; `mostOfOne`: of one group. `refusal`: what the others are told */
+  constructor(options: { atOnce: number; most: number; mostOfOne: number; refusal: string }) {
+    this.#atOnce = options.atOnce;
+    this.#most = options.most;
+    this.#mostOfOne = options.mostOfOne;
+    this.#refusal = options.refusal;
+  }
+
+  /**
+   * @param signal gives the place back when it aborts; work that has begun runs to its end.
+   * @throws Busy when there is no place, or somebody else's claim to it is better; the signal's reason when it aborts.
+   */
+  async run<Result>(applicant: Applicant, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    signal.throwIfAborted();
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else await this.#wait(applicant, signal);
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  #wait({ group, isKnown }: Applicant, signal: AbortSignal): Promise<void> {
+    const lane = isKnown ? this.#known : this.#unknown;
+    const busy = () => new Busy(this.#refusal);
+    if (lane.countOf(group) >= this.#mostOfOne) throw busy();
+    if (lane.size >= this.#most) {
+      const longest = lane.longest();
+      if (!longest || lane.countOf(longest) <= lane.countOf(group) + 1) throw busy();
+      lane.newestOf(longest)?.refuse(busy());
+    }
+    return new Promise((resolve, reject) => {
+      const giveUp = () => waiting.refuse(signal.reason);
+      const waiting = {
+        enter() {
+          signal.removeEventListener('abort', giveUp);
+          lane.remove(group, waiting);
+          resolve();
+        },
+        refuse(reason: unknown) {
+          signal.removeEventListener('abort', giveUp);
+          lane.remove(group, waiting);
+          reject(reason);
+        },
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      lane.add(group, waiting);
+    });
+  }
+
+  /** Hands the place on; nobody can slip in between. */
+  #leave(): void {
+    this.#taken += 1;
+    const lanes = [this.#known, this.#unknown];
+    if (this.#taken % oneOf === 0) lanes.reverse();
+    const next = lanes[0]?.next() ?? lanes[1]?.next();
+    if (next) next.enter();
+    else this.#running -= 1;
+  }
+}

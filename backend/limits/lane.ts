@@ -1,0 +1,51 @@
+export type Waiting = { enter: () => void; refuse: (reason: unknown) => void };
+
+/** Who waits, by group: the groups take turns, and within each of them it is first come, first served. */
+export class Lane {
+  readonly #groups = new Map<string, Set<Waiting>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  countOf(group: string): number {
+    return this.#groups.get(group)?.size ?? 0;
+  }
+
+  add(group: string, waiting: Waiting): void {
+    const of = this.#groups.get(group) ?? new Set();
+    this.#groups.set(group, of.add(waiting));
+    this.#size += 1;
+  }
+
+  remove(group: string, waiting: Waiting): void {
+    const of = this.#groups.get(group);
+    if (!of?.delete(waiting)) return;
+    this.#size -= 1;
+    if (of.size === 0) this.#groups.delete(group);
+  }
+
+  /** Whose turn it is; their group's next comes after those of all others. */
+  next(): Waiting | undefined {
+    for (const [group, of] of this.#groups) {
+      this.#groups.delete(group);
+      this.#groups.set(group, of);
+      for (const waiting of of) return waiting;
+    }
+    return undefined;
+  }
+
+  /** The group that most wait of. */
+  longest(): string | undefined {
+    let longest: string | undefined;
+    for (const group of this.#groups.keys()) {
+      if (longest === undefined || this.countOf(group) > this.countOf(longest)) longest = group;
+    }
+    return longest;
+  }
+
+  newestOf(group: string): Waiting | undefined {
+    return [...(this.#groups.get(group) ?? [])].at(-1);
+  }
+}

@@ -1,0 +1,86 @@
+import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
+import type { FairTurns } from './fair-turns.ts';
+import { Lockouts } from './lockouts.ts';
+import type { RateLimiters } from './rate-limiter.ts';
+
+/** A call that costs a password's hash. Its keys are digests: no email or address is kept. */
+export type Attempt = {
+  /** Where it comes from. */
+  readonly address: string;
+  /** Whose password is tried: of an email, whether or not it has an account; undefined when the call names nobody. */
+  readonly account: string | undefined;
+  /** By what the caller is known already: a browser that was signed in to the account before, or a session. */
+  readonly knownAs: string | undefined;
+  /** Whether it counts however it ends. */
+  readonly eachTime: boolean;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Limits guesses at passwords, by account and by address, and has those who try take turns.
+ *
+ * Who is known has wrong guesses of their own, as many as an account: somebody else's neither lock them out nor are theirs
+ * more than a stranger's, should the cookie or the token be stolen.
+ */
+export class PasswordAttempts {
+  readonly #turns: FairTurns;
+  readonly #accounts: Lockouts | undefined;
+  readonly #addresses: Lockouts | undefined;
+  readonly #known: Lockouts | undefined;
+
+  /** @param options.perAccount a minute, 0 for off; so is `perAddress` */
+  constructor(options: { turns: FairTurns; limiters: RateLimiters; perAccount: number; perAddress: number }) {
+    const { turns, limiters, perAccount, perAddress } = options;
+    const lockouts = (name: string, perMinute: number) =>
+      perMinute > 0 ? new Lockouts(limiters, name, perMinute) : undefined;
+    this.#turns = turns;
+    this.#accounts = lockouts('account', perAccount);
+    this.#addresses = lockouts('address', perAddress);
+    this.#known = lockouts('known', perAccount || perAddress);
+  }
+
+  /**
+   * Does the work when its turn comes.
+   * @throws TooMany where somebody has been wrong too often; Busy when too many wait; what the work throws.
+   */
+  async run<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
+    const check = () => this.#each(attempt, (lockouts, key) => lockouts.check(key));
+    await check();
+    const { address: group, knownAs, signal } = attempt;
+    const turn = () => this.#attempt(attempt, check, work);
+    return this.#turns.run({ group, isKnown: knownAs !== undefined }, turn, signal);
+  }
+
+  async #attempt<Result>(attempt: Attempt, check: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
+    await check(); // Others may have failed meanwhile, and a hash is dear.
+    if (attempt.eachTime) {
+      await this.#addresses?.failed(attempt.address);
+      return work();
+    }
+    const result = await work().catch(async (reason: unknown) => {
+      if (reason instanceof Unauthorized || reason instanceof Forbidden) {
+        await this.#each(attempt, (lockouts, key) => lockouts.failed(key));
+      }
+      throw reason;
+    });
+    // Guesses that come all at once: after too many failures the right one must not stand out.
+    await check();
+    return result;
+  }
+
+  async #each(attempt: Attempt, ask: (lockouts: Lockouts, key: string) => Promise<void>): Promise<void> {
+    const { knownAs, account, address, eachTime } = attempt;
+    if (knownAs !== undefined && !eachTime) {
+      if (this.#known) await ask(this.#known, knownAs);
+      return;
+    }
+    const asked = [
+      this.#addresses && ask(this.#addresses, address),
+      account !== undefined && !eachTime && this.#accounts && ask(this.#accounts, account),
+    ];
+    // Each counts, also when another says that it is too much already.
+    const [refusal] = (await Promise.allSettled(asked)).filter((outcome) => outcome.status === 'rejected');
+    if (refusal) throw refusal.reason;
+  }
+}
