@@ -6,7 +6,10 @@ import { storesUnderTest } from '../testing/stores-under-test.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
 /** The events of these types as a shop's log has them, oldest first. Personal data is sealed in them. */
-export async function storedEventsOf({ dataDir }: ShopUnderTest, ...types: readonly string[]): Promise<StoredEvent[]> {
+export async function storedEventsOf(
+  { dataDir }: Pick<ShopUnderTest, 'dataDir'>,
+  ...types: readonly string[]
+): Promise<StoredEvent[]> {
   const config = readConfig({ ...(await storesUnderTest(dataDir)), DATA_DIR: dataDir });
   const store = await openEventStore(config, openLog('error'));
   try {

@@ -3,6 +3,7 @@ import { toolEvents } from '../../modules/catalog/events.ts';
 import { identityEvents } from '../../modules/identity/events.ts';
 import { factorEvents } from '../../modules/identity/factors/events.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { mailEvents } from '../../modules/mails/events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
 import { userEvents } from '../../modules/users/events.ts';
@@ -16,6 +17,7 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...toolEvents,
   ...identityEvents,
   ...factorEvents,
+  ...mailEvents,
   ...paymentEvents,
   ...reviewEvents,
   ...userEvents,

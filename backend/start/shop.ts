@@ -7,7 +7,6 @@ import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import type { MailWay } from '../../modules/mails/index.ts';
 import { NodeFeed } from '../feed/node-feed.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
@@ -30,7 +29,7 @@ import { refuseDemoAdmin } from './demo-admin.ts';
 import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
-import { keepsMails, mailingOf } from './mailing.ts';
+import { mailWayOf } from './mailing.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
@@ -87,7 +86,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     (fault) => counted.fault(fault, { message: 'the payment sandbox failed', call: 'sandbox' }),
     replacements,
   );
-  const mails = mailWayOf(config, origin, replacements.print);
+  const mails = mailWayOf(config, { origin, log, print: replacements.print });
   const stores = { plainStore, snapshots, readModels };
   const wired = await wireModules({ config, keys, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
@@ -148,6 +147,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await inFlight.idle(500);
     await provider.close();
     await feed.close();
+    await wired.mails.close();
     await store.close();
     await readModels.close();
     await snapshots.close();
@@ -167,6 +167,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await whenReachable('the start', () => beginWithKeys(store, keys));
     const again = new ForgetAgain(wired);
     await whenReachable('the start', () => again.closeAccounts());
+    await whenReachable('the start', () => wired.mails.begin());
     await whenReachable('the start', () => feed.start());
     await whenReachable('the start', () => again.forgetTheRest());
     if (config.SEED === 'demo') {
@@ -182,17 +183,6 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   isOpen = true;
   provider.start();
   return { origin: origin(), close };
-}
-
-/** How a shop with these settings sends mails, or keeps them; undefined when it does neither. */
-function mailWayOf(
-  config: Config,
-  origin: () => string,
-  print: (line: string) => void = console.log,
-): MailWay | undefined {
-  if (!keepsMails(config)) return undefined;
-  const isPrinted = mailingOf(config).secretLinks === 'printed';
-  return { origin: () => config.PUBLIC_URL ?? origin(), ...(isPrinted && { print }) };
 }
 
 /** What follows the log for these modules. */

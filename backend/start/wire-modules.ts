@@ -7,7 +7,7 @@ import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { type MailWay, mailsModule } from '../../modules/mails/index.ts';
+import { type MailsModule, type MailWay, mailsModule } from '../../modules/mails/index.ts';
 import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
 import type { Forgetting } from '../../modules/people/forget-person.ts';
 import { peopleModule } from '../../modules/people/index.ts';
@@ -36,6 +36,7 @@ export type WiredModules = {
   readonly commands: Commands;
   readonly identity: IdentityModule;
   readonly users: UsersModule;
+  readonly mails: MailsModule;
   readonly forgetting: Forgetting;
   readonly register: ForgottenRegister;
   readonly subjectKeys: SubjectKeys;
@@ -102,10 +103,16 @@ export async function wireModules(options: {
   const mails = mailsModule({
     mails: writing.flatMap((module) => module.mails ?? []),
     addressOf: async (uid) => (await users.callerOf(uid))?.email,
+    commands,
+    readModels,
     records: store.records,
+    readEvent: async ({ stream, revision }) =>
+      (await store.readStream(stream, { from: BigInt(revision), limit: 1 })).at(0),
     personal: personalSeal(subjectKeys),
     now,
+    pause,
     way: options.mails,
+    lookEvery: config.TIMERS_EVERY,
   });
   const register = new ForgottenRegister(config.DATA_DIR);
   const forgetting: Forgetting = {
@@ -124,7 +131,7 @@ export async function wireModules(options: {
     },
   });
   const modules = [identity, users, catalog, booking, payments, reviews, people, mails];
-  return { modules, store, commands, identity, users, forgetting, register, subjectKeys };
+  return { modules, store, commands, identity, users, mails, forgetting, register, subjectKeys };
 }
 
 /** What the browser is told of it, in seconds. */

@@ -17,6 +17,8 @@ export type DueMailsWiring = {
   /** A person's address of today; undefined for whom the shop does not know. */
   readonly addressOf: (uid: string) => Promise<string | undefined>;
   readonly now: () => Date;
+  /** Whether something happened before the shop wrote mails. */
+  readonly isBefore: (time: string) => boolean;
 };
 
 /** Finds out which mails an event asks for. */
@@ -34,7 +36,8 @@ export class DueMails {
   /** Those that are still worth sending, to people who have an address. */
   async becauseOf(event: StoredEvent): Promise<DueMail[]> {
     const age = this.#wiring.now().getTime() - Date.parse(event.meta.time);
-    if (age > longestGoodFor || event.unreadable !== undefined || event.damaged !== undefined) return [];
+    if (age > longestGoodFor || this.#wiring.isBefore(event.meta.time)) return [];
+    if (event.unreadable !== undefined || event.damaged !== undefined) return [];
     const written = await Promise.all(this.#wiring.mails.map((mails) => mails.becauseOf(event)));
     const due: DueMail[] = [];
     for (const mail of written.flat()) {

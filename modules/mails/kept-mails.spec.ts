@@ -38,9 +38,9 @@ describe('the mails of a shop that sends none', () => {
 
   it('are each person’s own, newest first, and there once however many nodes keep them', async () => {
     const nodes = [opened(), opened()];
-    await Promise.all(nodes.map((node) => node.keep(mail(), { id: 'm1', address })));
-    await Promise.all(nodes.map((node) => node.keep(mail(), { id: 'm2', address })));
-    await opened().keep(mail({ to: { uid: 'u2' } }), { id: 'm3', address: 'pari@example.com' });
+    await Promise.all(nodes.map((node) => node.keep({ id: 'm1', mail: mail(), address })));
+    await Promise.all(nodes.map((node) => node.keep({ id: 'm2', mail: mail(), address })));
+    await opened().keep({ id: 'm3', mail: mail({ to: { uid: 'u2' } }), address: 'pari@example.com' });
     expect(await idsOf('u1')).toEqual(['m2', 'm1']);
     expect(await opened().of('u2')).toEqual([
       {
@@ -55,7 +55,7 @@ describe('the mails of a shop that sends none', () => {
   });
 
   it('are kept for a day', async () => {
-    await opened().keep(mail(), { id: 'm1', address });
+    await opened().keep({ id: 'm1', mail: mail(), address });
     now += 24 * 60 * minute;
     expect(await idsOf('u1')).toEqual([]);
     await opened().clear(new AbortController().signal);
@@ -63,22 +63,22 @@ describe('the mails of a shop that sends none', () => {
   });
 
   it('are so many of a kind in an hour, and 50 of a person in all', async () => {
-    for (let n = 0; n < 5; n++) await opened().keep(mail(), { id: `m${n}`, address });
+    for (let n = 0; n < 5; n++) await opened().keep({ id: `m${n}`, mail: mail(), address });
     expect(await idsOf('u1')).toEqual(['m2', 'm1', 'm0']);
-    await opened().keep(mail({ kind: 'refund' }), { id: 'r1', address });
+    await opened().keep({ id: 'r1', mail: mail({ kind: 'refund' }), address });
     now += 60 * minute;
-    for (let n = 0; n < 60; n++) await opened().keep(mail({ perHour: 100 }), { id: `n${n}`, address });
+    for (let n = 0; n < 60; n++) await opened().keep({ id: `n${n}`, mail: mail({ perHour: 100 }), address });
     expect((await idsOf('u1')).length).toBe(50);
     expect((await idsOf('u1'))[0]).toBe('n59');
   });
 
   it('go with the person', async () => {
-    await opened().keep(mail(), { id: 'm1', address });
+    await opened().keep({ id: 'm1', mail: mail(), address });
     await opened().forget('u1');
     expect(await records.keys('')).toEqual([]);
-    await opened().keep(mail(), { id: 'm2', address });
+    await opened().keep({ id: 'm2', mail: mail(), address });
     forgotten.add('u1');
-    await opened().keep(mail(), { id: 'm3', address });
+    await opened().keep({ id: 'm3', mail: mail(), address });
     expect(await idsOf('u1')).toEqual([]);
     await opened().clear(new AbortController().signal);
     expect(await records.keys('')).toEqual([]);

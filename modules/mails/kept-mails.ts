@@ -3,6 +3,7 @@ import { WrongExpectedRevision } from '../kernel/errors.ts';
 import type { SideRecord, SideRecords } from '../kernel/event-store.ts';
 import type { Mail } from '../kernel/mails.ts';
 import { type KeptMail, keptMail } from './contract.ts';
+import type { DueMail } from './due-mails.ts';
 
 /** Milliseconds that a mail is kept. */
 const keptFor = 86_400_000;
@@ -40,9 +41,8 @@ export class KeptMails {
   }
 
   /** Keeps a mail, unless it is there already, or the person has had as many of its kind in the last hour as one may. */
-  async keep(mail: Mail, envelope: { id: string; address: string }): Promise<void> {
+  async keep({ id, mail, address }: DueMail): Promise<void> {
     const { uid } = mail.to;
-    const { id, address } = envelope;
     const { kind, subject, paragraphs, facts, action } = mail;
     for (;;) {
       const record = await this.#records.get(prefix + uid);

@@ -1,0 +1,126 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { type ApiClient, addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import { type MailServer, openMailServer } from '../testing/mail-server.ts';
+import type { RunningShop } from '../testing/running-shop.ts';
+import { openShop } from './shop-under-test.ts';
+import { storedEventsOf } from './stored-events-of.ts';
+
+const price = 19.99;
+const soon = { timeout: 20_000, interval: 20 };
+let past = 0;
+const now = () => new Date(Date.now() + past);
+
+describe('a shop that is given a mail server', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'inventory-'));
+  const mailed = () => ({
+    DATA_DIR: dataDir,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'shop@inventory.example',
+    PUBLIC_URL: 'http://localhost:3000',
+    TIMERS_EVERY: '50ms',
+  });
+  let server: MailServer;
+  let nodes: RunningShop[];
+  let mina: ApiClient;
+
+  const to = (person: ApiClient) => server.received.filter((mail) => mail.to.includes(person.email));
+  const subjectsTo = (person: ApiClient) => to(person).map(({ headers }) => headers.get('subject'));
+  /** How many mails were claimed, sent and given up, once none is under way any more. */
+  async function settled(): Promise<readonly [claimed: number, sent: number, givenUp: number]> {
+    const counts = async () => {
+      const all = await Promise.all(
+        ['MailClaimed', 'MailSent', 'MailGivenUp'].map((type) => storedEventsOf({ dataDir }, type)),
+      );
+      const ids = all.map((events) => new Set(events.map(({ stream }) => stream)).size);
+      return [ids[0] ?? 0, ids[1] ?? 0, ids[2] ?? 0] as const;
+    };
+    return vi.waitFor(async () => {
+      const [claimed, sent, givenUp] = await counts();
+      expect(sent + givenUp).toBe(claimed);
+      return [claimed, sent, givenUp];
+    }, soon);
+  }
+  const promote = async (person: ApiClient) => {
+    const admin = await signIn(nodes[0]?.origin ?? '', demoAdmin.email, demoPassword);
+    expect((await admin.put(`/user/admin/${person.email}`)).status).toBe(200);
+  };
+  const buy = async (node: RunningShop | undefined) => {
+    const admin = await signIn(node?.origin ?? '', demoAdmin.email, demoPassword);
+    const toolId = await addTool(admin, { name: 'Claw Hammer', PerPrice: price });
+    const { body } = await mina.post<{ insertedId: string }>('/booking', orderOf(mina, toolId, price));
+    expect(await payInSandbox(mina, body.insertedId, price)).toBe(200);
+    return body.insertedId;
+  };
+
+  beforeAll(async () => {
+    server = await openMailServer();
+    const before = await openShop({ DATA_DIR: dataDir });
+    nodes = [before];
+    mina = await signUp(before.origin, 'Mina\r\nBcc: eve@inventory.example');
+    await promote(mina);
+    await buy(before);
+    await before.close();
+    nodes = [await openShop(mailed(), { now }), await openShop(mailed(), { now })];
+    mina = await signIn(nodes[1]?.origin ?? '', mina.email);
+  });
+  afterAll(async () => {
+    await nodes[0]?.close();
+    await nodes[1]?.end();
+    await server.close();
+  });
+
+  it('mails a receipt once, from one of its nodes, and nothing of what happened before', async () => {
+    const bookingId = await buy(nodes[1]);
+    await vi.waitFor(() => expect(subjectsTo(mina)).toEqual(['Your receipt: 1 x Claw Hammer']), soon);
+    expect(await settled()).toEqual([1, 1, 0]);
+    const [{ text, html, headers }] = to(mina) as [MailServer['received'][0]];
+    expect(text).toContain(`Order:  ${bookingId}\nTool:   Claw Hammer\nPieces: 1\nPaid:   $19.99`);
+    expect(text).toContain('http://localhost:3000/dashboard/myorders');
+    expect(html).toContain('$19.99');
+    expect(headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@inventory\.example>$/);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('tells who became an admin and the other admins, and nothing to addresses that are made up', async () => {
+    server.received.splice(0);
+    const pari = await signUp(nodes[0]?.origin ?? '', 'Pari\r\nX-Other: header');
+    await promote(pari);
+    await vi.waitFor(() => {
+      expect(subjectsTo(pari)).toEqual(['You are an admin now']);
+      expect(subjectsTo(mina)).toEqual(['There is a new admin']);
+    }, soon);
+    await settled();
+    expect(server.received).toHaveLength(2);
+    expect(to(mina)[0]?.text).toContain(`Demo Admin made Pari X-Other: header (${pari.email}) an admin.`);
+    expect(to(mina)[0]?.headers.has('x-other')).toBe(false);
+  });
+
+  it('answers and goes on while the mail server is away, and mails when it is back', async () => {
+    const { port } = server;
+    await server.close();
+    const bookingId = await buy(nodes[0]);
+    await vi.waitFor(async () => {
+      expect((await mina.get(`/booking/${bookingId}`)).body).toMatchObject({ paid: true });
+      expect((await storedEventsOf({ dataDir }, 'MailClaimed')).length).toBeGreaterThan(3);
+    }, soon);
+    server = await openMailServer({}, port);
+    past += 3 * 60_000;
+    await vi.waitFor(() => expect(subjectsTo(mina)).toEqual(['Your receipt: 1 x Claw Hammer']), soon);
+    await settled();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('gives up what the mail server refuses for good, and goes on', async () => {
+    server.received.splice(0);
+    server.refusing.recipient = 550;
+    await buy(nodes[0]);
+    await vi.waitFor(async () => expect((await settled())[2]).toBe(1), soon);
+    server.refusing.recipient = undefined;
+    await buy(nodes[0]);
+    await vi.waitFor(() => expect(subjectsTo(mina)).toHaveLength(1), soon);
+  });
+});

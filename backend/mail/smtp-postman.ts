@@ -1,0 +1,71 @@
+import nodemailer, { type SentMessageInfo, type Transporter } from 'nodemailer';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { MailRefused, type Postman } from '../../modules/mails/postman.ts';
+import { letterOf } from './letter.ts';
+
+/** Milliseconds to wait for a connection, for the server's greeting, and for its next word. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** What nodemailer says went wrong: in words that may hold the address, which are left out, and in codes. */
+type Failure = { readonly code?: unknown; readonly responseCode?: unknown; readonly command?: unknown };
+
+/**
+ * Sends mails over SMTP, a connection each, so that none is sent again by itself when a connection breaks.
+ * @param options.from `Inventory <shop@example.com>`
+ * @param options.nobodys addresses that are made up, and may be somebody's all the same: nothing is ever sent to them
+ */
+export function smtpPostman(options: {
+  url: string;
+  from: string;
+  origin: () => string;
+  nobodys?: readonly string[];
+}): Postman {
+  const transport = transportTo(options.url);
+  const host = options.from.replace(/>$/, '').split('@').at(-1);
+  return {
+    async send({ id, mail, address }, signal) {
+      if (options.nobodys?.includes(address)) throw new MailRefused(550);
+      try {
+        await transport.sendMail({
+          from: options.from,
+          to: { name: '', address },
+          messageId: `<${id}@${host}>`,
+          ...letterOf(mail, options.origin()),
+          // RFC 3834: so that no mailbox answers that somebody is away.
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          signal,
+        });
+      } catch (reason) {
+        throw described(reason);
+      }
+    },
+  };
+}
+
+/** With a password, TLS is asked for unless the server is on this machine: else who sits in between could take TLS away. */
+function transportTo(address: string): Transporter<SentMessageInfo> {
+  const { hostname, password, protocol } = new URL(address);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const requireTLS = password !== '' && protocol === 'smtp:' && !isHere;
+  return nodemailer.createTransport({
+    url: address,
+    ...timeouts,
+    requireTLS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/**
+ * An answer of 5xx to the recipient or to the mail itself is for good (RFC 5321, 4.2.1). One to how the shop signs in, or to whom it says that
+ * it is, will come for every mail until somebody mends the settings; and what is 4xx, or breaks, may pass.
+ */
+function described(reason: unknown): MailRefused | Unavailable {
+  const { code, responseCode, command } = Object(reason) as Failure;
+  const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 503;
+  if (isForGood && (command === 'RCPT TO' || command === 'DATA')) return new MailRefused(responseCode);
+  // An address that cannot be written into an envelope.
+  if (code === 'EENVELOPE' && command === 'API') return new MailRefused(553);
+  const said = [code, command, responseCode].filter((one) => one !== undefined).join(', ');
+  return new Unavailable(`The mail server did not take a mail (${said === '' ? 'unknown' : said}).`);
+}

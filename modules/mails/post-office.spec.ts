@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { stored } from '../../backend/testing/stored.ts';
+import { Unavailable } from '../kernel/errors.ts';
+import type { DomainEvent, StoredEvent } from '../kernel/event.ts';
+import { type MailDefinition, mails } from '../kernel/mails.ts';
+import { viewOf } from '../kernel/view.ts';
+import { type DueMail, DueMails } from './due-mails.ts';
+import { PostOffice } from './post-office.ts';
+import { MailRefused } from './postman.ts';
+import { claimAgain } from './reactors/claim-again.ts';
+import { writeMails } from './reactors/write-mails.ts';
+import { openMails } from './read-models/open-mails.ts';
+
+type Greeted = DomainEvent<'Greeted', { uid: string }>;
+
+const start = Date.parse('2026-01-02T03:04:05.000Z');
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const signal = new AbortController().signal;
+
+describe('the mails of a shop', () => {
+  let now: number;
+  let written: Partial<MailDefinition>;
+  let addresses: Map<string, string>;
+  let events: StoredEvent[];
+  let crashesAt: string | undefined;
+  let commands: InMemoryCommands;
+  let readModels: InMemoryReadModels;
+
+  beforeEach(() => {
+    now = start;
+    written = {};
+    addresses = new Map([['u1', 'mina@example.com']]);
+    events = [];
+    crashesAt = undefined;
+    readModels = new InMemoryReadModels();
+    commands = new InMemoryCommands({
+      now: () => new Date(now),
+      appended: (appended) => readModels.follow([openMails], appended),
+    });
+  });
+
+  function greeted(at = now): StoredEvent<Greeted> {
+    const event: Greeted = { type: 'Greeted', data: { uid: 'u1' } };
+    const place = { stream: 'greeting-1', revision: BigInt(events.length), position: BigInt(events.length + 1) };
+    const happened = stored(event, { ...place, time: new Date(at).toISOString() });
+    events.push(happened);
+    return happened;
+  }
+
+  /** A node with a postman of its own; `take` is what that does with a mail. */
+  function node(take: (mail: DueMail) => Promise<void> = async () => {}, began = start - day) {
+    const sent: DueMail[] = [];
+    const failures: unknown[] = [];
+    const due = new DueMails({
+      mails: [
+        mails<Greeted>({
+          on: {
+            Greeted: ({ data: { uid } }) => ({
+              to: { uid },
+              kind: 'hello',
+              subject: 'Hello',
+              paragraphs: [],
+              ...written,
+            }),
+          },
+        }),
+      ],
+      addressOf: async (uid) => addresses.get(uid),
+      now: () => new Date(now),
+      isBefore: (time) => Date.parse(time) < began,
+    });
+    const office = new PostOffice({
+      commands: {
+        load: (...which) => commands.load(...which),
+        async execute(...command) {
+          if (command[3].type === crashesAt) throw new Error('Crashed.');
+          return commands.execute(...command);
+        },
+      },
+      due,
+      postman: {
+        async send(mail) {
+          await take(mail);
+          sent.push(mail);
+        },
+      },
+      readEvent: async ({ revision }) => events[revision],
+      now: () => new Date(now),
+      pause: async () => {},
+      tries: { failed: (reason) => void failures.push(reason), succeeded: () => {} },
+    });
+    const reactor = writeMails({ due, office });
+    const again = claimAgain({ open: viewOf(readModels, openMails), office, every: 1 });
+    return {
+      sent,
+      failures,
+      claim: (event: StoredEvent) => reactor.react(event),
+      react: async (event: StoredEvent) => {
+        await reactor.react(event);
+        await office.idle();
+      },
+      lookAgain: async () => {
+        await again.run(new Date(now), signal);
+        await office.idle();
+      },
+    };
+  }
+  const dead = () => node(() => new Promise(() => {}));
+  const types = () => commands.log.map(({ type }) => type);
+
+  it('are sent once, whatever number of nodes react, and however often', async () => {
+    const nodes = [node(), node(), node()];
+    const event = greeted();
+    await Promise.all(nodes.map(({ react }) => react(event)));
+    for (const { react, lookAgain } of nodes) {
+      await react(event);
+      now += 10 * minute;
+      await lookAgain();
+    }
+    expect(nodes.flatMap(({ sent }) => sent)).toHaveLength(1);
+    expect(types()).toEqual(['MailClaimed', 'MailSent']);
+  });
+
+  it('say in the log who gets one of which kind, and nothing of what they say or where they go', async () => {
+    await node().react(greeted());
+    const [claimed, sent] = commands.log.map(({ data }) => data as { mailId: string });
+    expect(claimed).toEqual({
+      mailId: expect.any(String),
+      uid: 'u1',
+      kind: 'hello',
+      because: { stream: 'greeting-1', revision: 0 },
+      attempt: 1,
+      until: '2026-01-02T03:06:05.000Z',
+    });
+    expect(sent).toEqual({ mailId: claimed?.mailId });
+  });
+
+  it('are taken over from a node that died before it sent them, and not before its claim is over', async () => {
+    const [dies, lives] = [dead(), node()];
+    await dies.claim(greeted());
+    await lives.lookAgain();
+    await lives.react(events[0] as StoredEvent);
+    expect(lives.sent).toEqual([]);
+    now += 2 * minute + 1;
+    await lives.lookAgain();
+    await lives.lookAgain();
+    expect(lives.sent.map(({ address }) => address)).toEqual(['mina@example.com']);
+    expect(types()).toEqual(['MailClaimed', 'MailClaimed', 'MailSent']);
+  });
+
+  it('have the same id for the one who gets them, whichever node sends, though a crash made it two', async () => {
+    const [crashes, lives] = [node(), node()];
+    crashesAt = 'FinishMail';
+    await crashes.react(greeted());
+    crashesAt = undefined;
+    now += 3 * minute;
+    await lives.lookAgain();
+    expect(crashes.sent[0]?.id).toBe(lives.sent[0]?.id);
+  });
+
+  it('are tried again while the mail server is away, ever more seldom, until they are too old', async () => {
+    let isAway = true;
+    const { react, lookAgain, sent, failures } = node(async () => {
+      if (isAway) throw new Unavailable('The mail server is away.');
+    });
+    await react(greeted());
+    for (let passed = 0; passed < day; passed += minute) {
+      now += minute;
+      await lookAgain();
+    }
+    const claims = commands.ofType('MailClaimed').length;
+    expect(claims).toBeGreaterThan(10);
+    expect(claims).toBeLessThan(20);
+    expect(failures).toHaveLength(claims);
+    now += day;
+    await lookAgain();
+    expect(commands.ofType('MailGivenUp').map(({ data }) => data)).toEqual([
+      { mailId: expect.any(String), because: 'past' },
+    ]);
+
+    const later = greeted();
+    await react(later);
+    isAway = false;
+    now += 3 * minute;
+    await lookAgain();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('that the mail server refuses for good are given up', async () => {
+    const { react, lookAgain, sent } = node(async () => {
+      throw new MailRefused(550);
+    });
+    await react(greeted());
+    now += 10 * minute;
+    await lookAgain();
+    expect(sent).toEqual([]);
+    const data = { mailId: expect.any(String), because: 'refused', code: 550 };
+    expect(commands.log.at(-1)).toMatchObject({ type: 'MailGivenUp', data });
+  });
+
+  it('are about nothing that is older than a day, or than they are good for, or than the shop writes any', async () => {
+    const { react, sent } = node();
+    await react(greeted(start - day - 1));
+    written = { goodFor: minute };
+    await react(greeted(start - minute - 1));
+    written = {};
+    await node(undefined, start - minute).react(greeted(start - minute - 1));
+    expect(sent).toEqual([]);
+    expect(commands.log).toEqual([]);
+  });
+
+  it('go to nobody who was erased before they were sent', async () => {
+    let isAway = true;
+    const { react, lookAgain, sent } = node(async () => {
+      if (isAway) throw new Unavailable('The mail server is away.');
+    });
+    await react(greeted());
+    addresses.delete('u1');
+    isAway = false;
+    now += 3 * minute;
+    await lookAgain();
+    expect(sent).toEqual([]);
+    expect(commands.log.at(-1)).toMatchObject({ type: 'MailGivenUp', data: { because: 'past' } });
+
+    written = { to: { uid: 'u1', address: 'erased' } };
+    const before = commands.log.length;
+    await react(greeted());
+    expect(commands.log).toHaveLength(before);
+  });
+
+  it('go to the address that the mail names, where it names one', async () => {
+    written = { to: { uid: 'u1', address: 'before@example.com' } };
+    const { react, sent } = node();
+    await react(greeted());
+    expect(sent.map(({ address }) => address)).toEqual(['before@example.com']);
+  });
+
+  it('are so many of a kind in an hour for one person, by all nodes together', async () => {
+    written = { perHour: 3 };
+    const nodes = [node(), node()];
+    const happened = Array.from({ length: 20 }, () => greeted());
+    for (const event of happened) await Promise.all(nodes.map(({ react }) => react(event)));
+    const sent = () => nodes.flatMap((each) => each.sent);
+    expect(sent()).toHaveLength(3);
+    expect(new Set(sent().map(({ id }) => id)).size).toBe(3);
+    now += 60 * minute;
+    await nodes[0]?.react(greeted());
+    expect(sent()).toHaveLength(4);
+  });
+});

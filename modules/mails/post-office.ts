@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { becauseOf, type CommandContext, type Commands } from '../kernel/commands.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { derivedId, digest } from '../kernel/derived.ts';
+import { Busy, HungUp, Unavailable } from '../kernel/errors.ts';
+import { type StoredEvent, system } from '../kernel/event.ts';
+import { claimMail } from './commands/claim-mail.ts';
+import { type FinishMail, finishMail } from './commands/finish-mail.ts';
+import type { DueMail, DueMails } from './due-mails.ts';
+import type { Because } from './events.ts';
+import { isBecauseOf, mail } from './mail.ts';
+import { MailRefused, type Postman } from './postman.ts';
+
+/** Milliseconds of a claim: enough for some to wait their turn. */
+const lease = { first: 120_000, most: 7_200_000 };
+/** Milliseconds that one try takes at most. */
+const longestTry = 60_000;
+/** How many mails a node sends at once, and how many wait. For those that find no place the claim ends, and they are claimed anew. */
+const atOnce = 4;
+const mostWaiting = 1_000;
+/** Milliseconds between two tries to say what became of a mail. */
+const sayAgain = 1_000;
+/** Milliseconds that mails under way have when the shop closes. */
+const closingPatience = 1_000;
+
+/** Which mail, and the event that it is because of. */
+type Which = { readonly mailId: string; readonly uid: string; readonly kind: string; readonly because: Because };
+
+export type PostOfficeWiring = {
+  readonly commands: Commands;
+  readonly due: DueMails;
+  readonly postman: Postman;
+  /** An event with what is personal in it opened, as it reads now; undefined when it is not there. */
+  readonly readEvent: (because: Because) => Promise<StoredEvent | undefined>;
+  readonly now: () => Date;
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Told of each try that failed and may be made again, and of each that went well. */
+  readonly tries: { failed(reason: unknown): void; succeeded(): void };
+};
+
+/**
+ * Sends mails, each from one node: whoever has claimed it by an event. At most once, unless a node dies between sending and saying so;
+ * another one takes over when the claim is over. What a mail says and where it goes is read anew for each try, so that nothing of it
+ * waits in the memory or in the log.
+ */
+export class PostOffice {
+  readonly #wiring: PostOfficeWiring;
+  readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal: 'Too many mails wait.' });
+  readonly #closing = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(wiring: PostOfficeWiring) {
+    this.#wiring = wiring;
+  }
+
+  /**
+   * Claims a mail and has it sent, unless it was claimed before. Of each kind a person has so many places in an hour, and the mail's stream
+   * is called after its place: so all nodes together send no more than that.
+   */
+  async claim({ mail: { kind, perHour, to } }: DueMail, event: StoredEvent): Promise<void> {
+    const because = { stream: event.stream, revision: Number(event.revision) };
+    const hour = event.meta.time.slice(0, 13);
+    for (let place = 0; place < perHour; place++) {
+      const mailId = derivedId('mail', to.uid, kind, hour, String(place));
+      const { state } = await this.#claim({ mailId, uid: to.uid, kind, because }, becauseOf(event, 'claim-mail'));
+      if (isBecauseOf(state, because)) return;
+    }
+  }
+
+  /** Claims a mail whose claim is over, and has it sent. */
+  async claimAgain(which: Which): Promise<void> {
+    const correlationId = derivedId('claim-mail', which.mailId);
+    const context = { commandId: '', fingerprint: digest(which.mailId), actor: system, correlationId };
+    await this.#claim(which, context);
+  }
+
+  /** Resolves when nothing is being sent. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  /** Stops sending, and waits a moment for what is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort(new HungUp('The shop closes.'));
+    const waited = new AbortController();
+    await Promise.race([this.idle(), this.#wiring.pause(closingPatience, waited.signal)]);
+    waited.abort();
+  }
+
+  /** Each claim is a command of its own: only who appended it has the mail. */
+  async #claim({ mailId, uid, kind, because }: Which, context: CommandContext) {
+    const now = this.#wiring.now().toISOString();
+    const command = { type: 'ClaimMail', mailId, uid, kind, because, now, lease } as const;
+    const own = { ...context, commandId: randomUUID() };
+    const outcome = await this.#wiring.commands.execute(mail, mailId, own, command, claimMail);
+    const [claimed] = outcome.events;
+    if (claimed?.type === 'MailClaimed') this.#begin(claimed.data, own);
+    return outcome;
+  }
+
+  #begin(claimed: Which & { readonly until: string }, context: CommandContext): void {
+    const sending = this.#limit
+      .run(() => this.#send(claimed, context), this.#closing.signal)
+      .catch((reason) => {
+        // Whoever claims it next tries again.
+        if (!(reason instanceof Busy || reason instanceof HungUp)) this.#wiring.tries.failed(reason);
+      });
+    this.#underWay.add(sending);
+    void sending.finally(() => this.#underWay.delete(sending));
+  }
+
+  async #send({ until, ...which }: Which & { readonly until: string }, context: CommandContext): Promise<void> {
+    const { due, postman, readEvent, now, tries } = this.#wiring;
+    // It has waited so long that another node may claim it while this one sends.
+    if (Date.parse(until) - now().getTime() < longestTry) return;
+    const event = await readEvent(which.because);
+    const found = event && (await due.becauseOf(event)).find((one) => isFor(which, one));
+    if (!found) return this.#finish(which, { was: 'past' }, context);
+    try {
+      await postman.send(found, AbortSignal.any([AbortSignal.timeout(longestTry), this.#closing.signal]));
+    } catch (reason) {
+      if (!(reason instanceof MailRefused)) throw reason;
+      return this.#finish(which, { was: 'refused', code: reason.code }, context);
+    }
+    tries.succeeded();
+    await this.#finish(which, { was: 'sent' }, context);
+  }
+
+  /** Said until it is written: a mail that was sent, and of which nobody knows, is sent again. */
+  async #finish({ mailId }: Which, outcome: FinishMail['outcome'], context: CommandContext): Promise<void> {
+    const { commands, pause } = this.#wiring;
+    const own = { ...context, commandId: derivedId('finish-mail', context.commandId) };
+    for (;;) {
+      try {
+        await commands.execute(mail, mailId, own, { type: 'FinishMail', mailId, outcome }, finishMail);
+        return;
+      } catch (reason) {
+        if (!(reason instanceof Unavailable) || this.#closing.signal.aborted) throw reason;
+        await pause(sayAgain, this.#closing.signal);
+      }
+    }
+  }
+}
+
+function isFor({ uid, kind }: Which, { mail: { to, kind: itsKind } }: DueMail): boolean {
+  return to.uid === uid && itsKind === kind;
+}
