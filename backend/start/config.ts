@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maximumPassword, minimumPassword } from '../../modules/identity/contract.ts';
 import { currencyCodes } from '../../modules/kernel/currencies.ts';
 import { demoPartsOf, openToOthersBy } from './demo.ts';
 
@@ -70,6 +71,8 @@ const mailbox = z
 
 const port = 'must be a whole number from 0 to 65535';
 
+const passwordLength = `must be a whole number from ${minimumPassword} to ${maximumPassword}`;
+
 const settings = z.object({
   // Spelled otherwise, what is meant for production would run as a shop to try things in.
   NODE_ENV: z
@@ -123,6 +126,12 @@ const settings = z.object({
     })
     .optional(),
   MAIL_FROM: mailbox,
+  PASSWORD_MINIMUM: z
+    .string()
+    .regex(/^\d{1,3}$/, passwordLength)
+    .transform(Number)
+    .refine((length) => length >= minimumPassword && length <= maximumPassword, passwordLength)
+    .default(minimumPassword),
   IMAGE_HOSTS: hosts.optional(),
   IDENTITY_KEYS: z.string().min(1).optional(),
 });

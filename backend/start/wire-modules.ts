@@ -27,6 +27,7 @@ import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
 import { eventDeclarations } from './event-declarations.ts';
 import type { ShopKeys } from './kept-keys.ts';
+import { mailingOf } from './mailing.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -67,7 +68,17 @@ export async function wireModules(options: {
   // In production a shop that does not say where it is must not be taken for a local one.
   const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 
-  const identity = await identityModule({ commands, readModels, now, keys, issuer, secureCookies, passwords });
+  const mailing = mailingOf(config);
+  const identity = await identityModule({
+    commands,
+    readModels,
+    now,
+    keys,
+    issuer,
+    secureCookies,
+    passwordMinimum: config.PASSWORD_MINIMUM,
+    passwords,
+  });
   const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken, now });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
   const catalog = catalogModule({ commands, readModels, currency, imageHosts });
@@ -95,7 +106,14 @@ export async function wireModules(options: {
     records: store.records,
     now,
     pause,
-    config: { payments: provider.shown, google: false, currency: config.CURRENCY, lapse: lapseOf(config) },
+    config: {
+      payments: provider.shown,
+      google: false,
+      currency: config.CURRENCY,
+      passwordMinimum: config.PASSWORD_MINIMUM,
+      recovery: mailing.secretLinks !== 'nowhere',
+      lapse: lapseOf(config),
+    },
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });

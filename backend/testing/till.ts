@@ -110,6 +110,8 @@ export function openTill(options: { between?: Between } = {}) {
       config: {
         payments: { provider: 'sandbox', publishableKey: keys.publishableKey },
         google: false,
+        passwordMinimum: 6,
+        recovery: true,
         currency: 'usd',
         lapse: { after: 86_400, largeAfter: 86_400 },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
+import { Conflict, Unauthorized } from '../kernel/errors.ts';
 import { account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { moveAccount } from './commands/move-account.ts';
@@ -84,14 +84,6 @@ describe('opening an account', () => {
     const nina = { ...mina, email: 'nina@example.com' };
     const [one, other] = [await accounts.open(mina, asked('k1')), await accounts.open(nina, asked('k1', nina))];
     expect(one.uid).not.toBe(other.uid);
-  });
-
-  it('refuses a common password, and says where', async () => {
-    const { accounts, worked } = wired();
-    const opening = accounts.open({ ...mina, password: 'Password' }, asked('k1'));
-    await expect(opening).rejects.toThrow(Invalid);
-    await expect(opening).rejects.toMatchObject({ errors: [{ path: 'password' }] });
-    expect(worked).toEqual([]);
   });
 });
 

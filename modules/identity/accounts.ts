@@ -1,10 +1,9 @@
 import { streamOf } from '../kernel/aggregate.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { Conflict, Invalid } from '../kernel/errors.ts';
+import { Conflict } from '../kernel/errors.ts';
 import { account, type Holder } from './account.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { emailTaken, openAccount } from './commands/open-account.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import type { SignIn, SignUp } from './contract.ts';
 import { type Kept, Moves } from './moves.ts';
 import type { Passwords } from './password.ts';
@@ -41,14 +40,14 @@ export class Accounts {
   /**
    * Opens an account. The same command again gives the same account, provided that it brings the same password, which
    * is no part of the command's fingerprint.
-   * @throws Invalid for a common password; Conflict when the email is taken.
+   * What the password must be is asked before: the demo's are exempt.
+   * @throws Conflict when the email is taken.
    */
   async open(
     { name, email, password }: SignUp,
     context: CommandContext,
     signal?: AbortSignal,
   ): Promise<AccountHolder & { position: bigint }> {
-    if (await isCommonPassword(password)) throw commonPassword();
     const accountId = (await this.#moves.place(email)) ?? this.#secrets.accountId(email);
     const uid = this.#secrets.uid(email, context.commandId);
     const before = await this.#commands.load(account, accountId);
@@ -130,9 +129,4 @@ export class Accounts {
     const state = accountId === undefined ? undefined : await this.#commands.load(account, accountId);
     return accountId !== undefined && state?.status === 'open' ? { ...state, accountId } : undefined;
   }
-}
-
-function commonPassword(): Invalid {
-  const message = 'That password is too common. Please choose another.';
-  return new Invalid(message, [{ path: 'password', message }]);
 }

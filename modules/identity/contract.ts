@@ -12,18 +12,23 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 export const signedIn = z.object({ idToken: z.string(), user: signedInUser }).meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** The fewest characters of a password, as the product's user has it; the shop's settings may ask for more. */
 export const minimumPassword = 6;
-const maximumPassword = 256;
+export const maximumPassword = 256;
 const tooLong = `Must not be longer than ${maximumPassword} characters`;
+export const tooShort = (minimum: number) => `Must be ${minimum} characters long or longer`;
+
+/** A password that is to be set. What else it must be, the password rules say. */
+export const wantedPassword = z
+  .string('Password is Required')
+  .min(minimumPassword, tooShort(minimumPassword))
+  .max(maximumPassword, tooLong);
 
 export const signUpBody = z
   .object({
     name: text(120, 'Name is Required'),
     email: emailAddress,
-    password: z
-      .string('Password is Required')
-      .min(minimumPassword, 'Must be 6 characters long or longer')
-      .max(maximumPassword, tooLong),
+    password: wantedPassword,
   })
   .meta({ id: 'SignUp' });
 export type SignUp = z.infer<typeof signUpBody>;
@@ -43,16 +48,14 @@ const formEmail = z
   .min(1, 'Email is Required')
   .regex(/[a-z0-9]+@[a-z]+\.[a-z]{2,3}/, 'error message');
 
-const formPassword = z
-  .string()
-  .min(1, 'Password is Required')
-  .min(minimumPassword, 'Must be 6 characters long or longer');
+const formPassword = (minimum: number) => z.string().min(1, 'Password is Required').min(minimum, tooShort(minimum));
 
 /** What the log-in form checks before it asks the server. */
-export const signInForm = z.object({ email: formEmail, password: formPassword });
+export const signInForm = z.object({ email: formEmail, password: formPassword(minimumPassword) });
 
-/** What the sign-up form checks before it asks the server. */
-export const signUpForm = signInForm.extend({ name: z.string().trim().min(1, 'Name is Required') });
+/** What the sign-up form checks before it asks the server, in a shop that asks for so many characters. */
+export const signUpForm = (minimum: number) =>
+  z.object({ name: z.string().trim().min(1, 'Name is Required'), email: formEmail, password: formPassword(minimum) });
 
 export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'KeySet' });
 

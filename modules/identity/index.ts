@@ -9,6 +9,7 @@ import { sessionHoldings } from './holdings.ts';
 import type { IdentityKeys } from './keys.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
+import { PasswordRules } from './password-rules.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
@@ -38,6 +39,8 @@ export async function identityModule(deps: {
   issuer: string;
   /** False only where the site is served without TLS, on localhost. */
   secureCookies: boolean;
+  /** The fewest characters of a password that is set. */
+  passwordMinimum: number;
   /** Argon2id when left out. */
   passwords?: Passwords;
 }): Promise<IdentityModule> {
@@ -50,6 +53,7 @@ export async function identityModule(deps: {
     name: 'identity',
     routes: identityRoutes({
       accounts,
+      rules: new PasswordRules({ minimum: deps.passwordMinimum }),
       sessions,
       failures: new FailedSignIns({ commands, now }),
       tokens,

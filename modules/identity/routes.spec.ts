@@ -30,6 +30,7 @@ async function wired({ secureCookies = true } = {}) {
     keys,
     issuer: 'https://shop.example',
     secureCookies,
+    passwordMinimum: 6,
     passwords,
   });
   const post = (path: string, body: object | undefined, key: string, cookies = {}) =>

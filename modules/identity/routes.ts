@@ -5,6 +5,7 @@ import type { AccountHolder, Accounts } from './accounts.ts';
 import { browserIn } from './browser-words.ts';
 import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
+import type { PasswordRules } from './password-rules.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -19,13 +20,14 @@ const withPassword = (headers: Headers) => ({ by: 'password' as const, browser: 
 
 export function identityRoutes(deps: {
   accounts: Accounts;
+  rules: PasswordRules;
   sessions: Sessions;
   failures: FailedSignIns;
   tokens: Tokens;
   secureCookies: boolean;
   now: () => Date;
 }): Route[] {
-  const { accounts, sessions, failures, tokens, secureCookies: secure, now } = deps;
+  const { accounts, rules, sessions, failures, tokens, secureCookies: secure, now } = deps;
 
   async function bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
     return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
@@ -51,6 +53,7 @@ export function identityRoutes(deps: {
         409: { description: 'The email is taken', schema: problem },
       },
       handle: async ({ body, headers, command, signal }) => {
+        await rules.check(body);
         const holder = await accounts.open(body, command, signal);
         return welcome(201, holder, await sessions.start({ ...holder, ...withPassword(headers) }, command));
       },

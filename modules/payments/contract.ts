@@ -48,6 +48,8 @@ export const shopConfig = z
     payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() }),
     google: z.boolean(),
     currency: z.string(),
+    passwordMinimum: z.int().describe('The fewest characters of a password that is set'),
+    recovery: z.boolean().describe('Whether a link can be mailed to who forgot their password'),
     lapse: z
       .object({ after: z.number(), largeAfter: z.number() })
       .describe('Seconds after which an order lapses that is not paid; a large one'),

@@ -73,8 +73,20 @@ describe('POST /identity/sign-up', () => {
     ['a password as text', { password: 123_456_789 }, 'password'],
   ])('wants %s', async (_, but, path) => expectInvalid(await signUp(but), path));
 
+  it.each(['aaaaaa', '111111111', 'abcabcabc', 'P@ssw0rd', 'xpcrew'])('refuses %s as a password', async (secret) => {
+    expectInvalid(await signUp({ password: secret }), 'password');
+  });
+
+  it('refuses the name, the email, and what is before its @ as a password', async () => {
+    const email = newEmail();
+    const [before = ''] = email.split('@');
+    for (const secret of ['Somebody Else', email.toUpperCase(), before]) {
+      expectInvalid(await signUp({ name: 'somebody else', email, password: secret }), 'password');
+    }
+  });
+
   it('takes a password of 6 and one of 256 characters, of any script', async () => {
-    for (const secret of ['zq7!pä', '🔧'.repeat(128)]) {
+    for (const secret of ['zq7!pä', `${'🔧🔑'.repeat(63)}🔩🔩`]) {
       const email = newEmail();
       expect((await signUp({ email, password: secret })).status).toBe(201);
       expect((await signIn(email, secret)).status).toBe(200);

@@ -49,7 +49,14 @@ describe('GET /config', () => {
     expect(status).toBe(200);
     const publishableKey = expect.stringMatching(/^pk_test_\w+$/);
     const lapse = { after: 86_400, largeAfter: 86_400 };
-    expect(body).toEqual({ payments: { provider: 'sandbox', publishableKey }, google: false, currency: 'usd', lapse });
+    expect(body).toEqual({
+      payments: { provider: 'sandbox', publishableKey },
+      google: false,
+      currency: 'usd',
+      passwordMinimum: 6,
+      recovery: true,
+      lapse,
+    });
   });
 });
 

@@ -52,6 +52,8 @@ export const shopConfig: ShopConfig = {
   payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
   google: false,
   currency: 'usd',
+  passwordMinimum: 6,
+  recovery: true,
   lapse: { after: 86_400, largeAfter: 3_600 },
 };
 

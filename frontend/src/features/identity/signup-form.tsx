@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { type SignUp, signUpForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { usePasswordMinimum } from '../../lib/config-query.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { signUp } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -14,10 +15,11 @@ export function SignupForm() {
     isSecret: true,
     call: (account: SignUp, key) => signUp(account, key),
   });
+  const minimum = usePasswordMinimum();
   const form = useForm<SignUp>({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '' },
-    validate: schemaResolver(signUpForm, { sync: true }),
+    validate: (values) => schemaResolver(signUpForm(minimum), { sync: true })(values),
   });
   return (
     <form
@@ -38,7 +40,7 @@ export function SignupForm() {
       />
       <PasswordInput
         label="Password"
-        description="6 characters or more"
+        description={`${minimum} characters or more`}
         name="password"
         autoComplete="new-password"
         key={form.key('password')}
