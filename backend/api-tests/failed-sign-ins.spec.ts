@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import { ApiClient, password, signUp } from '../testing/api-client.ts';
 import { expectProblem } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
@@ -15,9 +16,9 @@ const shop = shopUnderTest({
 
 /** Somebody at an address where nobody else is. */
 let last = 0;
-function elsewhere() {
+function elsewhere(cookie = '') {
   last += 1;
-  const headers = { 'x-forwarded-for': `203.0.113.${last}` };
+  const headers = { 'x-forwarded-for': `203.0.113.${last}`, cookie };
   const caller = new ApiClient(shop.origin);
   return {
     attempt: (email: string, secret: string) =>
@@ -76,6 +77,46 @@ describe('guessing a password', () => {
     const { attempt } = elsewhere();
     const replies = await Promise.all(Array.from({ length: perAccount + 1 }, () => attempt(email, password)));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: perAccount + 1 }, () => 200));
+  });
+});
+
+/** The cookie of a browser with which somebody has just signed in; it says nothing of their session. */
+async function browserOf(email: string): Promise<string> {
+  const { headers } = await elsewhere().attempt(email, password);
+  return headers.getSetCookie().find((cookie) => cookie.startsWith(knownBrowserCookie)) ?? '';
+}
+
+describe('a browser that was signed in before', () => {
+  it('is not locked out by what others guess, nor by what is guessed where it is', async () => {
+    const { email } = await signUp(shop.origin);
+    const known = elsewhere(await browserOf(email));
+    for (let guess = 0; guess < perAccount; guess++) await elsewhere().attempt(email, 'a wrong guess');
+    expectProblem(await elsewhere().attempt(email, password), 429);
+    for (let guess = 0; guess <= perAddress; guess++) await known.attempt(someEmail(), 'a wrong guess');
+    expectProblem(await known.attempt(someEmail(), 'a wrong guess'), 429);
+    expect((await known.attempt(email, password)).status).toBe(200);
+  });
+
+  it('has no more guesses than anybody, should its cookie be stolen', async () => {
+    const { email } = await signUp(shop.origin);
+    const cookie = await browserOf(email);
+    for (let guess = 0; guess < perAccount; guess++) {
+      expectProblem(await elsewhere(cookie).attempt(email, 'a wrong guess'), 401);
+    }
+    expectProblem(await elsewhere(cookie).attempt(email, password), 429, refusal);
+    expect((await elsewhere().attempt(email, password)).status).toBe(200);
+  });
+});
+
+describe('a password that is asked for again', () => {
+  it('can be guessed no more often, and is taken whatever others guess', async () => {
+    const owner = await signUp(shop.origin);
+    const forget = (secret: string) => owner.delete('/me', { body: { password: secret } });
+    for (let guess = 0; guess < perAccount; guess++) expectProblem(await forget('a wrong guess'), 403);
+    expectProblem(await forget(password), 429, refusal);
+    const other = await signUp(shop.origin);
+    for (let guess = 0; guess < perAccount; guess++) await elsewhere().attempt(other.email, 'a wrong guess');
+    expect((await other.delete('/me', { body: { password } })).status).toBe(204);
   });
 });
 

@@ -7,9 +7,10 @@ import type { Reply } from '../testing/api-client.ts';
  * @throws Error when the answer sets none, or more than that one.
  */
 export function sessionCookieOf({ headers, status }: Reply<unknown>) {
-  const [text, ...more] = headers.getSetCookie();
-  const cookie = parseSetCookie(text ?? '');
-  if (cookie.name !== sessionCookie || more.length > 0)
-    throw new Error(`No session cookie came with status ${status}.`);
+  const [cookie, ...more] = headers
+    .getSetCookie()
+    .map((text) => parseSetCookie(text))
+    .filter(({ name }) => name === sessionCookie);
+  if (!cookie || more.length > 0) throw new Error(`No session cookie came with status ${status}.`);
   return { ...cookie, pair: `${cookie.name}=${cookie.value}` };
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
@@ -125,7 +126,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     inFlight,
     calls: new ConcurrencyLimit(callsInFlight),
     limits,
-    browsers: { knows: async () => undefined },
+    browsers: { knows: (cookies, email) => identity.browsers.knows(cookies[knownBrowserCookie], email) },
     hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
     isOpen: () => isOpen,

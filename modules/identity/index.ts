@@ -7,6 +7,7 @@ import type { AccountHolders } from './contract.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import { sessionHoldings } from './holdings.ts';
 import type { IdentityKeys } from './keys.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
@@ -27,6 +28,8 @@ export type IdentityModule = Module & {
   /** For http/, which asks whether they run, and for other ways to sign in. */
   readonly sessions: Sessions;
   readonly holdings: Holdings;
+  /** For http/, which locks nobody out by what others guess whose browser is known. */
+  readonly browsers: KnownBrowsers;
 };
 
 /** The built-in identity provider: accounts, sessions, and tokens that prove who somebody is. */
@@ -48,6 +51,7 @@ export async function identityModule(deps: {
   const secrets = secretsOf(keys);
   const tokens = await tokensOf({ signing: keys.signing, issuer, now });
   const accounts = new Accounts({ commands, passwords, secrets });
+  const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
   const sessions = new Sessions({ commands, readModels, secrets, now });
   return {
     name: 'identity',
@@ -55,6 +59,7 @@ export async function identityModule(deps: {
       accounts,
       rules: new PasswordRules({ minimum: deps.passwordMinimum }),
       sessions,
+      browsers,
       failures: new FailedSignIns({ commands, now }),
       tokens,
       secureCookies,
@@ -72,6 +77,7 @@ export async function identityModule(deps: {
       signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },
     },
     sessions,
+    browsers,
     holdings: sessionHoldings(sessions),
   };
 }

@@ -38,7 +38,7 @@ async function wired({ secureCookies = true } = {}) {
   return { commands, identity, post };
 }
 
-const cookieOf = ({ headers }: Answer) => parseSetCookie(String(headers?.['Set-Cookie']));
+const cookieOf = ({ headers }: Answer) => parseSetCookie([headers?.['Set-Cookie'] ?? ''].flat()[0] ?? '');
 const cookiesOf = (answer: Answer) => ({ [cookieOf(answer).name]: cookieOf(answer).value });
 
 describe('POST /identity/sign-up', () => {

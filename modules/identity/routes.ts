@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import { Unauthorized } from '../kernel/errors.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
@@ -5,6 +6,7 @@ import type { AccountHolder, Accounts } from './accounts.ts';
 import { browserIn } from './browser-words.ts';
 import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
+import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
 import type { PasswordRules } from './password-rules.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { NewSession, Sessions } from './sessions.ts';
@@ -22,20 +24,23 @@ export function identityRoutes(deps: {
   accounts: Accounts;
   rules: PasswordRules;
   sessions: Sessions;
+  browsers: KnownBrowsers;
   failures: FailedSignIns;
   tokens: Tokens;
   secureCookies: boolean;
   now: () => Date;
 }): Route[] {
-  const { accounts, rules, sessions, failures, tokens, secureCookies: secure, now } = deps;
+  const { accounts, rules, sessions, browsers, failures, tokens, secureCookies: secure, now } = deps;
 
   async function bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
     return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
   }
 
-  async function welcome(status: number, holder: AccountHolder, session: NewSession): Promise<Answer> {
+  async function welcome(status: number, holder: AccountHolder, session: NewSession, asked: Headers): Promise<Answer> {
     const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
-    const headers = { ...unkept, 'Set-Cookie': setSessionCookie(session.token, { maxAge, secure }) };
+    const known = parseCookie(String(asked.cookie ?? ''))[knownBrowserCookie];
+    const cookies = [setSessionCookie(session.token, { maxAge, secure }), await browsers.remember(known, holder)];
+    const headers = { ...unkept, 'Set-Cookie': cookies };
     return { status, body: await bodyOf(holder, session.sid), headers, position: session.position };
   }
 
@@ -55,7 +60,8 @@ export function identityRoutes(deps: {
       handle: async ({ body, headers, command, signal }) => {
         await rules.check(body);
         const holder = await accounts.open(body, command, signal);
-        return welcome(201, holder, await sessions.start({ ...holder, ...withPassword(headers) }, command));
+        const session = await sessions.start({ ...holder, ...withPassword(headers) }, command);
+        return welcome(201, holder, session, headers);
       },
     }),
     route({
@@ -73,7 +79,8 @@ export function identityRoutes(deps: {
       handle: async ({ body, headers, command, signal }) => {
         try {
           const holder = await accounts.signIn(body, signal);
-          return await welcome(200, holder, await sessions.start({ ...holder, ...withPassword(headers) }, command));
+          const session = await sessions.start({ ...holder, ...withPassword(headers) }, command);
+          return await welcome(200, holder, session, headers);
         } catch (reason) {
           if (reason instanceof WrongCredentials) await failures.note(reason.accountId, command);
           throw reason;
