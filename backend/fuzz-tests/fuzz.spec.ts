@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { type DescribedCall, describedCalls, type Schema } from './described-calls.ts';
+import { fuzzedShop } from './fuzzed-shop.ts';
+import { requestsFor } from './requests.ts';
+
+/** The same requests at every run, and others for who wants to look further: `FUZZ_SEED=… FUZZ_REQUESTS=…`. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+
+const shop = fuzzedShop();
+let calls: readonly DescribedCall[];
+let schemas: Readonly<Record<string, Schema>>;
+beforeAll(async () => {
+  ({ calls, schemas } = await describedCalls(shop.origin));
+});
+
+it(`answers ${requests} requests for all of its calls as it describes, and changes nothing where it refuses (seed ${seed})`, async () => {
+  const numRuns = Math.ceil(requests / calls.length);
+  const answers = new Map<string, number>();
+  let asked = 0;
+  for (const call of calls) {
+    const name = `${call.method} ${call.path}`;
+    await fc.assert(
+      fc.asyncProperty(requestsFor(call, schemas), async (sent) => {
+        if (asked++ % 50 === 0) await shop.revive();
+        const status = await shop.ask(sent);
+        const key = `${name} ${Math.floor(status / 100)}xx`;
+        answers.set(key, (answers.get(key) ?? 0) + 1);
+      }),
+      { seed, numRuns },
+    );
+  }
+  const good = [...answers].filter(([key]) => key.endsWith('2xx')).map(([, count]) => count);
+  expect(asked).toBeGreaterThanOrEqual(requests);
+  // Most of what is near goes in, as it would from an ordinary client: what is refused at the door tries nothing behind it.
+  expect(sumOf(good)).toBeGreaterThan(requests / 5);
+}, 300_000);
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);

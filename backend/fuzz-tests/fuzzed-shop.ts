@@ -1,0 +1,144 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { NewEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { expectDescribed } from '../api-tests/described.ts';
+import { openShop } from '../api-tests/shop-under-test.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../testing/api-client.ts';
+import type { RunningShop } from '../testing/running-shop.ts';
+import { knownPrice } from './near-and-far.ts';
+import { filledIn, type KnownValues, type Sent } from './requests.ts';
+
+/** Longer than any answer takes on a busy machine, in milliseconds. */
+const patience = 20_000;
+
+/** Where an error was thrown, or a file of the server: what no answer may tell. */
+const inside = /\n\s+at |node_modules|node:internal|\/backend\/|\/modules\//;
+
+/** What is written down of a refusal itself, for auditors, or because so many may follow. */
+const ofRefusals = /Refused$|Failed$|Reused$/;
+
+/** A shop that is asked anything, and everything that it has appended to its log on somebody's behalf. */
+export type FuzzedShop = {
+  readonly origin: string;
+  /** Sends a request, and holds the answer against all that any answer must be. @throws Error where it is not that. */
+  readonly ask: (sent: Sent) => Promise<number>;
+  /** People who are known, in the place of those who are not any more, with an order of each tool. */
+  readonly revive: () => Promise<void>;
+};
+
+export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): FuzzedShop {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const tools: string[] = [];
+  const bookings: string[] = [];
+  const ids = new Set<string>();
+  let shop: RunningShop;
+  let chief: ApiClient;
+  let people: { shopper: ApiClient; other: ApiClient; admin: ApiClient };
+  let appended: NewEvent[] = [];
+
+  const around = (store: EventStore): EventStore =>
+    Object.assign(Object.create(store), {
+      append: (...parameters: Parameters<EventStore['append']>) => {
+        appended.push(...parameters[2]);
+        return store.append(...parameters);
+      },
+    });
+
+  beforeAll(async () => {
+    shop = await openShop({ ...environment }, { around });
+    chief = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    for (const Available of [1_000_000, 10]) tools.push(await addTool(chief, { Available, PerPrice: knownPrice }));
+    await revive();
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await shop?.end();
+  });
+
+  async function revive() {
+    const replies =
+      people &&
+      (await Promise.all(Object.values(people).map((who) => who.get<{ admin?: boolean }>(`/admin/${who.email}`))));
+    const areWell = replies?.every(({ status }) => status === 200) && replies.at(-1)?.body.admin;
+    if (!areWell) people = await newPeople();
+    const { shopper } = people;
+    bookings.length = 0;
+    for (const toolId of tools) {
+      const { body } = await shopper.post<{ insertedId: string }>('/booking', orderOf(shopper, toolId, knownPrice));
+      bookings.push(body.insertedId);
+    }
+  }
+
+  async function newPeople() {
+    const [shopper, other, admin] = await Promise.all([signUp(shop.origin), signUp(shop.origin), signUp(shop.origin)]);
+    await chief.put(`/user/admin/${admin.email}`);
+    return { shopper, other, admin };
+  }
+
+  /** What there is to ask for: of who asks first. */
+  function valuesFor({ who }: Sent): KnownValues {
+    const { shopper, other, admin } = people;
+    const asking = who.as === 'nobody' ? shopper : people[who.as];
+    const email = [asking, shopper, other, admin].map((one) => one.email);
+    return { tool: tools, booking: bookings, id: [...tools, ...bookings, ...ids], email, password: [password] };
+  }
+
+  const authorizationOf = ({ who }: Sent) =>
+    who.as === 'nobody' ? who.authorization : `Bearer ${people[who.as][who.proof]}`;
+
+  async function send(sent: Sent): Promise<Reply<unknown> & { asked: string }> {
+    const values = valuesFor(sent);
+    const path = filledIn(sent.path, values);
+    const body = sent.body === undefined ? undefined : Buffer.from(filledIn(sent.body, values));
+    const authorization = authorizationOf(sent);
+    const { promise, resolve, reject } = Promise.withResolvers<Reply<unknown> & { asked: string }>();
+    const asked = request(shop.origin + path, {
+      agent,
+      method: sent.method,
+      headers: {
+        ...sent.headers,
+        ...(authorization !== undefined && { authorization }),
+        ...(body && { 'content-length': body.length }),
+      },
+      signal: AbortSignal.timeout(patience),
+    });
+    asked.once('error', reject);
+    asked.once('response', (response) => {
+      buffer(response).then((bytes) => resolve({ ...replyOf(response, bytes), asked: path }), reject);
+    });
+    asked.end(body);
+    return promise;
+  }
+
+  return {
+    get origin() {
+      return shop.origin;
+    },
+    async ask(sent) {
+      appended = [];
+      const { asked, ...reply } = await send(sent);
+      const changes = appended.filter(({ meta }) => meta.actor.role !== 'system').map(({ type }) => type);
+      await expectDescribed({ origin: shop.origin, method: sent.method, path: asked }, reply);
+      if (reply.status >= 400) {
+        expect(reply.text).not.toMatch(inside);
+        expect(changes.filter((type) => !ofRefusals.test(type))).toEqual([]);
+      }
+      for (const [, id] of reply.text.matchAll(/"(?:insertedId|refundId|_id|id)":"([^"]+)"/g))
+        if (id && ids.size < 100) ids.add(id);
+      return reply.status;
+    },
+    revive,
+  };
+}
+
+function replyOf({ statusCode = 0, rawHeaders }: IncomingMessage, bytes: Buffer): Reply<unknown> {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  const text = (headers.get('content-encoding') === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
+  const isJson = /json/.test(headers.get('content-type') ?? '') && text !== '';
+  return { status: statusCode, headers, body: isJson ? JSON.parse(text) : undefined, text };
+}
