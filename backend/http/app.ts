@@ -3,8 +3,10 @@ import { Busy, NotFound } from '../../modules/kernel/errors.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
+import type { Log } from '../runtime/log.ts';
 import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
+import { warnOfForwardedFor } from './forwarded-for.ts';
 import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
@@ -18,6 +20,7 @@ export type AppOptions = Serving &
     readonly modules: readonly Module[];
     /** Where refusals and faults are told. */
     readonly counted: CountedLog;
+    readonly log: Pick<Log, 'warn'>;
     /** False until the shop has caught up for the first time. */
     readonly isOpen: () => boolean;
     /** How many proxies in front of the shop are believed about where a call comes from. */
@@ -41,6 +44,7 @@ export function createApp(options: AppOptions): Express {
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
   });
+  app.use(warnOfForwardedFor(options.trustProxy, options.log));
   app.use(livePath, options.live);
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
   app.use(

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -13,6 +14,7 @@ import { type ShopNodes, startShopNodes } from './shop-nodes.ts';
 
 const price = 19.99;
 const perAddress = 20;
+const guesses = 6;
 const nodes = [0, 1, 2];
 const dataDir = mkdtempSync(join(tmpdir(), 'behind-proxy-'));
 let shop: ShopNodes;
@@ -21,7 +23,7 @@ let buyer: ApiClient;
 let toolId: string;
 
 beforeAll(async () => {
-  const settings = { DATA_DIR: dataDir, SEED: 'demo', TRUST_PROXY: '1' };
+  const settings = { DATA_DIR: dataDir, SEED: 'demo', TRUST_PROXY: '1', LOGIN_LIMIT_ADDRESS: `${guesses}` };
   shop = await startShopNodes(3, await productionSettings({ ...settings, SOCKETS_PER_ADDRESS: `${perAddress}` }));
   proxy = await startHaproxy(nodes.map((node) => shop.open().get(node)?.origin ?? ''));
   buyer = await signUp(proxy);
@@ -55,6 +57,29 @@ async function handshakeFrom(localAddress: string, said: Readonly<Record<string,
   const [{ statusCode = 0 }] = (await once(asked, 'response')) as [IncomingMessage];
   return statusCode;
 }
+
+/** The answer to a wrong password at the first node, from an address of this machine. */
+async function guessFrom(localAddress: string, said: Readonly<Record<string, string>>): Promise<number> {
+  const headers = { cookie: 'inventory_node=n1', 'content-type': 'application/json', ...said };
+  const asked = request(`${proxy}/identity/sign-in`, { method: 'POST', localAddress, headers, agent: false });
+  asked.end(JSON.stringify({ email: `${randomUUID()}@inventory.example`, password: 'a wrong guess' }));
+  const [{ statusCode = 0 }] = (await once(asked, 'response')) as [IncomingMessage];
+  asked.destroy();
+  return statusCode;
+}
+
+describe('guesses at passwords through a proxy', () => {
+  it('are no more for who says that they come from elsewhere each time', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < 2 * guesses; n++) {
+      const from = `192.0.2.${n}`;
+      const said = { 'x-forwarded-for': from, forwarded: `for=${from}`, 'x-real-ip': from, 'x-forwarded-host': from };
+      answers.push(await guessFrom('127.0.0.4', said));
+    }
+    expect(answers).toEqual(answers.map((_, n) => (n < guesses ? 401 : 429)));
+    expect(await guessFrom('127.0.0.5', {})).toBe(401);
+  });
+});
 
 describe('live sockets behind a proxy with three nodes', () => {
   it.each<Transport>(['websocket', 'polling'])('hear by %s at each of them what happened at any', async (transport) => {

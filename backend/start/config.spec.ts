@@ -72,6 +72,16 @@ describe('the settings', () => {
     expect(readConfig(live)).toMatchObject({ SOCKETS_PER_ADDRESS: 0, SOCKETS_PER_USER: 0 });
   });
 
+  it('say how many proxies are in front of a shop that is reached over TLS, be it none', () => {
+    const { PUBLIC_URL, ...plain } = { ...stripe, SEED: 'none', PUBLIC_URL: 'https://shop.example' };
+    expect(() => readConfig({ ...plain, PUBLIC_URL })).toThrow(
+      /^TRUST_PROXY is needed with an https PUBLIC_URL[^\n]+$/,
+    );
+    expect(readConfig({ ...plain, PUBLIC_URL, TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0);
+    expect(readConfig({ ...plain, PUBLIC_URL, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+    expect(readConfig({ ...plain, PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0);
+  });
+
   it.each([
     ['PORT', '70000'],
     ['PORT', '80.5'],
@@ -122,7 +132,11 @@ describe('the settings', () => {
   });
 
   it('let others reach a demo only when that is said to be meant', () => {
-    for (const open of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://shop.example' }]) {
+    for (const open of [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '0' },
+    ]) {
       for (const demo of [{}, { SEED: 'none' }, stripe, { ...stripe, SEED: 'none', PAYMENTS: 'sandbox' }, production]) {
         expect(() => readConfig({ ...open, ...demo })).toThrow(/^DEMO must be public [^\n]+$/);
         expect(readConfig({ ...open, ...demo, DEMO: 'public' }).DEMO).toBe('public');

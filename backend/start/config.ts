@@ -90,7 +90,7 @@ const settings = z.object({
     .string()
     .regex(/^\d$/, 'must be how many proxies stand in front of the shop, from 0 to 9')
     .transform(Number)
-    .default(0),
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   EVENT_STORE: address(/^esdb(\+discover)?:\/\/./, 'esdb://localhost:2113?tls=false'),
   EVENT_STORE_PREFIX: z
@@ -137,7 +137,8 @@ const settings = z.object({
 });
 
 /** Every setting of the shop, checked and with its default. */
-export type Config = Omit<z.output<typeof settings>, 'SEED' | 'PAYMENTS'> & {
+export type Config = Omit<z.output<typeof settings>, 'SEED' | 'PAYMENTS' | 'TRUST_PROXY'> & {
+  readonly TRUST_PROXY: number;
   readonly SEED: 'demo' | 'none';
   readonly PAYMENTS: 'stripe' | 'sandbox';
 };
@@ -158,10 +159,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config: Config = {
     ...parsed,
     SEED: parsed.SEED ?? (isProduction ? 'none' : 'demo'),
+    TRUST_PROXY: parsed.TRUST_PROXY ?? 0,
     PAYMENTS: parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox'),
   };
   if (isProduction) checkProduction(config, parsed.PAYMENTS);
   checkDemo(config);
+  checkProxies(parsed);
   if (config.SMTP_URL !== undefined) {
     require(config, 'MAIL_FROM', 'is needed beside SMTP_URL');
     if (isProduction) require(config, 'PUBLIC_URL', 'is needed beside SMTP_URL: mails link to it');
@@ -211,6 +214,14 @@ function checkDemo(config: Config): void {
   if (config.DEMO === 'public' || !by || !parts) return;
   throw new BadSetting(
     `DEMO must be public before others (${by}) may reach ${parts}. For a real shop: SEED=none and a STRIPE_SECRET_KEY.`,
+  );
+}
+
+/** TLS mostly ends at a proxy, and behind one that is not believed the whole world would be one address. */
+function checkProxies({ PUBLIC_URL, TRUST_PROXY }: z.output<typeof settings>): void {
+  if (TRUST_PROXY !== undefined || !PUBLIC_URL?.startsWith('https:')) return;
+  throw new BadSetting(
+    'TRUST_PROXY is needed with an https PUBLIC_URL: how many proxies stand in front of the shop, or 0',
   );
 }
 

@@ -10,7 +10,7 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
-const forOthers = { ...stripe, SEED: 'none', PUBLIC_URL: 'https://shop.example' };
+const forOthers = { ...stripe, SEED: 'none', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '0' };
 
 /** Opens a shop on a data directory, and closes it; resolves to what it was used for meanwhile. */
 async function during<Result>(settings: Readonly<Record<string, string>>, use?: (origin: string) => Promise<Result>) {

@@ -116,6 +116,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const app = createApp({
     modules,
     counted,
+    log,
     now,
     authentication,
     whenShown: (position) => feed.whenShown(position),

@@ -21,7 +21,7 @@ export async function startShop(
   replacements: Replacements = {},
 ): Promise<RunningShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'inventory-')));
-  const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', ...withoutBounds };
+  const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '0', ...withoutBounds };
   const config = readConfig({ ...usual, ...environment, DATA_DIR: dataDir });
   const shop = await openShop(config, openLog(config.LOG_LEVEL), replacements);
   return {

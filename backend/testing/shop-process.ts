@@ -35,6 +35,7 @@ export async function productionSettings(but: Environment): Promise<Environment>
     PUBLIC_URL: 'http://localhost',
     HOST: '127.0.0.1',
     PORT: '0',
+    TRUST_PROXY: '0',
     LOG_LEVEL: 'error',
     IDENTITY_KEYS: await productionKeys,
     ...withoutBounds,

@@ -1,0 +1,33 @@
+import express from 'express';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { warnOfForwardedFor } from './forwarded-for.ts';
+
+/** What a shop that believes so many proxies says when it is called with these headers. */
+async function saidWhenCalled(trustProxy: number, calls: readonly Record<string, string>[]) {
+  const said: unknown[] = [];
+  const app = express().use(warnOfForwardedFor(trustProxy, { warn: (...words: unknown[]) => said.push(words) }));
+  const server = app.use((_request, response) => void response.end()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  for (const headers of calls) await fetch(`http://127.0.0.1:${port}/`, { headers });
+  return said;
+}
+
+describe('a header that says where a call comes from', () => {
+  it.each<Record<string, string>>([{ 'X-Forwarded-For': '203.0.113.1' }, { Forwarded: 'for=203.0.113.1' }])(
+    'is told of once when it is not believed: %o',
+    async (header) => {
+      const said = await saidWhenCalled(0, [{}, header, header]);
+      expect(said).toHaveLength(1);
+      expect(JSON.stringify(said)).toContain('TRUST_PROXY is 0');
+      expect(JSON.stringify(said)).not.toContain('203.0.113.1');
+    },
+  );
+
+  it('is no matter when it is believed, or does not come', async () => {
+    expect(await saidWhenCalled(1, [{ 'X-Forwarded-For': '203.0.113.1' }])).toEqual([]);
+    expect(await saidWhenCalled(0, [{}])).toEqual([]);
+  });
+});

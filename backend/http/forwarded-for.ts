@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import type { Log } from '../runtime/log.ts';
+
+/**
+ * Tells operators once that calls come through a proxy which is not believed: everybody then has the proxy's address, and
+ * the limits by address lock all out together. Or somebody makes the header up, which is why it is not believed.
+ */
+export function warnOfForwardedFor(trustProxy: number, log: Pick<Log, 'warn'>): RequestHandler {
+  let isSaid = trustProxy > 0;
+  return (request, _response, next) => {
+    if (!isSaid && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined) {
+      isSaid = true;
+      log.warn(
+        { setting: 'TRUST_PROXY' },
+        'calls say that they come through a proxy, and none is believed: TRUST_PROXY is 0',
+      );
+    }
+    next();
+  };
+}
