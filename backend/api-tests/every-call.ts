@@ -145,6 +145,7 @@ export const everyCall: readonly EveryCall[] = [
   })),
 
   call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
+  call('GET /me/mails', 'access token', [401, 200, 200, 200], () => ({ path: '/me/mails' })),
   // With a password that is not theirs: they are needed for the other calls.
   call('DELETE /me', 'access token', [401, 403, 403, 403], () => ({ path: '/me', body: { password: 'not that one' } })),
 

@@ -2,10 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { KeptMails } from '../../modules/mails/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import { type ApiClient, addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import { ApiClient, addTool, orderOf, password, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import { openKeptData } from '../testing/kept-data.ts';
 import { type MailServer, openMailServer } from '../testing/mail-server.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
+import { storesUnderTest } from '../testing/stores-under-test.ts';
+import { expectProblem } from './expect-problem.ts';
 import { openShop } from './shop-under-test.ts';
 import { storedEventsOf } from './stored-events-of.ts';
 
@@ -13,6 +17,52 @@ const price = 19.99;
 const soon = { timeout: 20_000, interval: 20 };
 let past = 0;
 const now = () => new Date(Date.now() + past);
+
+describe('a shop without a mail server', () => {
+  let shop: RunningShop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.end());
+
+  const mailsOf = async (person: ApiClient) => (await person.get<KeptMails>('/me/mails')).body.mails;
+
+  it('keeps each person’s mails for them alone, and they go with the person', async () => {
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const [mina, pari] = [await signUp(shop.origin, 'Mina'), await signUp(shop.origin, 'Pari')];
+    const toolId = await addTool(admin, { name: 'Claw Hammer', PerPrice: 0 });
+    await mina.post('/booking', orderOf(mina, toolId, 0));
+    await vi.waitFor(async () => {
+      expect(await mailsOf(mina)).toMatchObject([{ kind: 'receipt', to: mina.email }]);
+    }, soon);
+    for (const other of [pari, admin]) expect(await mailsOf(other)).toEqual([]);
+
+    const taken = await mina.get<{ mails: unknown }>('/me/export');
+    expect(taken.body.mails).toMatchObject([{ subject: 'Your receipt: 1 x Claw Hammer' }]);
+    const records = async () => {
+      const { store, close } = await openKeptData(shop.dataDir, await storesUnderTest(shop.dataDir));
+      const keys = await store.records.keys('kept-mails:');
+      await close();
+      return keys.length;
+    };
+    expect(await records()).toBe(1);
+    expect((await mina.delete('/me', { body: { password } })).status).toBe(204);
+    expect(await records()).toBe(0);
+  });
+
+  it('tells the holder of an address, and nobody else, that somebody wanted to sign up with it', async () => {
+    const mina = await signUp(shop.origin);
+    const again = { name: 'Eve', email: mina.email, password };
+    for (let times = 0; times < 3; times++) {
+      expectProblem(await new ApiClient(shop.origin).post('/identity/sign-up', again), 409);
+    }
+    await vi.waitFor(async () => {
+      expect(await mailsOf(mina)).toMatchObject([{ subject: 'Somebody tried to sign up with your address' }]);
+    }, soon);
+    const noted = await storedEventsOf(shop, 'SignUpRefused');
+    expect(noted.map(({ data }) => (data as { times: number }).times)).toEqual([1, 2]);
+  });
+});
 
 describe('a shop that is given a mail server', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'inventory-'));

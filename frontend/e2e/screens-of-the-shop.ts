@@ -48,6 +48,7 @@ export function everyScreen({ toolId, soldOutId, bookingId }: Stage): readonly S
     signedIn('tool', `/tools/${toolId}`, 'Claw Hammer 16 oz'),
     signedIn('tool-sold-out', `/tools/${soldOutId}`, 'Ball Bearing 6204-2RS'),
     ...dashboardScreens,
+    signedIn('kept-mails', '/sandbox/mail', 'Your mails'),
     forAdmins('dashboard-allorders', '/dashboard', 'Orders Info'),
     signedIn('dashboard-payment', `/dashboard/payment/${bookingId}`, 'Payment'),
   ];

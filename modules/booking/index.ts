@@ -62,7 +62,7 @@ export function bookingModule(wiring: {
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
     notices: bookingNotices(figures),
-    mails: bookingMails(commands),
+    mails: [bookingMails(commands)],
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,
   };

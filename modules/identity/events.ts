@@ -116,6 +116,12 @@ export type SessionEnded = DomainEvent<'SessionEnded', { uid: string; because: E
  */
 export type SignInFailed = DomainEvent<'SignInFailed', { accountId?: string; times: number; since: string }>;
 
+/**
+ * Somebody wanted to sign up with an address that has an account, for so many times `since` (ISO 8601, UTC). `accountId` names the
+ * account; left out where it is said of many together.
+ */
+export type SignUpRefused = DomainEvent<'SignUpRefused', { accountId?: string; times: number; since: string }>;
+
 export type AccountEvent =
   | AccountOpened
   | AccountMovedOut
@@ -138,7 +144,7 @@ const unknownBrowser = 'An unknown browser';
 /** Before an address could be proved, and before one could sign in from elsewhere. */
 type MovedIn1 = { uid: string; email: string; name: string; passwordHash: string; from: string };
 
-export const identityEvents = storedEvents<AccountEvent | LoginClaimed | SessionEvent | SignInFailed>({
+export const identityEvents = storedEvents<AccountEvent | LoginClaimed | SessionEvent | SignInFailed | SignUpRefused>({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
   AccountOpened: {
     version: 1,
@@ -191,4 +197,5 @@ export const identityEvents = storedEvents<AccountEvent | LoginClaimed | Session
   SessionProved: { version: 1 },
   SessionEnded: { version: 1 },
   SignInFailed: { version: 1 },
+  SignUpRefused: { version: 1 },
 });

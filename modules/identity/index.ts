@@ -4,14 +4,17 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { Accounts } from './accounts.ts';
 import type { AccountHolders } from './contract.ts';
+import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import { sessionHoldings } from './holdings.ts';
 import type { IdentityKeys } from './keys.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { identityMails } from './mails.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
+import { RefusedSignUps } from './refused-sign-ups.ts';
 import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -61,6 +64,7 @@ export async function identityModule(deps: {
       sessions,
       browsers,
       failures: new FailedSignIns({ commands, now }),
+      refusals: new RefusedSignUps({ accounts, commands, now }),
       tokens,
       secureCookies,
       now,
@@ -69,6 +73,7 @@ export async function identityModule(deps: {
     reactors: [],
     timers: [],
     notices: identityNotices(),
+    mails: [identityMails({ accounts, commands }), factorMails()],
     tokens,
     accounts,
     holders: {

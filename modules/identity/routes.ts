@@ -4,10 +4,12 @@ import { type Answer, type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
 import type { AccountHolder, Accounts } from './accounts.ts';
 import { browserIn } from './browser-words.ts';
+import { EmailTaken } from './commands/open-account.ts';
 import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
 import type { PasswordRules } from './password-rules.ts';
+import type { RefusedSignUps } from './refused-sign-ups.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -26,11 +28,12 @@ export function identityRoutes(deps: {
   sessions: Sessions;
   browsers: KnownBrowsers;
   failures: FailedSignIns;
+  refusals: RefusedSignUps;
   tokens: Tokens;
   secureCookies: boolean;
   now: () => Date;
 }): Route[] {
-  const { accounts, rules, sessions, browsers, failures, tokens, secureCookies: secure, now } = deps;
+  const { accounts, rules, sessions, browsers, failures, refusals, tokens, secureCookies: secure, now } = deps;
 
   async function bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
     return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
@@ -59,7 +62,10 @@ export function identityRoutes(deps: {
       },
       handle: async ({ body, headers, command, signal }) => {
         await rules.check(body);
-        const holder = await accounts.open(body, command, signal);
+        const holder = await accounts.open(body, command, signal).catch(async (reason: unknown) => {
+          if (reason instanceof EmailTaken) await refusals.note(body.email, command);
+          throw reason;
+        });
         const session = await sessions.start({ ...holder, ...withPassword(headers) }, command);
         return welcome(201, holder, session, headers);
       },

@@ -14,5 +14,5 @@ export type Module = {
   /** What it tells browsers; left out when nothing. */
   readonly notices?: Notices;
   /** What it writes to people; left out when nothing. */
-  readonly mails?: Mails;
+  readonly mails?: readonly Mails[];
 };

@@ -18,7 +18,7 @@ export const openPages = {
 } as const;
 
 /** For who is signed in. */
-export const memberPages = { tool: '/tools/:id' } as const;
+export const memberPages = { tool: '/tools/:id', keptMails: '/sandbox/mail' } as const;
 
 /** For who is signed in, in the dashboard's frame. */
 export const dashboardPages = {

@@ -14,3 +14,6 @@ export const keptMail = z
   })
   .meta({ id: 'KeptMail' });
 export type KeptMail = z.infer<typeof keptMail>;
+
+export const keptMails = z.object({ mails: z.array(keptMail) }).meta({ id: 'KeptMails' });
+export type KeptMails = z.infer<typeof keptMails>;

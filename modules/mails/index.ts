@@ -12,6 +12,7 @@ import { PostOffice, type PostOfficeWiring } from './post-office.ts';
 import { claimAgain } from './reactors/claim-again.ts';
 import { writeMails } from './reactors/write-mails.ts';
 import { openMails } from './read-models/open-mails.ts';
+import { mailRoutes } from './routes.ts';
 
 /** Milliseconds between two looks for mails that were kept long enough. */
 const clearEvery = 3_600_000;
@@ -55,7 +56,7 @@ export function mailsModule(
   const open = viewOf(wiring.readModels, openMails);
   return {
     name: 'mails',
-    routes: [],
+    routes: mailRoutes(way?.isKept ? kept : undefined),
     projections: [openMails],
     reactors: way ? [writeMails({ due, office, ...(way.isKept && { kept }) })] : [],
     timers: [

@@ -45,7 +45,10 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 /** Somebody became an admin, or is none any more; which, the name says. They are told, and admins. */
-export const userNotice = noticed.extend({ email: z.string() });
+export const userNotice = noticed.extend({
+  email: z.string(),
+  by: z.string().optional().describe('The email of who did it; left out when it was an operator'),
+});
 export const userNoticeNames = ['user.promoted', 'user.demoted'] as const;
 export type UserNotice = (typeof userNoticeNames)[number];
 

@@ -50,7 +50,7 @@ export function usersModule(deps: {
     people: { uidOf: directory.uidOf, letGo: (uid, context) => departures.letGo(uid, context) },
     useCases,
     notices: userNotices(directory),
-    mails: userMails(directory),
+    mails: [userMails(directory)],
     holdings: {
       name: 'profile',
       of: async (uid) => (await directory.find(uid)).found ?? null,

@@ -9,11 +9,13 @@ import { users } from './read-models/users.ts';
 export function userNotices(directory: Pick<Directory, 'find'>): Notices {
   const told = async (
     name: UserNotice,
-    { data: { uid } }: StoredEvent<UserPromoted | UserDemoted>,
+    { data: { uid, by } }: StoredEvent<UserPromoted | UserDemoted>,
   ): Promise<Notice | undefined> => {
     // Who was erased meanwhile has no email, and is not spoken of.
     const { found } = await directory.find(uid);
-    return found && { name, to: { uid, admins: true }, payload: { email: found.email } };
+    const whoDidIt = (await directory.find(by)).found?.email;
+    const payload = { email: found?.email, ...(whoDidIt !== undefined && { by: whoDidIt }) };
+    return found && { name, to: { uid, admins: true }, payload };
   };
   return notices<UserPromoted | UserDemoted>({
     shownBy: [users],

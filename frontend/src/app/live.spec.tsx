@@ -189,6 +189,20 @@ describe('an admin', () => {
   });
 });
 
+describe('another admin', () => {
+  it('hears who made whom an admin, and not what one did oneself', async () => {
+    fakeShop.use(http.get('*/admin/:email', answers({ admin: true }, 5)));
+    openPage('/dashboard/review', live);
+    await live.let('in');
+    live.tell('user.promoted', { email: 'mina@example.com', by: shopper.email, position: '6' });
+    live.tell('user.promoted', { email: 'pari@example.com', by: 'admin@inventory.dev', position: '7' });
+    await screen.findByText('admin@inventory.dev made pari@example.com an admin', {}, slow);
+    live.tell('user.demoted', { email: 'pari@example.com', position: '8' });
+    await screen.findByText('An operator took the admin rights of pari@example.com away', {}, slow);
+    expect(screen.queryByText(/mina@example.com/)).toBeNull();
+  });
+});
+
 describe('who reads the reviews', () => {
   const review = (id: string) => ({ _id: id, review: `Review ${id}`, description: 'Good', name: 'Rita', at: isoOf(1) });
 

@@ -21,6 +21,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   login: code(async () => (await import('../features/identity/login-page.tsx')).LoginPage),
   signup: code(async () => (await import('../features/identity/signup-page.tsx')).SignupPage),
   tool: code(async () => (await import('./pages/tool-page.tsx')).ToolPage),
+  keptMails: code(async () => (await import('../features/mails/kept-mails-page.tsx')).KeptMailsPage),
   blogs: code(async () => (await import('../features/pages/blogs-page.tsx')).BlogsPage),
   article: code(async () => (await import('../features/pages/article-page.tsx')).ArticlePage),
   portfolio: code(async () => (await import('../features/pages/portfolio-page.tsx')).PortfolioPage),

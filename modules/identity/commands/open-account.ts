@@ -12,7 +12,13 @@ export type OpenAccount = {
   after?: number;
 };
 
-export const emailTaken = () => new Conflict('That email has an account already. Please log in.');
+export class EmailTaken extends Conflict {
+  constructor() {
+    super('That email has an account already. Please log in.');
+  }
+}
+
+export const emailTaken = () => new EmailTaken();
 
 /** Opens the account of an email that has none. What was opened with this very command stays as it is. */
 export function openAccount({ type: _, after, ...wanted }: OpenAccount, account: Account): AccountOpened[] {

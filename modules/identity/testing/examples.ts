@@ -17,6 +17,7 @@ import type {
   SessionProved,
   SessionStarted,
   SignInFailed,
+  SignUpRefused,
 } from '../events.ts';
 
 /** Events of an account and a session as specs need them: the usual case, but for what the sentence is about. */
@@ -100,6 +101,11 @@ export const sessionEnded = (but: Partial<SessionEnded['data']> = {}): SessionEn
 
 export const signInFailed = (but: Partial<SignInFailed['data']> = {}): SignInFailed => ({
   type: 'SignInFailed',
+  data: { accountId: 'a1', times: 1, since: '2026-01-02T03:04:05.000Z', ...but },
+});
+
+export const signUpRefused = (but: Partial<SignUpRefused['data']> = {}): SignUpRefused => ({
+  type: 'SignUpRefused',
   data: { accountId: 'a1', times: 1, since: '2026-01-02T03:04:05.000Z', ...but },
 });
 

@@ -1,3 +1,6 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './test-cards.module.css';
 
 const cards = [
@@ -19,6 +22,13 @@ export function TestCards() {
           </li>
         ))}
       </ul>
+      <p>
+        Your receipt comes to{' '}
+        <Anchor component={Link} to={pages.keptMails} underline="always" inherit>
+          your mails
+        </Anchor>{' '}
+        of this shop.
+      </p>
     </aside>
   );
 }

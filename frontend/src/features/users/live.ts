@@ -25,9 +25,15 @@ function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefine
   const was = roleShown();
   hearRole(client, email, position, role === 'admin');
   hearRoleOf(client, me, { email, position, role });
+  if (email !== me && notice.by !== me) tellOther(notice, role);
   if (email !== me || was === undefined || was === roleShown()) return;
   if (role === 'admin') return void toast('You are an admin now');
   void toast('You are no longer an admin');
   // Once the pages of admins are gone: what is still shown to nobody but them is asked for again, and refused.
   setTimeout(() => void client.resetQueries({ predicate: ({ meta }) => meta?.isForAdmins === true }));
+}
+
+/** An admin hears who made another one, or took somebody's rights away; who did it knows. */
+function tellOther({ email, by = 'An operator' }: RoleChanged, role: 'admin' | undefined): void {
+  void toast(role === 'admin' ? `${by} made ${email} an admin` : `${by} took the admin rights of ${email} away`);
 }

@@ -1,0 +1,50 @@
+import { type MailDefinition, type Mails, mails } from '../../kernel/mails.ts';
+import { pages } from '../../kernel/page-addresses.ts';
+import type { FactorEvent } from './events.ts';
+
+const notYou = 'If it was not you, set a new password at once and see where you are signed in.';
+
+const told = (uid: string, kind: string, subject: string, what: string): MailDefinition => ({
+  to: { uid },
+  kind,
+  subject,
+  paragraphs: [what, notYou],
+  action: { label: 'Look at your account', path: pages.myProfile },
+});
+
+/** Whoever asks for a second factor hears of everything that makes it another, or none. */
+export function factorMails(): Mails {
+  return mails<FactorEvent>({
+    on: {
+      TotpAdded: ({ data: { uid } }) =>
+        told(uid, 'factor-added', 'Your account asks for a second factor', 'An authenticator app was added just now.'),
+      PasskeyAdded: ({ data: { uid } }) =>
+        told(uid, 'factor-added', 'Your account asks for a second factor', 'A passkey was added just now.'),
+      FactorRemoved: ({ data: { uid } }) =>
+        told(
+          uid,
+          'factor-removed',
+          'A second factor was taken away',
+          'An authenticator app or a passkey was removed just now.',
+        ),
+      RecoveryCodesMade: ({ data: { uid } }) =>
+        told(
+          uid,
+          'recovery-codes-made',
+          'You have new recovery codes',
+          'The recovery codes of before are good no more.',
+        ),
+      RecoveryCodeUsed: ({ data: { uid } }) =>
+        told(
+          uid,
+          'recovery-code-used',
+          'A recovery code was used',
+          'Somebody logged in with a recovery code just now.',
+        ),
+      FactorsEnded: ({ data: { uid, because } }) =>
+        because === 'reset-by-operator'
+          ? told(uid, 'factors-ended', 'Your second factors are gone', 'An operator of the shop took them away.')
+          : undefined,
+    },
+  });
+}

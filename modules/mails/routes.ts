@@ -1,0 +1,25 @@
+import { NotFound } from '../kernel/errors.ts';
+import { type Route, route } from '../kernel/route.ts';
+import { problem } from '../kernel/wire.ts';
+import { keptMails } from './contract.ts';
+import type { KeptMails } from './kept-mails.ts';
+
+/** @param kept left out by a shop that keeps no mails */
+export function mailRoutes(kept: KeptMails | undefined): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/me/mails',
+      access: 'user',
+      summary: 'What a shop without a mail server would have mailed to the caller within a day',
+      answers: {
+        200: { description: 'The newest 50 at most, newest first', schema: keptMails },
+        404: { description: 'This shop keeps no mails: it sends them, or does not write any', schema: problem },
+      },
+      async handle({ caller }) {
+        if (!kept) throw new NotFound('This shop keeps no mails to read here.');
+        return { status: 200, body: { mails: await kept.of(caller.uid) } };
+      },
+    }),
+  ];
+}
