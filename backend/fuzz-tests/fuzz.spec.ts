@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { type DescribedCall, describedCalls, type Schema } from './described-calls.ts';
 import { fuzzedShop } from './fuzzed-shop.ts';
+import { rawRequests } from './raw-requests.ts';
 import { requestsFor } from './requests.ts';
 
 /** The same requests at every run, and others for who wants to look further: `FUZZ_SEED=… FUZZ_REQUESTS=…`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+
+const rawConversations = 1_000;
 
 const shop = fuzzedShop();
 let calls: readonly DescribedCall[];
@@ -36,5 +39,17 @@ it(`answers ${requests} requests for all of its calls as it describes, and chang
   // Most of what is near goes in, as it would from an ordinary client: what is refused at the door tries nothing behind it.
   expect(sumOf(good)).toBeGreaterThan(requests / 5);
 }, 300_000);
+
+it(`answers what is no HTTP, or hardly, over ${rawConversations} connections, and closes each (seed ${seed})`, async () => {
+  const answered = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(rawRequests, async (pieces) => {
+      for (const status of await shop.converse(pieces)) answered.set(status, (answered.get(status) ?? 0) + 1);
+    }),
+    { seed, numRuns: rawConversations },
+  );
+  for (const status of [200, 400, 401, 404, 431]) expect([...answered.keys()]).toContain(status);
+  await shop.revive();
+}, 120_000);
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);

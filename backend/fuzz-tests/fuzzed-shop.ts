@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { NewEvent } from '../../modules/kernel/event.ts';
@@ -8,8 +9,10 @@ import { expectDescribed } from '../api-tests/described.ts';
 import { openShop } from '../api-tests/shop-under-test.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, password, type Reply, signIn, signUp } from '../testing/api-client.ts';
+import { rawConnection } from '../testing/raw-connection.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { knownPrice } from './near-and-far.ts';
+import type { RawSent } from './raw-requests.ts';
 import { filledIn, type KnownValues, type Sent } from './requests.ts';
 
 /** Longer than any answer takes on a busy machine, in milliseconds. */
@@ -26,6 +29,8 @@ export type FuzzedShop = {
   readonly origin: string;
   /** Sends a request, and holds the answer against all that any answer must be. @throws Error where it is not that. */
   readonly ask: (sent: Sent) => Promise<number>;
+  /** Sends bytes over a connection of their own, as nobody, and holds what comes back against the same; resolves to its statuses. */
+  readonly converse: (pieces: RawSent) => Promise<number[]>;
   /** People who are known, in the place of those who are not any more, with an order of each tool. */
   readonly revive: () => Promise<void>;
 };
@@ -114,6 +119,10 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
     return promise;
   }
 
+  /** What somebody has had appended, but for what is written down of refusals. */
+  const changed = () =>
+    appended.filter(({ type, meta }) => meta.actor.role !== 'system' && !ofRefusals.test(type)).map(({ type }) => type);
+
   return {
     get origin() {
       return shop.origin;
@@ -121,15 +130,29 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
     async ask(sent) {
       appended = [];
       const { asked, ...reply } = await send(sent);
-      const changes = appended.filter(({ meta }) => meta.actor.role !== 'system').map(({ type }) => type);
       await expectDescribed({ origin: shop.origin, method: sent.method, path: asked }, reply);
       if (reply.status >= 400) {
         expect(reply.text).not.toMatch(inside);
-        expect(changes.filter((type) => !ofRefusals.test(type))).toEqual([]);
+        expect(changed()).toEqual([]);
       }
       for (const [, id] of reply.text.matchAll(/"(?:insertedId|refundId|_id|id)":"([^"]+)"/g))
         if (id && ids.size < 100) ids.add(id);
       return reply.status;
+    },
+    async converse(pieces) {
+      appended = [];
+      const came = await exchange(shop.origin, pieces);
+      const answers = came.split(/(?=HTTP\/1\.1 \d{3} )/).filter((one) => one !== '');
+      expect(came).not.toMatch(inside);
+      expect(changed()).toEqual([]);
+      return answers.map((answer) => {
+        const [head = ''] = answer.split('\r\n\r\n');
+        const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+        expect(status, head).toBeLessThan(500);
+        // Browsers are shown the page where there is nothing; Socket.IO's own refusals are JSON of its protocol.
+        if (status >= 400) expect(head).toMatch(/^content-type: (application\/(problem\+)?json|text\/html)/im);
+        return status;
+      });
     },
     revive,
   };
@@ -141,4 +164,26 @@ function replyOf({ statusCode = 0, rawHeaders }: IncomingMessage, bytes: Buffer)
   const text = (headers.get('content-encoding') === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
   const isJson = /json/.test(headers.get('content-type') ?? '') && text !== '';
   return { status: statusCode, headers, body: isJson ? JSON.parse(text) : undefined, text };
+}
+
+/** Writes the pieces, and reads until the shop has closed the connection. @throws Error when it does not. */
+async function exchange(origin: string, pieces: RawSent): Promise<string> {
+  const connection = await rawConnection(origin);
+  const rest = connection.rest();
+  for (const piece of pieces) {
+    connection.write(Buffer.from(piece, 'latin1'));
+    await setImmediate();
+  }
+  connection.socket.end();
+  const ending = new AbortController();
+  const late = setTimeout(patience, undefined, { signal: ending.signal }).then(
+    () => Promise.reject(new Error('The connection was left open.')),
+    () => '',
+  );
+  try {
+    return await Promise.race([rest, late]);
+  } finally {
+    ending.abort();
+    connection.socket.destroy();
+  }
 }

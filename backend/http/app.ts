@@ -1,5 +1,5 @@
 import express, { type Express, type Router } from 'express';
-import { Busy, NotFound } from '../../modules/kernel/errors.ts';
+import { Busy, Invalid, NotFound } from '../../modules/kernel/errors.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
@@ -40,6 +40,10 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
   app.use(securityHeaders(options));
+  app.use(({ httpVersion, headers }, _response, next) => {
+    const isWithoutHost = httpVersion === '1.1' && headers.host === undefined; // RFC 9112, 3.2.
+    next(isWithoutHost ? new Invalid('The request does not say which host it is for.') : undefined);
+  });
   app.use(health(options));
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));

@@ -42,10 +42,14 @@ export function boundedServer(): Server {
     requestTimeout: arrival,
     // Every 30 s by default: 15 s would be up to 45.
     connectionsCheckingInterval: 1_000,
+    // Node's own answer says nothing; the app's is a problem.
+    requireHostHeader: false,
     // Whoever offers another protocol anywhere else is answered in HTTP, as if they had not.
     shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
       url?.startsWith(livePath) === true && headers.upgrade?.toLowerCase() === 'websocket',
   });
+  // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1); Node would answer a bare 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.setTimeout(silence);
   server.maxHeadersCount = 100;
   return server;

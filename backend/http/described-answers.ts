@@ -7,6 +7,7 @@ import type { Route } from '../../modules/kernel/route.ts';
 export function answersByHttp(route: Route): Readonly<Record<number, string>> {
   const changes = route.method !== 'get';
   const answers: readonly (readonly [applies: boolean, status: number, why: string])[] = [
+    [true, 400, 'The request is not well formed'],
     [changes || route.query !== undefined, 400, 'What was sent does not validate'],
     [route.access !== 'anyone', 401, 'No token, or a bad or expired one'],
     [route.access === 'admin', 403, 'Not an admin'],
