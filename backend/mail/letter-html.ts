@@ -31,7 +31,7 @@ const dark = {
 /** Clients without style elements show the light look, which stands in the attributes. */
 const darkLook = `@media (prefers-color-scheme: dark) {
 .sand { background: ${dark.sand} !important; }
-.paper { background: ${dark.paper} !important; border-color: ${dark.line} !important; }
+.paper { background: ${dark.paper} !important; border-color: ${dark.line} !important; border-top-color: ${dark.orange} !important; }
 .ink { color: ${dark.ink} !important; }
 .faint, .faint a { color: ${dark.faint} !important; }
 .line { border-color: ${dark.line} !important; }

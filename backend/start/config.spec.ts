@@ -117,6 +117,13 @@ describe('the settings', () => {
     ['TRUST_PROXY', '10'],
     ['LOG_LEVEL', 'loud'],
     ['PAYMENTS', 'cash'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'shop'],
+    ['MAIL_FROM', 'Inventory shop@shop.example'],
+    ['MAIL_FROM', 'one@shop.example, two@shop.example'],
+    ['MAIL_FROM', 'Inventory\r\nBcc: eve@example.com <shop@shop.example>'],
   ])('say what %s must be when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
@@ -129,6 +136,15 @@ describe('the settings', () => {
   it('seed nothing in production, unless it is asked for', () => {
     expect(readConfig(production).SEED).toBe('none');
     expect(readConfig({ ...production, SEED: 'demo' }).SEED).toBe('demo');
+  });
+
+  it('name whom mails are from where there is a mail server, and in production where they lead to', () => {
+    const SMTP_URL = 'smtps://user:secret@mail.example:465';
+    expect(() => readConfig({ SMTP_URL })).toThrow(/^MAIL_FROM is needed beside SMTP_URL$/);
+    const MAIL_FROM = 'Inventory <shop@shop.example>';
+    expect(readConfig({ SMTP_URL, MAIL_FROM })).toMatchObject({ SMTP_URL, MAIL_FROM });
+    expect(readConfig({ MAIL_FROM: 'shop@shop.example' }).SMTP_URL).toBeUndefined();
+    expect(() => readConfig({ ...production, SMTP_URL, MAIL_FROM })).toThrow(/^PUBLIC_URL is needed beside SMTP_URL/);
   });
 
   it('let others reach a demo only when that is said to be meant', () => {

@@ -122,6 +122,7 @@ const settings = z.object({
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
+      hostname: /./,
       error: 'must be an address such as smtps://user:password@mail.example, or be left out',
     })
     .optional(),
