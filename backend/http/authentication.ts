@@ -1,6 +1,8 @@
+import { sessionOver } from '../../modules/identity/session-ends.ts';
+import type { LookedAt } from '../../modules/identity/sessions.ts';
 import { Forbidden, Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
-import type { Caller, Identity, InSession, KnownUser, Proven, Route } from '../../modules/kernel/route.ts';
+import type { Caller, Identity, KnownUser, Proven, Route } from '../../modules/kernel/route.ts';
 
 /** What http must ask to know who is calling. */
 export type Authentication = {
@@ -11,9 +13,11 @@ export type Authentication = {
   /** The user as the shop has them now. */
   readonly callerOf: (uid: string) => Promise<KnownUser | undefined>;
   /** A session as GETs show it; undefined for one that does not run. One that GETs do not show yet runs. */
-  readonly sessionOf: (sid: string) => Promise<Pick<InSession, 'provedAt'> | undefined>;
+  readonly sessionOf: (sid: string) => Promise<LookedAt | undefined>;
   /** The same as the log has it at this moment, for what is asked once in a while and counts for long. */
-  readonly sessionNow: (sid: string) => Promise<Pick<InSession, 'provedAt'> | undefined>;
+  readonly sessionNow: (sid: string) => Promise<LookedAt | undefined>;
+  /** Hears that an admin called, and how many milliseconds ago they last did something themselves. */
+  readonly noteAct: (sid: string, idleFor: number) => Promise<void>;
 };
 
 export type Authenticated = { readonly caller?: Caller; readonly identity?: Identity; readonly actor: Actor };
@@ -49,6 +53,8 @@ export async function authenticate(
   const { uid, sid } = await authentication.verifyAccessToken(token);
   const [known, session] = await Promise.all([authentication.callerOf(uid), authentication.sessionOf(sid)]);
   if (!known || !session) throw new Unauthorized('Please log in again.');
+  // Somebody made an admin in a session that is older than theirs may be begins another one, which is a fresh proof.
+  if (known.role === 'admin' && !session.isYoung) throw sessionOver('ran-out');
   const caller = { ...known, sid, provedAt: session.provedAt };
   if (access === 'admin' && caller.role !== 'admin') throw new OnlyForAdmins(caller);
   return { caller, actor: { uid, role: caller.role } };

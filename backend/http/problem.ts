@@ -7,6 +7,7 @@ import {
   HungUp,
   Invalid,
   NotFound,
+  SessionOver,
   TooMany,
   Unauthorized,
   Unavailable,
@@ -47,7 +48,8 @@ export function problemFor(error: unknown): HttpProblem {
   if (error instanceof Invalid) return problemWith(400, error.message, error.errors);
   if (error instanceof z.ZodError) return problemWith(400, 'Some fields are not right.', fieldErrors(error));
   if (error instanceof Unauthorized) {
-    return { problem: problemOf(401, error.message), headers: { 'WWW-Authenticate': 'Bearer' } };
+    const type = error instanceof SessionOver ? { type: error.type } : {};
+    return { problem: { ...problemOf(401, error.message), ...type }, headers: { 'WWW-Authenticate': 'Bearer' } };
   }
   if (error instanceof Forbidden) return problemWith(403, error.message);
   if (error instanceof NotFound) return problemWith(404, error.message);

@@ -45,6 +45,7 @@ async function served() {
     callerOf: nobody,
     sessionOf: nobody,
     sessionNow: nobody,
+    noteAct: nobody,
   };
   app.use(
     serveRoutes(routes, {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { parseCookie } from 'cookie';
 import express, { type Request, type Response, Router } from 'express';
+import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
@@ -65,6 +66,10 @@ function handlerOf(route: Route, serving: Serving) {
       request.headers.authorization,
       serving.authentication,
     ).catch((reason: unknown) => refused(route, request, reason, serving.secret));
+    if (caller?.role === 'admin') {
+      // What does not come from our pages is asked for by somebody.
+      void serving.authentication.noteAct(caller.sid, idleForIn(request.headers['idle-for']) ?? 0);
+    }
     if (route.method !== 'get') {
       if (route.byCookie) checkOwnPage(request.headers, serving.publicUrl);
       if (bodyAs === 'json' && hasOtherBody(request)) {

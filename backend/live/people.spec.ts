@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { LookedAt } from '../../modules/identity/sessions.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
-import type { InSession, KnownUser } from '../../modules/kernel/route.ts';
-import { inSession } from '../testing/in-session.ts';
+import type { KnownUser } from '../../modules/kernel/route.ts';
+import { lookedAt } from '../testing/in-session.ts';
 import { live } from '../testing/live-client.ts';
 import { liveUnderTest, numbersTopic, said } from '../testing/live-under-test.ts';
 
@@ -28,7 +29,7 @@ describe('a socket of a person', () => {
       authentication: {
         verifyAccessToken: async () => ({ ...admin, sid: 's1' }),
         callerOf: look.ask,
-        sessionNow: async () => inSession,
+        sessionNow: async () => lookedAt,
       },
     });
     const connecting = live(shop.origin, shop.tokenOf('ann'));
@@ -44,21 +45,21 @@ describe('a socket of a person', () => {
   });
 
   it('ends when its session ends while it is connecting', async () => {
-    const look = held<InSession>();
+    const look = held<LookedAt>();
     const shop = await liveUnderTest({ sessionNow: look.ask });
     const connecting = live(shop.origin, shop.tokenOf('ann'));
     await look.asked;
     shop.tell({ type: 'Left', data: { sid: 's-ann' } });
-    look.give(inSession);
+    look.give(lookedAt);
     await expect(connecting).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
   it('ends when its session ends between the look and the first notice', async () => {
-    const look = held<InSession>();
+    const look = held<LookedAt>();
     const shop = await liveUnderTest({ sessionNow: look.ask });
     const connecting = live(shop.origin, shop.tokenOf('ann'));
     await look.asked;
-    look.give(inSession);
+    look.give(lookedAt);
     // Right after the socket was found to be good, and before Socket.IO has it in its rooms.
     await Promise.resolve().then(() => shop.tell({ type: 'Left', data: { sid: 's-ann' } }));
     const hears = await connecting.then(

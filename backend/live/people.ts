@@ -119,7 +119,8 @@ export class People {
     const proof: Proof = { uid, sid, until, role: 'user', hasMoved: false, isOver: false };
     this.#proofs.set(socket, proof);
     const [caller, session] = await Promise.all([authentication.callerOf(uid), authentication.sessionNow(sid)]);
-    if (!caller || !session || proof.isOver) throw new Unauthorized('Please log in again.');
+    const isTooOld = caller?.role === 'admin' && session?.isYoung === false;
+    if (!caller || !session || isTooOld || proof.isOver) throw new Unauthorized('Please log in again.');
     if (!proof.hasMoved) proof.role = caller.role;
     return proof;
   }

@@ -7,6 +7,7 @@ import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
 import { identityKeys } from '../start/identity-keys.ts';
 import { refuseOtherKeys } from '../start/keys-of-the-log.ts';
+import { openRenewals } from '../start/open-renewals.ts';
 import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
 
@@ -39,7 +40,9 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
     () => 'http://localhost',
     (fault) => log.error({ err: fault }, 'the payment sandbox failed'),
   );
-  const wired = await wireModules({ config, keys, plainStore, readModels, provider, now: () => new Date() });
+  const now = () => new Date();
+  const renewals = await openRenewals(config, log, now);
+  const wired = await wireModules({ config, keys, plainStore, readModels, renewals, provider, now });
   return {
     ...wired,
     readModels,
@@ -61,6 +64,7 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
       await provider.close();
       await plainStore.close();
       await readModels.close();
+      await renewals.close();
     },
   };
 }

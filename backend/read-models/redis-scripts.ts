@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RedisClient } from './redis-connection.ts';
 
 /** A script that runs as one: nothing else happens in Redis meanwhile, and replicas and files get all of it or nothing. */
-class Script {
+export class Script {
   readonly #lua: string;
   readonly #sha: string;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { InMemoryRenewals } from '../doubles/in-memory-renewals.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { gatewayInProcess } from '../doubles/sandbox-in-process.ts';
 import type { Fault } from '../payments/sandbox/faults.ts';
@@ -67,7 +68,7 @@ export async function openSoakShop(options: {
   const gateway = gatewayInProcess(sandbox, { ...sandboxKeys, clock: now });
   const provider = { gateway, shown: { provider: 'sandbox', publishableKey: sandboxKeys.publishableKey } } as const;
   const keys = await identityKeys(config, folder);
-  const stores = { plainStore, snapshots, readModels };
+  const stores = { plainStore, snapshots, readModels, renewals: new InMemoryRenewals() };
   const wired = await wireModules({ config, keys, ...stores, provider, now, passwords: quickPasswords });
   // Timers are run by whoever moves the clock, so that what they do does not depend on the machine's.
   const modules = wired.modules.map((module) => ({ ...module, timers: [] }));

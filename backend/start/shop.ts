@@ -31,6 +31,7 @@ import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
 import { mailWayOf } from './mailing.ts';
+import { openRenewals } from './open-renewals.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
@@ -88,7 +89,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     replacements,
   );
   const mails = mailWayOf(config, { origin, log, print: replacements.print });
-  const stores = { plainStore, snapshots, readModels };
+  const renewals = await openRenewals(config, log, now);
+  const stores = { plainStore, snapshots, readModels, renewals };
   const wired = await wireModules({ config, keys, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
@@ -100,6 +102,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     callerOf: users.callerOf,
     sessionOf: (sid: string) => identity.sessions.shown(sid),
     sessionNow: (sid: string) => identity.sessions.now(sid),
+    noteAct: (sid: string, idleFor: number) => identity.renewing.noteAct(sid, idleFor),
   };
   const live = new Live({
     notices: modules.flatMap(({ notices }) => notices ?? []),
@@ -152,6 +155,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await wired.mails.close();
     await store.close();
     await readModels.close();
+    await renewals.close();
     await snapshots.close();
     counted.close();
   };

@@ -3,6 +3,7 @@ import { bookingModule } from '../../modules/booking/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
 import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
+import type { Renewals } from '../../modules/identity/renewals.ts';
 import type { Commands } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -51,6 +52,7 @@ export async function wireModules(options: {
   /** Of long streams; who works beside a shop for a moment needs none. */
   snapshots?: Snapshots;
   readModels: ReadModels;
+  renewals: Renewals;
   provider: Pick<Provider, 'gateway' | 'shown'>;
   now: () => Date;
   passwords?: Passwords;
@@ -72,6 +74,8 @@ export async function wireModules(options: {
   const identity = await identityModule({
     commands,
     readModels,
+    renewals: options.renewals,
+    isAdmin: async (uid) => (await users.callerOf(uid))?.role === 'admin',
     now,
     keys,
     issuer,
@@ -79,7 +83,7 @@ export async function wireModules(options: {
     passwordMinimum: config.PASSWORD_MINIMUM,
     passwords,
   });
-  const users = usersModule({ commands, readModels, issueAccessToken: identity.tokens.issueAccessToken, now });
+  const users = usersModule({ commands, readModels, issueAccessToken: identity.issueAccessToken, now });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
   const catalog = catalogModule({ commands, readModels, currency, imageHosts });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });

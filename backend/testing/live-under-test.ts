@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { onTestFinished } from 'vitest';
+import type { LookedAt } from '../../modules/identity/sessions.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import { type Audience, notices, type Topic, topic } from '../../modules/kernel/notices.ts';
-import type { InSession, KnownUser } from '../../modules/kernel/route.ts';
+import type { KnownUser } from '../../modules/kernel/route.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { boundedServer, type ConnectionBounds, defaultBounds } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
@@ -16,7 +17,7 @@ import { Live, type LiveOptions } from '../live/live.ts';
 import { defaultLiveBounds, type LiveBounds } from '../live/live-bounds.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
-import { inSession } from './in-session.ts';
+import { lookedAt } from './in-session.ts';
 import { stored } from './stored.ts';
 
 /** Something is said to somebody. */
@@ -54,7 +55,7 @@ export async function liveUnderTest(
     bounds?: Partial<LiveBounds>;
     connections?: Partial<ConnectionBounds>;
     topics?: readonly Topic[];
-    sessionNow?: (sid: string) => Promise<InSession | undefined>;
+    sessionNow?: (sid: string) => Promise<LookedAt | undefined>;
   } = {},
 ) {
   const callers = new Map<string, KnownUser>();
@@ -74,7 +75,7 @@ export async function liveUnderTest(
     authentication: {
       verifyAccessToken: async (token) => identityIn(token),
       callerOf: async (uid) => callers.get(uid),
-      sessionNow: sessionNow ?? (async (sid) => (over.has(sid) ? undefined : inSession)),
+      sessionNow: sessionNow ?? (async (sid) => (over.has(sid) ? undefined : lookedAt)),
     },
     shows: () => true,
     perAddress: 0,

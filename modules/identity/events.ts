@@ -105,7 +105,8 @@ export type EndedBecause =
   | 'forgotten'
   | 'reused'
   | 'too-many'
-  | 'ran-out';
+  | 'ran-out'
+  | 'idle';
 
 /** A session is over. */
 export type SessionEnded = DomainEvent<'SessionEnded', { uid: string; because: EndedBecause }>;

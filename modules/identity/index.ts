@@ -2,8 +2,11 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
+import type { Proven } from '../kernel/route.ts';
+import { viewOf } from '../kernel/view.ts';
 import { Accounts } from './accounts.ts';
 import type { AccountHolders } from './contract.ts';
+import { endRunOut } from './end-run-out.ts';
 import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import { sessionHoldings } from './holdings.ts';
@@ -15,9 +18,11 @@ import { argon2Passwords, type Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { RefusedSignUps } from './refused-sign-ups.ts';
+import type { Renewals } from './renewals.ts';
 import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
 import { setSessionCookie } from './session-cookie.ts';
+import { SessionRenewing } from './session-renewing.ts';
 import { Sessions } from './sessions.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
@@ -30,6 +35,9 @@ export type IdentityModule = Module & {
   readonly holders: AccountHolders;
   /** For http/, which asks whether they run, and for other ways to sign in. */
   readonly sessions: Sessions;
+  /** For http/, which notes what admins do, and for users, whose access tokens end with it. */
+  readonly renewing: SessionRenewing;
+  readonly issueAccessToken: (proven: Proven) => Promise<string>;
   readonly holdings: Holdings;
   /** For http/, which locks nobody out by what others guess whose browser is known. */
   readonly browsers: KnownBrowsers;
@@ -39,6 +47,9 @@ export type IdentityModule = Module & {
 export async function identityModule(deps: {
   commands: Commands;
   readModels: ReadModels;
+  renewals: Renewals;
+  /** Whether somebody is an admin at this moment: their sessions are shorter. */
+  isAdmin: (uid: string) => Promise<boolean>;
   now: () => Date;
   keys: IdentityKeys;
   /** Named in every token as who issued it. */
@@ -56,6 +67,7 @@ export async function identityModule(deps: {
   const accounts = new Accounts({ commands, passwords, secrets });
   const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
   const sessions = new Sessions({ commands, readModels, secrets, now });
+  const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });
   return {
     name: 'identity',
     routes: identityRoutes({
@@ -63,6 +75,7 @@ export async function identityModule(deps: {
       rules: new PasswordRules({ minimum: deps.passwordMinimum }),
       sessions,
       browsers,
+      renewing,
       failures: new FailedSignIns({ commands, now }),
       refusals: new RefusedSignUps({ accounts, commands, now }),
       tokens,
@@ -71,7 +84,7 @@ export async function identityModule(deps: {
     }),
     projections: [sessionDocuments],
     reactors: [],
-    timers: [],
+    timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
     notices: identityNotices(),
     mails: [identityMails({ accounts, commands }), factorMails()],
     tokens,
@@ -83,6 +96,9 @@ export async function identityModule(deps: {
     },
     sessions,
     browsers,
+    renewing,
+    issueAccessToken: async (proven) =>
+      tokens.issueAccessToken(proven, await renewing.tokensEnd(proven.sid, proven.uid)),
     holdings: sessionHoldings(sessions),
   };
 }

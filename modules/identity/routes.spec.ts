@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { InMemoryRenewals } from '../../backend/doubles/in-memory-renewals.ts';
 import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
@@ -26,6 +27,8 @@ async function wired({ secureCookies = true } = {}) {
   const identity = await identityModule({
     commands,
     readModels,
+    renewals: new InMemoryRenewals(),
+    isAdmin: async () => false,
     now,
     keys,
     issuer: 'https://shop.example',
@@ -60,7 +63,7 @@ describe('POST /identity/sign-up', () => {
     const { post } = await wired();
     expect(cookieOf(await post('sign-up', mina, 'k1'))).toEqual({
       name: 'inventory_session',
-      value: expect.stringMatching(/^[\w-]{43}$/),
+      value: expect.stringMatching(/^[\w-]{91}$/),
       httpOnly: true,
       secure: true,
       sameSite: 'lax',

@@ -1,5 +1,4 @@
 import { parseCookie } from 'cookie';
-import { Unauthorized } from '../kernel/errors.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
 import type { AccountHolder, Accounts } from './accounts.ts';
@@ -7,10 +6,12 @@ import { browserIn } from './browser-words.ts';
 import { EmailTaken } from './commands/open-account.ts';
 import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
+import { idleForIn } from './idle-for.ts';
 import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
 import type { PasswordRules } from './password-rules.ts';
 import type { RefusedSignUps } from './refused-sign-ups.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
+import { nobody, type SessionRenewing } from './session-renewing.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 import { WrongCredentials } from './wrong-credentials.ts';
@@ -27,13 +28,25 @@ export function identityRoutes(deps: {
   rules: PasswordRules;
   sessions: Sessions;
   browsers: KnownBrowsers;
+  renewing: SessionRenewing;
   failures: FailedSignIns;
   refusals: RefusedSignUps;
   tokens: Tokens;
   secureCookies: boolean;
   now: () => Date;
 }): Route[] {
-  const { accounts, rules, sessions, browsers, failures, refusals, tokens, secureCookies: secure, now } = deps;
+  const {
+    accounts,
+    rules,
+    sessions,
+    renewing,
+    browsers,
+    failures,
+    refusals,
+    tokens,
+    secureCookies: secure,
+    now,
+  } = deps;
 
   async function bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
     return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
@@ -100,16 +113,18 @@ export function identityRoutes(deps: {
       byCookie: true,
       summary: 'A new ID token for the session of the cookie',
       answers: {
-        200: { description: 'Still signed in', schema: signedIn },
+        200: { description: 'Still signed in; sets the session cookie anew', schema: signedIn },
         401: { description: 'No session, or one that is over', schema: problem },
       },
-      handle: async ({ cookies }) => {
+      handle: async ({ cookies, headers, command }) => {
         const token = cookies[sessionCookie];
-        const session = token ? await sessions.holderOf(token) : undefined;
-        const holder = session && (await accounts.holderOf(session));
-        // The account may have been closed.
-        if (!holder) throw new Unauthorized('Nobody is signed in.');
-        return { status: 200, body: await bodyOf(holder, session.sid), headers: unkept };
+        if (!token) throw nobody();
+        const session = await renewing.renew(token, idleForIn(headers['idle-for']), command);
+        const holder = await accounts.holderOf(session);
+        if (!holder) throw nobody(); // The account may have been closed.
+        const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
+        const cookie = setSessionCookie(session.token, { maxAge, secure });
+        return { status: 200, body: await bodyOf(holder, session.sid), headers: { ...unkept, 'Set-Cookie': cookie } };
       },
     }),
     route({

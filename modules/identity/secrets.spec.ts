@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digest } from '../kernel/derived.ts';
 import { secretsOf } from './secrets.ts';
 
 const keysOf = (first: number, ...emails: number[]) => ({
@@ -22,21 +23,42 @@ describe('secrets', () => {
     expect(replaced.uid('mina@example.com', 'k1')).toBe(secrets.uid('MINA@example.com', 'k1'));
   });
 
-  it('give the same session token to the same command of the same person only', () => {
-    const token = secrets.sessionToken('u1', 'k1');
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(secrets.sessionToken('u1', 'k1')).toBe(token);
-    expect([secrets.sessionToken('u2', 'k1'), secrets.sessionToken('u1', 'k2')]).not.toContain(token);
+  it('name a session the same for the same command of the same person only', () => {
+    const sid = secrets.sessionId('u1', 'k1');
+    expect(sid).toMatch(/^[0-9a-f]{64}$/);
+    expect(secrets.sessionId('u1', 'k1')).toBe(sid);
+    expect([secrets.sessionId('u2', 'k1'), secrets.sessionId('u1', 'k2')]).not.toContain(sid);
+  });
+
+  it('give a session another token each time that it is renewed, and know them all again', () => {
+    const sid = secrets.sessionId('u1', 'k1');
+    const tokens = [0, 1, 70_000].map((generation) => secrets.sessionToken(sid, generation));
+    expect(new Set(tokens).size).toBe(3);
+    expect(tokens.map(secrets.sessionIn)).toEqual([0, 1, 70_000].map((generation) => ({ sid, generation })));
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{91}$/);
+  });
+
+  it('know no token that was altered, or made without the secret', () => {
+    const sid = secrets.sessionId('u1', 'k1');
+    const token = secrets.sessionToken(sid, 1);
+    const bytes = Buffer.from(token, 'base64url');
+    for (const at of [0, 31, 35, 36, 67]) {
+      const altered = Buffer.from(bytes);
+      altered.writeUInt8((altered.readUInt8(at) + 1) % 256, at);
+      expect(secrets.sessionIn(altered.toString('base64url'))).toBeUndefined();
+    }
+    for (const odd of [others.sessionToken(sid, 1), `${token}=`, ` ${token}`, token.slice(1), `${token}A`, '', sid]) {
+      expect(secrets.sessionIn(odd)).toBeUndefined();
+    }
   });
 
   it('cannot be worked out without the secret', () => {
     expect(others.accountId('mina@example.com')).not.toBe(secrets.accountId('mina@example.com'));
-    expect(others.sessionToken('u1', 'k1')).not.toBe(secrets.sessionToken('u1', 'k1'));
+    expect(others.sessionId('u1', 'k1')).not.toBe(secrets.sessionId('u1', 'k1'));
   });
 
-  it('do not show the token in the name of its session', () => {
-    const token = secrets.sessionToken('u1', 'k1');
-    expect(secrets.sessionId(token)).toMatch(/^[0-9a-f]{64}$/);
-    expect(secrets.sessionId(token)).not.toContain(token);
+  it('know the token of a session that began before tokens were renewed, which was called by its digest', () => {
+    const before = 'a'.repeat(43);
+    expect(secrets.sessionIn(before)).toEqual({ sid: digest(before), generation: 0 });
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { derivedId, digest } from '../kernel/derived.ts';
 import type { IdentityKeys } from './keys.ts';
+import { type SessionToken, sessionTokens } from './session-tokens.ts';
 
 /** Names and tokens that nobody can work out who has not got the secret. */
 export type Secrets = {
@@ -10,10 +11,15 @@ export type Secrets = {
   readonly formerAccountIds: (email: string) => readonly string[];
   /** The uid of who opens an account with a command: the same whenever that is repeated. */
   readonly uid: (email: string, commandId: string) => string;
-  /** A session's token, 256 bits in base64url: the same command of the same person has the same. */
-  readonly sessionToken: (uid: string, commandId: string) => string;
-  /** What a token's session is called. The token cannot be told from it, so the store holds nothing to sign in with. */
-  readonly sessionId: (token: string) => string;
+  /** What the session is called that a command of a person starts: the same whenever that is repeated. */
+  readonly sessionId: (uid: string, commandId: string) => string;
+  /**
+   * What a session's cookie holds, counted from 0 each time that it is renewed (generation). It is worked out whenever it is
+   * needed, so no store holds anything to sign in with.
+   */
+  readonly sessionToken: (sid: string, generation: number) => string;
+  /** Back; undefined for what is no token of ours. */
+  readonly sessionIn: (token: string) => SessionToken | undefined;
 };
 
 export function secretsOf({ secret, emails: [newest, ...former] }: Pick<IdentityKeys, 'secret' | 'emails'>): Secrets {
@@ -26,7 +32,7 @@ export function secretsOf({ secret, emails: [newest, ...former] }: Pick<Identity
     formerAccountIds: (email) => former.map((key) => accountId(email, key)),
     // Of the email too: whoever uses somebody else's command id must not become them.
     uid: (email, commandId) => derivedId('account', keyed('uid', email.toLowerCase()).digest('hex'), commandId),
-    sessionToken: (uid, commandId) => keyed('session', uid, commandId).digest('base64url'),
-    sessionId: (token) => digest(token),
+    sessionId: (uid, commandId) => digest(keyed('session', uid, commandId).digest('base64url')),
+    ...sessionTokens((sid, generation) => keyed('session token', sid, String(generation)).digest()),
   };
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { contextOf } from '../../backend/testing/context.ts';
-import { Conflict } from '../kernel/errors.ts';
+import { Conflict, SessionOver, Unauthorized } from '../kernel/errors.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { secretsOf } from './secrets.ts';
+import { mostSessions } from './session-limits.ts';
 import { Sessions } from './sessions.ts';
 
 const whose = { uid: 'u1', accountId: 'a1' };
@@ -19,8 +20,10 @@ function wired({ follows = true } = {}) {
   });
   const clock = { time: new Date('2026-01-02T12:00:00Z').getTime() };
   const now = () => new Date(clock.time);
+  const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
   return {
     commands,
+    secrets,
     clock,
     /** Read models show nothing from now on. */
     stops: () => {
@@ -29,31 +32,32 @@ function wired({ follows = true } = {}) {
     sessions: new Sessions({
       commands,
       readModels,
-      secrets: secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] }),
+      secrets,
       now,
     }),
   };
 }
 
 describe('a session', () => {
-  it('is known by its token, which the store does not hold', async () => {
-    const { sessions, commands } = wired();
+  it('is known by a token that the store does not hold', async () => {
+    const { sessions, commands, secrets } = wired();
     const { sid, token, position } = await sessions.start(holder, contextOf('k1'));
-    expect(await sessions.holderOf(token)).toEqual({ ...whose, sid });
+    expect(secrets.sessionIn(token)).toEqual({ sid, generation: 0 });
+    expect(await sessions.running(sid)).toMatchObject(whose);
     expect(commands.log[0]?.stream).toBe(`session-${sid}`);
-    expect(await sessions.holderOf('made up')).toBeUndefined();
+    await expect(sessions.running('made up')).rejects.toThrow(Unauthorized);
     expect(position).toBe(1n);
     expect(JSON.stringify(commands.log.map(({ stream, data }) => ({ stream, data })))).not.toContain(token);
   });
 
   it('lives for 30 days and not longer', async () => {
     const { sessions, clock } = wired();
-    const { sid, token, expiresAt } = await sessions.start(holder, contextOf('k1'));
+    const { sid, expiresAt } = await sessions.start(holder, contextOf('k1'));
     expect(expiresAt.getTime()).toBe(clock.time + 30 * days);
     clock.time += 30 * days - 1;
-    expect(await sessions.holderOf(token)).toEqual({ ...whose, sid });
+    expect(await sessions.running(sid)).toMatchObject(whose);
     clock.time += 1;
-    expect(await sessions.holderOf(token)).toBeUndefined();
+    await expect(sessions.running(sid)).rejects.toThrow(Unauthorized);
   });
 
   it('is the same one for the same command, and lives no longer for it', async () => {
@@ -73,9 +77,9 @@ describe('a session', () => {
 
   it('ends for good', async () => {
     const { sessions, commands } = wired();
-    const { token } = await sessions.start(holder, contextOf('k1'));
+    const { sid, token } = await sessions.start(holder, contextOf('k1'));
     expect(await sessions.end(token, contextOf('k2'))).toMatchObject({ position: 2n });
-    expect(await sessions.holderOf(token)).toBeUndefined();
+    await expect(sessions.running(sid)).rejects.toThrow(SessionOver);
     await expect(sessions.start(holder, contextOf('k1'))).rejects.toThrow(Conflict);
     await sessions.end(token, contextOf('k3'));
     await sessions.end('made up', contextOf('k3'));
@@ -96,8 +100,8 @@ describe('what a session’s tokens are good for', () => {
       const { sessions, clock } = wired({ follows });
       const { sid } = await sessions.start(holder, contextOf('k1'));
       const provedAt = new Date(clock.time);
-      expect(await sessions.shown(sid)).toEqual({ provedAt });
-      expect(await sessions.now(sid)).toEqual({ provedAt });
+      expect(await sessions.shown(sid)).toEqual({ provedAt, isYoung: true });
+      expect(await sessions.now(sid)).toEqual({ provedAt, isYoung: true });
       expect(await sessions.shown('made up')).toBeUndefined();
       expect(await sessions.now('made up')).toBeUndefined();
     }
@@ -127,7 +131,7 @@ describe('what a session’s tokens are good for', () => {
     clock.time += days;
     await sessions.prove(sid, 'totp', contextOf('k2'));
     const provedAt = new Date(clock.time);
-    expect([await sessions.shown(sid), await sessions.now(sid)]).toEqual([{ provedAt }, { provedAt }]);
+    expect([await sessions.shown(sid), await sessions.now(sid)]).toEqual(Array(2).fill({ provedAt, isYoung: false }));
   });
 });
 
@@ -148,5 +152,20 @@ describe('all sessions of a person', () => {
     await sessions.endAllOf('u1', { because: 'forgotten' }, contextOf('k5'));
     expect(await Promise.all(own.map(({ sid }) => sessions.now(sid)))).toEqual([undefined, undefined, undefined]);
     expect(await sessions.now(others.sid)).toBeDefined();
+  });
+});
+
+describe('more sessions than a person may have', () => {
+  it('end the oldest, and say why', async () => {
+    const { sessions, clock } = wired();
+    const started: string[] = [];
+    for (let n = 0; n <= mostSessions; n++) {
+      clock.time += 1_000;
+      started.push((await sessions.start(holder, contextOf(`k${n}`))).sid);
+    }
+    const [oldest = '', next = ''] = started;
+    await expect(sessions.running(oldest)).rejects.toThrow(/many other places/);
+    expect(await sessions.running(next)).toMatchObject(whose);
+    expect(await sessions.listOf('u1')).toHaveLength(mostSessions);
   });
 });

@@ -1,11 +1,12 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
-import { Conflict } from '../kernel/errors.ts';
+import { Conflict, Unauthorized } from '../kernel/errors.ts';
 import { everyPage } from '../kernel/every-page.ts';
 import { ExpiringCache } from '../kernel/expiring-cache.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { InSession } from '../kernel/route.ts';
-import { viewOf } from '../kernel/view.ts';
+import { type View, viewOf } from '../kernel/view.ts';
+import { longestPage } from '../kernel/wire.ts';
 import { endSession } from './commands/end-session.ts';
 import { proveSession } from './commands/prove-session.ts';
 import { startSession } from './commands/start-session.ts';
@@ -13,10 +14,9 @@ import type { EndedBecause, ProvedBy } from './events.ts';
 import { type SessionDocument, sessions } from './read-models/sessions.ts';
 import type { Secrets } from './secrets.ts';
 import { type Session, type StartedSession, session } from './session.ts';
+import { sessionOver } from './session-ends.ts';
+import { lifetime, mostSessions, ofAdmins } from './session-limits.ts';
 
-const days = 24 * 60 * 60 * 1000;
-/** How long a session may live, in milliseconds. Nothing prolongs it. */
-const lifetime = 30 * days;
 /** Sessions that this process knows to be over, and for how long, in milliseconds: longer than any token is good. */
 const remembers = { sessions: 10_000, for: 60 * 60 * 1000 };
 
@@ -34,12 +34,15 @@ export type NewSession = {
   readonly position: bigint;
 };
 
+/** A session that runs. `isYoung`: it is not too old for an admin. */
+export type LookedAt = Pick<InSession, 'provedAt'> & { readonly isYoung: boolean };
+
 /** Keeps people signed in. */
 export class Sessions {
   readonly #commands: Commands;
   readonly #secrets: Secrets;
   readonly #now: () => Date;
-  readonly #view;
+  readonly #view: View<SessionDocument>;
   readonly #over: ExpiringCache<true>;
 
   constructor(deps: { commands: Commands; readModels: ReadModels; secrets: Secrets; now: () => Date }) {
@@ -56,8 +59,7 @@ export class Sessions {
    */
   async start(holder: SessionHolder & SignedInWith, context: CommandContext): Promise<NewSession> {
     const { uid, accountId, by, browser } = holder;
-    const token = this.#secrets.sessionToken(uid, context.commandId);
-    const id = this.#secrets.sessionId(token);
+    const id = this.#secrets.sessionId(uid, context.commandId);
     const now = this.#now();
     const startedAt = now.toISOString();
     const expiresAt = new Date(now.getTime() + lifetime).toISOString();
@@ -71,33 +73,39 @@ export class Sessions {
     // A repeat is answered from what this process knows, and the session may have been ended through another.
     const state = outcome.repeated ? await this.#commands.load(session, id) : outcome.state;
     if (!this.#runs(state)) throw new Conflict('This Idempotency-Key was used before, for a session that is over.');
+    await this.#endOldest(uid, id, context);
+    const token = this.#secrets.sessionToken(id, 0);
     return { sid: id, token, expiresAt: new Date(state.expiresAt), position: outcome.position };
   }
 
-  /** Whose session it is; undefined when it never was, ended, or its time is over. */
-  async holderOf(token: string): Promise<(SessionHolder & { readonly sid: string }) | undefined> {
-    const sid = this.#secrets.sessionId(token);
+  /**
+   * A session as the log has it, whole.
+   * @throws Unauthorized when it never was or its time is over; SessionOver, which says why, when it was ended.
+   */
+  async running(sid: string): Promise<StartedSession> {
     const state = await this.#commands.load(session, sid);
-    return this.#runs(state) ? { uid: state.uid, accountId: state.accountId, sid } : undefined;
+    if (this.#runs(state)) return state;
+    if (state.status === 'ended') throw sessionOver(state.because);
+    throw new Unauthorized('Nobody is signed in.');
   }
 
   /**
    * A session as GETs show it; undefined when it does not run. One that GETs do not show may have begun a moment ago: the log
    * says it. That one ended in this process is known here before they show it.
    */
-  async shown(sid: string): Promise<Pick<InSession, 'provedAt'> | undefined> {
+  async shown(sid: string): Promise<LookedAt | undefined> {
     const document = await this.#view.get(sid);
     if (this.#over.get(sid)) return undefined;
     if (!document) return this.now(sid);
-    return this.#isInTime(document) ? { provedAt: new Date(document.provedAt) } : undefined;
+    return this.#isInTime(document) ? this.#lookedAt(document) : undefined;
   }
 
   /** A session as the log has it at this moment; undefined when it does not run. */
-  async now(sid: string): Promise<Pick<InSession, 'provedAt'> | undefined> {
+  async now(sid: string): Promise<LookedAt | undefined> {
     if (this.#over.get(sid)) return undefined;
     const state = await this.#commands.load(session, sid);
     if (state.status === 'ended') this.#isOver(sid);
-    return this.#runs(state) ? { provedAt: new Date(state.provedAt) } : undefined;
+    return this.#runs(state) ? this.#lookedAt(state) : undefined;
   }
 
   /**
@@ -111,7 +119,8 @@ export class Sessions {
 
   /** Ends the session of a token because its holder signed out, if it runs. The position is 0 when there never was one. */
   async end(token: string, context: CommandContext): Promise<{ position: bigint }> {
-    const sid = this.#secrets.sessionId(token);
+    const { sid } = this.#secrets.sessionIn(token) ?? {};
+    if (sid === undefined) return { position: 0n };
     const state = await this.#commands.load(session, sid);
     const by = state.status === 'started' ? asHolder(context, state.uid) : context;
     return this.endOne(sid, 'signed-out', by);
@@ -149,6 +158,23 @@ export class Sessions {
       listed.push(...page.filter((document) => this.#isInTime(document)));
     }
     return listed;
+  }
+
+  /** Nobody is signed in at so many places; without an end, who signs in by a script would have as many as they like. */
+  async #endOldest(uid: string, newest: string, context: CommandContext): Promise<void> {
+    // As GETs show them: the newest may not be among them yet.
+    const tooMany = (await this.#view.count('uid', uid)) - mostSessions;
+    if (tooMany < 1) return;
+    const limit = Math.min(tooMany, longestPage);
+    const { documents } = await this.#view.list({ index: 'uid', key: uid, order: 'ascending', limit });
+    for (const { sid } of documents) {
+      if (sid !== newest) await this.endOne(sid, 'too-many', asHolder(oneOf(context, sid), uid));
+    }
+  }
+
+  #lookedAt({ provedAt, startedAt }: { readonly provedAt: string; readonly startedAt: string }): LookedAt {
+    const isYoung = new Date(startedAt).getTime() + ofAdmins.lifetime > this.#now().getTime();
+    return { provedAt: new Date(provedAt), isYoung };
   }
 
   #isOver(sid: string): void {

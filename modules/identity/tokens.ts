@@ -22,7 +22,8 @@ const claims = z.object({
 /** Signed proofs (JWT, ES256). An ID token says who somebody is; an access token is what the API takes. */
 export type Tokens = {
   readonly issueIdToken: (proven: Proven) => Promise<string>;
-  readonly issueAccessToken: (proven: Proven) => Promise<string>;
+  /** `until` where it must end before its usual time is over. */
+  readonly issueAccessToken: (proven: Proven, until?: Date) => Promise<string>;
   /** @throws Unauthorized for what is no ID token of ours, or no longer good. */
   readonly verifyIdToken: (token: string) => Promise<Proven>;
   /** @throws Unauthorized for what is no access token of ours, or no longer good. */
@@ -44,15 +45,16 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
   function kind(audience: string, typ: string) {
     const verified = new ExpiringCache<Proven>({ capacity: remembers, now });
 
-    function issue({ uid, email, name, sid }: Proven): Promise<string> {
+    function issue({ uid, email, name, sid }: Proven, until?: Date): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);
+      const last = until ? Math.floor(until.getTime() / 1000) : Number.POSITIVE_INFINITY;
       return new SignJWT({ email, name, sid })
         .setProtectedHeader({ alg: 'ES256', typ, kid: publicKeys[0]?.kid })
         .setSubject(uid)
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetime)
+        .setExpirationTime(Math.min(issuedAt + lifetime, last))
         .sign(privateKey);
     }
 

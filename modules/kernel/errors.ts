@@ -23,6 +23,12 @@ export class Unauthorized extends Refusal {
   override readonly countedAt: 'info' | 'warn' = 'info';
 }
 
+/** Somebody was signed in, and is no more; the message says why. A program tells it by its type (RFC 9457). */
+export class SessionOver extends Unauthorized {
+  override name = 'SessionOver';
+  readonly type = '/problems/session-over';
+}
+
 /** Known, but not allowed. */
 export class Forbidden extends Refusal {
   override name = 'Forbidden';

@@ -149,7 +149,7 @@ describe('the session', () => {
     expect(cookie.domain).toBeUndefined();
     expect(cookie.maxAge).toBeGreaterThan(thirtyDays - 60);
     expect(cookie.maxAge).toBeLessThanOrEqual(thirtyDays);
-    expect(cookie.value).toMatch(/^[\w-]{43}$/);
+    expect(cookie.value).toMatch(/^[\w-]{91}$/);
   });
 
   it('is sent over TLS only, where the shop is not on localhost', async () => {
@@ -176,6 +176,31 @@ describe('the session', () => {
       );
       ahead = (thirtyDays + 60) * 1000;
       expectProblem(await refresh(pair), 401, 'Nobody is signed in.');
+    } finally {
+      ahead = 0;
+    }
+  });
+
+  it('has another cookie after each renewal; that of before is good until it was followed, and 10 s more', async () => {
+    const first = sessionCookieOf(await signIn());
+    const renewed = await refresh(first.pair);
+    const second = sessionCookieOf(renewed);
+    expect(second).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/' });
+    expect(second.value).not.toBe(first.value);
+    expect(renewed.headers.get('cache-control')).toBe('no-store');
+    try {
+      ahead = 60_000;
+      expect(sessionCookieOf(await refresh(first.pair)).value).toBe(second.value); // As after an answer that was lost.
+      const [one, other] = await Promise.all([refresh(second.pair), refresh(second.pair)]);
+      expect(sessionCookieOf(one).value).toBe(sessionCookieOf(other).value);
+      expect((await refresh(first.pair)).status).toBe(200);
+      ahead += 10_100;
+      const call = { token: one.body.idToken };
+      const again = await refresh(first.pair);
+      expectProblem(again, 401, /its cookie was used twice/);
+      expect(again.body).toMatchObject({ type: '/problems/session-over' });
+      expectProblem(await refresh(sessionCookieOf(one).pair), 401, /its cookie was used twice/);
+      expectProblem(await shop.nobody.put(`/user/${shop.shopper.email}`, { email: shop.shopper.email }, call), 401);
     } finally {
       ahead = 0;
     }

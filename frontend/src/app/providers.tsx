@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { onAccessChange, storedAccess } from '../lib/access-token.ts';
 import { forgetIntents } from '../lib/intent-keys.ts';
+import { watchActs } from '../lib/last-act.ts';
 import { keepFresh } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { theme } from './theme.ts';
@@ -18,6 +19,7 @@ export function Providers({ children, queryClient }: Props) {
   useEffect(() => {
     const ending = new AbortController();
     keepFresh(ending.signal);
+    watchActs(ending.signal);
     return () => ending.abort();
   }, []);
 

@@ -1,5 +1,6 @@
 import { NoAnswer, problemIn } from './api-error.ts';
 import { connectionSeen } from './connection.ts';
+import { idleFor } from './last-act.ts';
 
 export type Sending = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,6 +22,8 @@ export async function send(
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  const idle = idleFor();
+  if (idle !== undefined) headers.set('Idle-For', String(idle));
   if (method !== 'GET') headers.set('Idempotency-Key', key ?? crypto.randomUUID());
 
   const response = await answerTo(path, { method, headers, body: bodyText(body), signal: signal ?? null });
