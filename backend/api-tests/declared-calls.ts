@@ -2,6 +2,7 @@ import { ApiClient } from '../testing/api-client.ts';
 
 type Operation = {
   readonly requestBody?: unknown;
+  readonly responses?: unknown;
   readonly security?: readonly object[];
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
 };
