@@ -45,6 +45,7 @@ const elsewhere: Responses = {
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     },
   },
+  429: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
   431: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
   503: { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
 };

@@ -1,4 +1,4 @@
-import express, { type Express, type Router } from 'express';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import { Busy, Invalid, NotFound } from '../../modules/kernel/errors.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -57,10 +57,15 @@ export function createApp(options: AppOptions): Express {
       options,
     ),
   );
+  const counted: RequestHandler = async (request, _response, next) => {
+    await options.limits.callFrom(request);
+    next();
+  };
+  app.use('/openapi.json', counted);
   app.use(apiDocs(openApiOf(options.modules)));
   app.use(staticFiles(options.frontend, options.hold));
   app.use(page(options.frontend, pagePolicy(options)));
-  app.use((_request, _response, next) => next(new NotFound('There is nothing at this address.')));
+  app.use(counted, (_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
   return app;
 }

@@ -1,7 +1,6 @@
 import { parseCookie } from 'cookie';
 import type { Request } from 'express';
 import type { Caller, Route } from '../../modules/kernel/route.ts';
-import { addressGroup } from '../limits/address-group.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Attempt } from '../limits/password-attempts.ts';
 
@@ -18,11 +17,11 @@ export async function attemptOf(
   route: Route,
   request: Request,
   { body, caller, signal }: { body: unknown; caller: Caller | undefined; signal: AbortSignal },
-  { limits, browsers }: { limits: Pick<Limits, 'keyOf'>; browsers: KnownBrowsers },
+  { limits, browsers }: { limits: Pick<Limits, 'keyOf' | 'addressKey'>; browsers: KnownBrowsers },
 ): Promise<Attempt> {
   const email = caller?.email ?? emailIn(body);
   return {
-    address: limits.keyOf('address', addressGroup(request.ip)),
+    address: limits.addressKey(request),
     account: email === undefined ? undefined : limits.keyOf('account', email),
     knownAs: await knownAs(),
     eachTime: route.costsPassword === 'each-time',

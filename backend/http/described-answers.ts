@@ -17,7 +17,7 @@ export function answersByHttp(route: Route): Readonly<Record<number, string>> {
     [takesKey(route), 409, 'The Idempotency-Key was used for another request'],
     [changes, 413, `The body is larger than ${route.bodyAs === 'raw' ? '1 MB' : '100 kB'}`],
     [changes, 415, 'The body is not JSON in UTF-8, or is encoded in a way that is not known'],
-    [route.costsPassword !== undefined, 429, 'Too many attempts; try again when Retry-After says'],
+    [route.bodyAs !== 'raw', 429, 'Too many calls, or attempts; try again when Retry-After says'],
     [true, 431, 'The header fields are too large'],
     [true, 503, 'Not now; try again when Retry-After says'],
   ];

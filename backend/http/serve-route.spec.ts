@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { HungUp } from '../../modules/kernel/errors.ts';
 import { type Answer, route } from '../../modules/kernel/route.ts';
-import { openLimits } from '../limits/open-limits.ts';
+import { limitsOf } from '../limits/open-limits.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
 import { answerProblem } from './answer-problem.ts';
@@ -14,6 +14,7 @@ import { InFlight } from './in-flight.ts';
 import { serveRoutes } from './serve-route.ts';
 
 const secret = new Uint8Array(32);
+const limits = { LOGIN_LIMIT_ACCOUNT: 5, LOGIN_LIMIT_ADDRESS: 5, RATE_LIMIT_ADDRESS: 0, RATE_LIMIT_USER: 0 };
 const path = { access: 'anyone', summary: '', answers: {} } as const;
 
 /** Routes that take their time, behind a limit of two calls at once. */
@@ -55,7 +56,7 @@ async function served() {
       now: () => new Date(),
       inFlight: new InFlight(),
       calls: new ConcurrencyLimit({ atOnce: 2, mostWaiting: 0, refusal: 'Too many.' }),
-      limits: openLimits({ LOGIN_LIMIT_ACCOUNT: 5, LOGIN_LIMIT_ADDRESS: 5 }, { secret, now: () => new Date() }),
+      limits: limitsOf(limits, { secret, now: () => new Date() }),
       browsers: { knows: async () => undefined },
       hold: () => {},
       secret,

@@ -4,6 +4,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
@@ -61,11 +62,7 @@ function handlerOf(route: Route, serving: Serving) {
 
   return async (request: Request, response: Response): Promise<void> => {
     const shown = serving.shownUpTo(); // Before anything is read.
-    const { caller, identity, actor } = await authenticate(
-      route.access,
-      request.headers.authorization,
-      serving.authentication,
-    ).catch((reason: unknown) => refused(route, request, reason, serving.secret));
+    const { caller, identity, actor } = await whoCalls(route, request, serving);
     if (caller?.role === 'admin') {
       // What does not come from our pages is asked for by somebody.
       void serving.authentication.noteAct(caller.sid, idleForIn(request.headers['idle-for']) ?? 0);
@@ -135,6 +132,25 @@ function handlerOf(route: Route, serving: Serving) {
 /** Whether its answer is for one person, or of what one person did. */
 function isPersonal({ method, access, byCookie }: Route): boolean {
   return method !== 'get' || access !== 'anyone' || byCookie === true;
+}
+
+/**
+ * Who is calling. Their call is counted: by who is known, else by where it comes from. What costs a password is counted by
+ * itself, and what the provider says is not.
+ */
+async function whoCalls(route: Route, request: Request, { limits, authentication, secret }: Serving) {
+  const isCounted = route.bodyAs !== 'raw' && !route.costsPassword;
+  if (route.access === 'anyone' && isCounted) await limits.callFrom(request);
+  try {
+    const known = await authenticate(route.access, request.headers.authorization, authentication);
+    const uid = (known.caller ?? known.identity)?.uid;
+    if (uid !== undefined && isCounted) await limits.callBy(uid);
+    return known;
+  } catch (reason) {
+    if (reason instanceof OnlyForAdmins) await limits.callBy(reason.caller.uid);
+    else if (reason instanceof Unauthorized) await limits.callFrom(request);
+    return refused(route, request, reason, secret);
+  }
 }
 
 /** Tells the route of who may not call it, if it wants to know; then throws the refusal. */

@@ -1,16 +1,35 @@
 import { createHmac } from 'node:crypto';
 import { digest } from '../../modules/kernel/derived.ts';
+import { addressGroup } from './address-group.ts';
+import type { CallRate } from './call-rate.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
+
+/** Where a call comes from: `ip` as far as proxies are believed, over which connection. */
+type Origin = { readonly ip?: string | undefined; readonly socket: object };
 
 /** What somebody may do how often, by where they come from and who they are. */
 export class Limits {
   readonly attempts: PasswordAttempts;
+  readonly #byAddress: CallRate | undefined;
+  readonly #byUser: CallRate | undefined;
   readonly #secret: Uint8Array;
+  readonly #closeStore: () => Promise<void>;
+  /** The key of the address that came last over a connection: mostly it is the same for all calls of it. */
+  readonly #keys = new WeakMap<object, { ip: string | undefined; key: string }>();
 
-  /** @param options.secret known to all nodes of the shop and to nobody else */
-  constructor(options: { attempts: PasswordAttempts; secret: Uint8Array }) {
+  /** @param options.secret known to all nodes of the shop and to nobody else. Rates that are left out are off */
+  constructor(options: {
+    attempts: PasswordAttempts;
+    byAddress: CallRate | undefined;
+    byUser: CallRate | undefined;
+    secret: Uint8Array;
+    closeStore: () => Promise<void>;
+  }) {
     this.attempts = options.attempts;
+    this.#byAddress = options.byAddress;
+    this.#byUser = options.byUser;
     this.#secret = options.secret;
+    this.#closeStore = options.closeStore;
   }
 
   /** Under which key something is counted: its keyed hash, so that no email or address is kept, nor can be tried out. */
@@ -18,5 +37,35 @@ export class Limits {
     return createHmac('sha256', this.#secret)
       .update(digest('limit', kind, ...parts))
       .digest('base64url');
+  }
+
+  addressKey({ ip, socket }: Origin): string {
+    const known = this.#keys.get(socket);
+    if (known?.ip === ip && known) return known.key;
+    const key = this.keyOf('address', addressGroup(ip));
+    this.#keys.set(socket, { ip, key });
+    return key;
+  }
+
+  /**
+   * Counts a call of nobody who is known.
+   * @throws TooMany
+   */
+  async callFrom(origin: Origin): Promise<void> {
+    await this.#byAddress?.count(this.addressKey(origin));
+  }
+
+  /**
+   * Counts a call of somebody who is known, wherever it comes from: an office has one address.
+   * @throws TooMany
+   */
+  async callBy(uid: string): Promise<void> {
+    await this.#byUser?.count(uid);
+  }
+
+  async close(): Promise<void> {
+    this.#byAddress?.close();
+    this.#byUser?.close();
+    await this.#closeStore();
   }
 }

@@ -1,5 +1,16 @@
 import { expect, it, vi } from 'vitest';
+import { describeRateLimiter } from './contract.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
+
+describeRateLimiter('in memory', async () => {
+  let time = 1_000;
+  return {
+    limiters: (_name, windows) => memoryRateLimiter({ ...windows, capacity: 100, now: () => new Date(time) }),
+    pass: async (seconds) => {
+      time += seconds * 1_000;
+    },
+  };
+});
 
 it('counts what is left, and says when there will be more', async () => {
   let time = 1_000;

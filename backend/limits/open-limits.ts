@@ -1,34 +1,75 @@
 import { hashesAtOnce } from '../../modules/identity/password.ts';
 import type { Config } from '../start/config.ts';
+import { CallRate } from './call-rate.ts';
 import { FairTurns } from './fair-turns.ts';
 import { Limits } from './limits.ts';
 import { memoryRateLimiter } from './memory-rate-limiter.ts';
 import { PasswordAttempts } from './password-attempts.ts';
 import type { RateLimiters } from './rate-limiter.ts';
+import type { SharedRateLimiters } from './redis-rate-limiters.ts';
+
+export type LimitSettings = Pick<
+  Config,
+  'LOGIN_LIMIT_ACCOUNT' | 'LOGIN_LIMIT_ADDRESS' | 'RATE_LIMIT_ADDRESS' | 'RATE_LIMIT_USER'
+>;
 
 /** Who may wait for the hash of their password, known and unknown: as many as are done in a few seconds. */
 const mostWaiting = 100;
 
-/** More than can fail in the time that is counted, so that a flood of others does not push out what is counted too early. */
+/** Keys of each kind. More than can fail in the time that is counted, so that none is pushed out before its time. */
 const capacity = 50_000;
 
-/** The limits that the settings name. */
-export function openLimits(
-  { LOGIN_LIMIT_ACCOUNT, LOGIN_LIMIT_ADDRESS }: Pick<Config, 'LOGIN_LIMIT_ACCOUNT' | 'LOGIN_LIMIT_ADDRESS'>,
-  { secret, now }: { secret: Uint8Array; now: () => Date },
+/** In seconds. */
+const minute = 60;
+
+/** The limits that the settings name, counted in this process and, where there is one, in the store that nodes share. */
+export function limitsOf(
+  settings: LimitSettings,
+  { secret, now, shared }: { secret: Uint8Array; now: () => Date; shared?: SharedRateLimiters | undefined },
 ): Limits {
-  const limiters: RateLimiters = (_name, windows) => memoryRateLimiter({ ...windows, capacity, now });
+  const own = ownRateLimiters(now);
   const turns = new FairTurns({
     atOnce: hashesAtOnce + 1, // One writes down what came of it while another's hash is worked out.
     most: mostWaiting,
-    mostOfOne: LOGIN_LIMIT_ADDRESS || mostWaiting,
+    mostOfOne: settings.LOGIN_LIMIT_ADDRESS || mostWaiting,
     refusal: 'Too many people are signing in at this moment. Please try again soon.',
   });
   const attempts = new PasswordAttempts({
     turns,
-    limiters,
-    perAccount: LOGIN_LIMIT_ACCOUNT,
-    perAddress: LOGIN_LIMIT_ADDRESS,
+    limiters: shared?.limiters ?? own,
+    perAccount: settings.LOGIN_LIMIT_ACCOUNT,
+    perAddress: settings.LOGIN_LIMIT_ADDRESS,
   });
-  return new Limits({ attempts, secret });
+  const rate = (name: string, points: number) =>
+    points === 0
+      ? undefined
+      : new CallRate({
+          own: own(name, { points, seconds: minute }),
+          shared: shared?.bare(name, { points, seconds: minute }),
+          capacity,
+          now,
+        });
+  return new Limits({
+    attempts,
+    byAddress: rate('calls-by-address', settings.RATE_LIMIT_ADDRESS),
+    byUser: rate('calls-by-user', settings.RATE_LIMIT_USER),
+    secret,
+    closeStore: async () => shared?.close(),
+  });
+}
+
+/** The same, with the store that the settings name. */
+export async function openLimits(
+  config: LimitSettings & Pick<Config, 'READ_MODELS' | 'EVENT_STORE_PREFIX'>,
+  { secret, now }: { secret: Uint8Array; now: () => Date },
+): Promise<Limits> {
+  const { READ_MODELS: address, EVENT_STORE_PREFIX: prefix } = config;
+  if (address === undefined) return limitsOf(config, { secret, now });
+  const { openRedisRateLimiters } = await import('./redis-rate-limiters.ts');
+  const shared = openRedisRateLimiters({ address, prefix, own: ownRateLimiters(now) });
+  return limitsOf(config, { secret, now, shared });
+}
+
+function ownRateLimiters(now: () => Date): RateLimiters {
+  return (_name, windows) => memoryRateLimiter({ ...windows, capacity, now });
 }

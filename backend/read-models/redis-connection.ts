@@ -48,6 +48,11 @@ export class RedisConnection {
     }
   }
 
+  /** What a library makes of the client; what that asks goes through `ask` as well. */
+  use<Made>(make: (client: Redis | Cluster) => Made): Made {
+    return make(this.#client);
+  }
+
   /** Lets go of the connection once what was asked before has been answered. */
   async close(): Promise<void> {
     this.#trouble = new Error('the connection is closed');

@@ -25,6 +25,8 @@ describe('the settings', () => {
       UNPAID_ORDERS: 20,
       LOGIN_LIMIT_ACCOUNT: 5,
       LOGIN_LIMIT_ADDRESS: 20,
+      RATE_LIMIT_ADDRESS: 600,
+      RATE_LIMIT_USER: 1_200,
       SOCKETS_PER_ADDRESS: 200,
       SOCKETS_PER_USER: 20,
       PAYMENTS: 'sandbox',
@@ -68,6 +70,8 @@ describe('the settings', () => {
     expect(readConfig(off)).toMatchObject({ REVIEWS_PER_DAY: 0, UNPAID_ORDERS: 0, LARGE_ORDER_TTL: 0 });
     const attempts = { LOGIN_LIMIT_ACCOUNT: '0', LOGIN_LIMIT_ADDRESS: '0' };
     expect(readConfig(attempts)).toMatchObject({ LOGIN_LIMIT_ACCOUNT: 0, LOGIN_LIMIT_ADDRESS: 0 });
+    const calls = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' };
+    expect(readConfig(calls)).toMatchObject({ RATE_LIMIT_ADDRESS: 0, RATE_LIMIT_USER: 0 });
     const live = { SOCKETS_PER_ADDRESS: '0', SOCKETS_PER_USER: '0' };
     expect(readConfig(live)).toMatchObject({ SOCKETS_PER_ADDRESS: 0, SOCKETS_PER_USER: 0 });
   });
@@ -111,6 +115,8 @@ describe('the settings', () => {
     ['UNPAID_ORDERS', 'many'],
     ['LOGIN_LIMIT_ACCOUNT', '-1'],
     ['LOGIN_LIMIT_ADDRESS', 'none'],
+    ['RATE_LIMIT_ADDRESS', '1e3'],
+    ['RATE_LIMIT_USER', '1000000'],
     ['SOCKETS_PER_ADDRESS', '-1'],
     ['SOCKETS_PER_USER', 'many'],
     ['TRUST_PROXY', 'loopback'],

@@ -107,6 +107,8 @@ const settings = z.object({
   UNPAID_ORDERS: bound.default(20),
   LOGIN_LIMIT_ACCOUNT: bound.default(5),
   LOGIN_LIMIT_ADDRESS: bound.default(20),
+  RATE_LIMIT_ADDRESS: bound.default(600),
+  RATE_LIMIT_USER: bound.default(1_200),
   SOCKETS_PER_ADDRESS: bound.default(200),
   SOCKETS_PER_USER: bound.default(20),
   RESERVATION_GRACE: duration().default(30_000),

@@ -114,7 +114,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     log,
     counted,
   });
-  const limits = openLimits(config, { secret: keys.secret, now });
+  const limits = await openLimits(config, { secret: keys.secret, now });
   feed.listen((batch) => live.tell(batch));
   const app = createApp({
     modules,
@@ -154,6 +154,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await feed.close();
     await wired.mails.close();
     await store.close();
+    await limits.close();
     await readModels.close();
     await renewals.close();
     await snapshots.close();

@@ -5,6 +5,8 @@ export const withoutBounds = {
   LARGE_ORDER_TTL: '0',
   LOGIN_LIMIT_ACCOUNT: '0',
   LOGIN_LIMIT_ADDRESS: '0',
+  RATE_LIMIT_ADDRESS: '0',
+  RATE_LIMIT_USER: '0',
   SOCKETS_PER_ADDRESS: '0',
   SOCKETS_PER_USER: '0',
 };

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { ApiClient, signUp } from '../testing/api-client.ts';
+import { expectProblem } from './expect-problem.ts';
+import { shopUnderTest } from './shop-under-test.ts';
+
+const perAddress = 20;
+const perUser = 30;
+// Behind a proxy, so that a test can come from anywhere.
+const shop = shopUnderTest({
+  RATE_LIMIT_ADDRESS: `${perAddress}`,
+  RATE_LIMIT_USER: `${perUser}`,
+  TRUST_PROXY: '1',
+});
+
+const wait = /^Too many requests\. Please try again in \d+ seconds\.$/;
+let last = 0;
+/** Headers of somebody where nobody else is. */
+function elsewhere() {
+  last += 1;
+  return { 'x-forwarded-for': `2001:db8:0:${last}::1` };
+}
+
+/** What becomes of so many calls, one after the other. */
+async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < times) statuses.push((await call()).status);
+  return statuses;
+}
+const firstRefused = (statuses: readonly number[]) => statuses.indexOf(429);
+
+it('calls of nobody who is known are counted by where they come from, of IPv6 by the /64', async () => {
+  const headers = elsewhere();
+  const statuses = await statusesOf(perAddress, () => shop.nobody.get('/config', { headers }));
+  expect(statuses).not.toContain(429);
+  const neighbour = { 'x-forwarded-for': headers['x-forwarded-for'].replace('::1', ':abcd::2') };
+  const refused = await shop.nobody.get('/reviews', { headers: neighbour });
+  expectProblem(refused, 429);
+  expect((refused.body as { detail: string }).detail).toMatch(wait);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect((await shop.nobody.get('/reviews', { headers: elsewhere() })).status).toBe(200);
+});
+
+it('calls of somebody known are counted by who it is, wherever they come from', async () => {
+  const person = await signUp(shop.origin); // Which is a call with an ID token.
+  const headers = elsewhere();
+  const crowd = await statusesOf(perAddress + 1, () => shop.nobody.get('/config', { headers }));
+  expect(firstRefused(crowd)).toBe(perAddress);
+  const path = `/admin/${person.email}`;
+  const statuses = await statusesOf(perUser, () => person.get(path, { headers: last % 2 ? headers : elsewhere() }));
+  expect(firstRefused(statuses)).toBe(perUser - 1);
+  expectProblem(await person.get('/user', { headers }), 429);
+});
+
+it('who says to be somebody and is not is counted by where they come from, and so is who asks for what is not there', async () => {
+  const [forger, scanner] = [elsewhere(), elsewhere()];
+  const forged = await statusesOf(perAddress + 1, () =>
+    new ApiClient(shop.origin, { token: 'forged' }).get('/user', { headers: forger }),
+  );
+  expect(forged).toEqual([...Array.from({ length: perAddress }, () => 401), 429]);
+  const headers = { ...scanner, accept: 'application/json' };
+  const missed = await statusesOf(perAddress + 1, () => shop.nobody.get('/wp-admin', { headers }));
+  expect(missed).toEqual([...Array.from({ length: perAddress }, () => 404), 429]);
+});
+
+it('what the shop and its provider ask from few addresses counts for nobody, nor do pages, files and health', async () => {
+  const headers = elsewhere();
+  const uncounted = [
+    () => shop.nobody.post('/payments/webhook', {}, { headers }),
+    () => shop.nobody.get('/sandbox/stripe/v1/payment_intents/none', { headers }),
+    () => shop.nobody.get('/health/live', { headers }),
+    () => shop.nobody.get('/health/ready', { headers }),
+    () => shop.nobody.get('/', { headers: { ...headers, accept: 'text/html' } }),
+    () => shop.nobody.get('/api-docs/swagger-ui.css', { headers }),
+  ];
+  for (const call of uncounted) expect(await statusesOf(perAddress + 1, call)).not.toContain(429);
+  expect((await shop.nobody.get('/config', { headers })).status).toBe(200);
+});

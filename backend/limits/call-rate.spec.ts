@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { TooMany } from '../../modules/kernel/errors.ts';
+import { CallRate } from './call-rate.ts';
+import { memoryRateLimiter } from './memory-rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+const minute = { points: 100, seconds: 60, capacity: 10 };
+
+/** Nodes that count in one store, which is in memory here. */
+function nodesOf(count: number, shared?: RateLimiter) {
+  const clock = { time: Date.parse('2026-05-04T10:00:00Z') };
+  const now = () => new Date(clock.time);
+  const store = shared ?? memoryRateLimiter({ ...minute, now });
+  const nodes = Array.from(
+    { length: count },
+    () => new CallRate({ own: memoryRateLimiter({ ...minute, now }), shared: store, capacity: 10, now }),
+  );
+  const exchange = async () => {
+    for (const node of nodes) await node.exchange();
+  };
+  return { nodes, exchange, clock, store };
+}
+
+async function calls(node: CallRate | undefined, times: number, key = 'one') {
+  let borne = 0;
+  for (let n = 0; n < times; n++) {
+    await node?.count(key).then(
+      () => {
+        borne += 1;
+      },
+      (reason: unknown) => expect(reason).toBeInstanceOf(TooMany),
+    );
+  }
+  return borne;
+}
+
+describe('calls', () => {
+  it('are so many a minute, each key for itself', async () => {
+    const { nodes, clock } = nodesOf(1);
+    expect(await calls(nodes[0], 150)).toBe(100);
+    await expect(nodes[0]?.count('one')).rejects.toMatchObject({ retryAfter: 60 });
+    expect(await calls(nodes[0], 1, 'other')).toBe(1);
+    clock.time += 60_000;
+    expect(await calls(nodes[0], 1)).toBe(1);
+  });
+
+  it('are so many at all nodes together, but for what they have not yet told one another', async () => {
+    const { nodes, exchange, clock } = nodesOf(2);
+    let borne = 0;
+    for (let round = 0; round < 20; round++) {
+      for (const node of nodes) borne += await calls(node, 10);
+      await exchange();
+      await exchange();
+    }
+    expect(borne).toBeGreaterThanOrEqual(100);
+    expect(borne).toBeLessThanOrEqual(120);
+    clock.time += 60_000;
+    expect(await calls(nodes[1], 10)).toBe(10);
+    await exchange();
+    expect(await calls(nodes[0], 90)).toBe(90);
+  });
+
+  it('that are few are told to no other node', async () => {
+    const { nodes, exchange, store } = nodesOf(1);
+    await calls(nodes[0], 4);
+    await exchange();
+    expect(await store.get('one')).toBeNull();
+    await calls(nodes[0], 1);
+    await exchange();
+    expect(await store.get('one')).toMatchObject({ consumedPoints: 5 });
+    await exchange();
+    await calls(nodes[0], 2);
+    await exchange();
+    expect(await store.get('one')).toMatchObject({ consumedPoints: 7 });
+  });
+
+  it('are counted by each node for itself while the store is away', async () => {
+    const away = async () => Promise.reject(new Error('away'));
+    const { nodes, exchange } = nodesOf(2, { points: 100, get: away, consume: away, penalty: away, set: away });
+    expect(await calls(nodes[0], 90)).toBe(90);
+    await exchange();
+    expect(await calls(nodes[0], 20)).toBe(10);
+    expect(await calls(nodes[1], 110)).toBe(100);
+  });
+});
