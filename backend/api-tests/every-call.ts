@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { expect, vi } from 'vitest';
 import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
-import { type ApiClient, addTool, newTool, orderOf, password } from '../testing/api-client.ts';
+import { type ApiClient, addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
 import { paidByWord } from './begun-payment.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
@@ -144,6 +145,19 @@ export const everyCall: readonly EveryCall[] = [
     body: { amount: 5, reason: 'It is bent.', restock: 1 },
   })),
 
+  call('GET /me/sessions', 'access token', [401, 200, 200, 200], () => ({ path: '/me/sessions' })),
+  call('DELETE /me/sessions/{id}', 'access token', [401, 204, 404, 404], async ({ origin, shopper }) => {
+    const { idToken } = await signIn(origin, shopper.email);
+    return { path: `/me/sessions/${decodeJwt<{ sid: string }>(idToken).sid}` };
+  }),
+  // But for the one in which it is asked: it is needed for the other calls.
+  call('DELETE /me/sessions', 'access token', [401, 204, 204, 204], () => ({ path: '/me/sessions?keep=this' })),
+  call('GET /user/{email}/sessions', 'access token', [401, 403, 403, 200], ({ shopper }) => ({
+    path: `/user/${shopper.email}/sessions`,
+  })),
+  call('DELETE /user/{email}/sessions', 'access token', [401, 403, 403, 204], () => ({
+    path: `/user/${demoShopper.email}/sessions`,
+  })),
   call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
   call('GET /me/mails', 'access token', [401, 200, 200, 200], () => ({ path: '/me/mails' })),
   // With a password that is not theirs: they are needed for the other calls.

@@ -57,6 +57,25 @@ export const signInForm = z.object({ email: formEmail, password: formPassword(mi
 export const signUpForm = (minimum: number) =>
   z.object({ name: z.string().trim().min(1, 'Name is Required'), email: formEmail, password: formPassword(minimum) });
 
+/** Somewhere that somebody is signed in. `by` says with what they signed in, `browser` what they used, in plain words. */
+export const sessionEntry = z
+  .object({
+    _id: z.string(),
+    startedAt: z.iso.datetime(),
+    browser: z.string(),
+    by: z.enum(['password', 'provider', 'link', 'totp', 'passkey', 'recovery-code']),
+    /** The one in which it was asked for. */
+    isThisOne: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type SessionEntry = z.infer<typeof sessionEntry>;
+export const sessionList = z.object({ sessions: z.array(sessionEntry) }).meta({ id: 'Sessions' });
+export type SessionList = z.infer<typeof sessionList>;
+
+/** Told to somebody who signed in or out somewhere: the list is to be asked for again. */
+export const sessionNoticeNames = ['sessions.changed'] as const;
+export type SessionNotice = (typeof sessionNoticeNames)[number];
+
 export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'KeySet' });
 
 /**

@@ -6,8 +6,8 @@ export function sessionHoldings(sessions: Sessions): Holdings {
   return {
     name: 'sessions',
     of: async (uid) => {
-      const listed = await sessions.listOf(uid);
-      return listed.map(({ startedAt, browser, by }) => ({ startedAt, browser, by }));
+      const { documents } = await sessions.listOf(uid);
+      return documents.map(({ startedAt, browser, by }) => ({ startedAt, browser, by }));
     },
     forget: async (uid, context) =>
       (await sessions.endAllOf(uid, { because: 'forgotten' }, context)).position || undefined,

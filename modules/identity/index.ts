@@ -23,6 +23,7 @@ import { identityRoutes } from './routes.ts';
 import { secretsOf } from './secrets.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { SessionRenewing } from './session-renewing.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
@@ -70,18 +71,21 @@ export async function identityModule(deps: {
   const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });
   return {
     name: 'identity',
-    routes: identityRoutes({
-      accounts,
-      rules: new PasswordRules({ minimum: deps.passwordMinimum }),
-      sessions,
-      browsers,
-      renewing,
-      failures: new FailedSignIns({ commands, now }),
-      refusals: new RefusedSignUps({ accounts, commands, now }),
-      tokens,
-      secureCookies,
-      now,
-    }),
+    routes: [
+      ...sessionRoutes({ accounts, sessions, secureCookies }),
+      ...identityRoutes({
+        accounts,
+        rules: new PasswordRules({ minimum: deps.passwordMinimum }),
+        sessions,
+        browsers,
+        renewing,
+        failures: new FailedSignIns({ commands, now }),
+        refusals: new RefusedSignUps({ accounts, commands, now }),
+        tokens,
+        secureCookies,
+        now,
+      }),
+    ],
     projections: [sessionDocuments],
     reactors: [],
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],

@@ -145,7 +145,7 @@ describe('all sessions of a person', () => {
     const { position } = await sessions.endAllOf('u1', options, contextOf('k4'));
     expect(position).toBe(6n);
     expect(await sessions.endAllOf('u1', options, contextOf('k4'))).toEqual({ position: 0n });
-    expect((await sessions.listOf('u1')).map(({ sid }) => sid)).toEqual([kept?.sid]);
+    expect((await sessions.listOf('u1')).documents.map(({ sid }) => sid)).toEqual([kept?.sid]);
     expect(commands.ofType('SessionEnded').map(({ data }) => data)).toEqual(
       Array(2).fill({ uid: 'u1', because: 'password-changed' }),
     );
@@ -166,6 +166,6 @@ describe('more sessions than a person may have', () => {
     const [oldest = '', next = ''] = started;
     await expect(sessions.running(oldest)).rejects.toThrow(/many other places/);
     expect(await sessions.running(next)).toMatchObject(whose);
-    expect(await sessions.listOf('u1')).toHaveLength(mostSessions);
+    expect((await sessions.listOf('u1')).documents).toHaveLength(mostSessions);
   });
 });

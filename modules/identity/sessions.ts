@@ -143,21 +143,27 @@ export class Sessions {
     context: CommandContext,
   ): Promise<{ position: bigint }> {
     let last = 0n;
-    for (const { sid } of await this.listOf(uid)) {
-      if (sid === except) continue;
-      const { position } = await this.endOne(sid, because, oneOf(context, sid));
-      if (position > last) last = position;
+    for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
+      for (const { sid } of page) {
+        if (sid === except) continue;
+        const { position } = await this.endOne(sid, because, oneOf(context, sid));
+        if (position > last) last = position;
+      }
     }
     return { position: last };
   }
 
   /** Where somebody is signed in, the latest first. */
-  async listOf(uid: string): Promise<SessionDocument[]> {
-    const listed: SessionDocument[] = [];
-    for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
-      listed.push(...page.filter((document) => this.#isInTime(document)));
-    }
-    return listed;
+  async listOf(uid: string): Promise<{ documents: SessionDocument[]; asOf: bigint }> {
+    const listed = { index: 'uid', key: uid, order: 'descending', limit: mostSessions } as const;
+    const { documents, asOf } = await this.#view.list(listed);
+    return { documents: documents.filter((document) => this.#isInTime(document)), asOf };
+  }
+
+  /** Whether it is somebody's, and was not ended. */
+  async isOf(sid: string, uid: string): Promise<boolean> {
+    const state = await this.#commands.load(session, sid);
+    return state.status === 'started' && state.uid === uid;
   }
 
   /** Nobody is signed in at so many places; without an end, who signs in by a script would have as many as they like. */
