@@ -12,8 +12,8 @@ export type ReceivedMail = {
   readonly html: string;
 };
 
-/** What a server answers to a recipient, or to the whole mail; undefined when it takes it. */
-type Refusing = { recipient?: number; mail?: number };
+/** What a server answers to whoever connects, to a recipient, or to the whole mail; undefined when it takes it. */
+type Refusing = { everybody?: 421; recipient?: number; mail?: number };
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
@@ -21,12 +21,18 @@ export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 export async function openMailServer(options: SMTPServerOptions = {}, at = 0) {
   const received: ReceivedMail[] = [];
   const refusing: Refusing = {};
+  let turnedAway = 0;
   const refusal = (code: number, to: string) =>
     Object.assign(new Error(`${to} is not wanted here`), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onConnect(_, done) {
+      if (refusing.everybody === undefined) return done();
+      turnedAway += 1;
+      done(refusal(refusing.everybody, 'Everybody'));
+    },
     onRcptTo: ({ address }, _, done) =>
       done(refusing.recipient === undefined ? undefined : refusal(refusing.recipient, address)),
     onData(stream, session, done) {
@@ -55,6 +61,8 @@ export async function openMailServer(options: SMTPServerOptions = {}, at = 0) {
     port,
     received,
     refusing,
+    /** How often somebody has connected in vain. */
+    turnedAway: () => turnedAway,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -3,9 +3,12 @@ import type { SideRecords } from '../kernel/event-store.ts';
 
 const key = 'mails-began';
 
+/** What becomes of mails: they go out, or are kept for people to read in the shop. */
+export type Fate = 'sent' | 'kept';
+
 /**
- * Since when a shop writes mails, kept beside the log. Without this, one of years that is given a mail server today would write of what
- * happened before, and so would one whose mail server was taken away for a while.
+ * Since when a shop sends mails, or keeps them, beside the log. Without this, one of years that is given a mail server today would write of
+ * what happened before, and so would one whose mail server was taken away for a while.
  */
 export class Beginning {
   readonly #records: SideRecords;
@@ -15,15 +18,26 @@ export class Beginning {
     this.#records = records;
   }
 
-  /** Says, at a start, whether mails are written from now on. They go on from when they began first, on whichever node. */
-  async say(isWriting: boolean, now: Date): Promise<void> {
-    if (!isWriting) return this.#records.delete(key);
-    try {
-      await this.#records.put(key, now.toISOString(), 'none');
-    } catch (reason) {
-      if (!(reason instanceof WrongExpectedRevision)) throw reason;
+  /**
+   * Says at a start what becomes of mails from now on; undefined: none are written. Where it was the same before, on this node or another,
+   * it goes on from when that began.
+   */
+  async say(fate: Fate | undefined, now: Date): Promise<void> {
+    if (fate === undefined) return this.#records.delete(key);
+    for (;;) {
+      const record = await this.#records.get(key);
+      const [before, at] = record?.value.split(' ') ?? [];
+      if (before === fate) {
+        this.#at = at;
+        return;
+      }
+      try {
+        await this.#records.put(key, `${fate} ${now.toISOString()}`, record?.version ?? 'none');
+      } catch (reason) {
+        // Another node says it at the same time: what it says is read.
+        if (!(reason instanceof WrongExpectedRevision)) throw reason;
+      }
     }
-    this.#at = (await this.#records.get(key))?.value;
   }
 
   /** Whether something happened before mails were written: at an ISO 8601 time, in UTC. */

@@ -71,7 +71,7 @@ export function mailsModule(
         return undefined;
       },
     },
-    begin: () => beginning.say(way !== undefined, now()),
+    begin: () => beginning.say(way && (way.isKept ? 'kept' : 'sent'), now()),
     close: async () => office?.close(),
   };
 
