@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import type { Replacements } from '../start/shop.ts';
 import { ApiClient, inspectReplies, signIn, signUp } from '../testing/api-client.ts';
-import { type RunningShop, startShop } from '../testing/running-shop.ts';
+import { type RunningShop, type ShopDoubles, startShop } from '../testing/running-shop.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { expectDescribed } from './described.ts';
 
@@ -30,7 +29,7 @@ export type ShopUnderTest = {
  */
 export function shopUnderTest(
   environment: Readonly<Record<string, string>> = {},
-  replacements?: Replacements,
+  replacements?: ShopDoubles,
 ): ShopUnderTest {
   let open: { shop: RunningShop; people: readonly [ApiClient, ApiClient, ApiClient] } | undefined;
   let endInspection = () => {};
@@ -80,7 +79,7 @@ export function shopUnderTest(
  * One more shop on stores under test of its own, or a node of the shop whose DATA_DIR is given; with the demo's data,
  * and for a test to end.
  */
-export async function openShop(environment: Readonly<Record<string, string>> = {}, replacements?: Replacements) {
+export async function openShop(environment: Readonly<Record<string, string>> = {}, replacements?: ShopDoubles) {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'inventory-'));
   const settings = { ...(await storesUnderTest(dataDir)), SEED: 'demo', STRIPE_WEBHOOK_SECRET: webhookSecret };
   return startShop({ ...settings, ...environment, DATA_DIR: dataDir }, { passwords: quickPasswords, ...replacements });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLog } from '../runtime/log.ts';
+import { type Log, openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { openShop, type Replacements, type Shop } from '../start/shop.ts';
 import { withoutBounds } from './without-bounds.ts';
@@ -12,18 +12,21 @@ export type RunningShop = Shop & {
   readonly end: () => Promise<void>;
 };
 
+/** What is in the place of the real thing, and where the shop says what it says to its operators. */
+export type ShopDoubles = Replacements & { readonly log?: Log };
+
 /**
  * A whole shop on a free port, with its own data directory, as main.ts would open it, but without bounds on what one
  * person may do. `environment` are settings; without a DATA_DIR a new one is made.
  */
 export async function startShop(
   environment: Readonly<Record<string, string>> = {},
-  replacements: Replacements = {},
+  { log, ...replacements }: ShopDoubles = {},
 ): Promise<RunningShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'inventory-')));
   const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '0', ...withoutBounds };
   const config = readConfig({ ...usual, ...environment, DATA_DIR: dataDir });
-  const shop = await openShop(config, openLog(config.LOG_LEVEL), replacements);
+  const shop = await openShop(config, log ?? openLog(config.LOG_LEVEL), replacements);
   return {
     ...shop,
     dataDir,
