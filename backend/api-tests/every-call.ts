@@ -4,10 +4,12 @@ import { expect, vi } from 'vitest';
 import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
+import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { paidByWord } from './begun-payment.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { signedWebhook, unknownEvent } from './signed-webhook.ts';
+import { waitingSignIn } from './waiting-sign-in.ts';
 
 /** What goes over the wire; made anew for each call, so that every call finds what it is about untouched. */
 export type Asked = {
@@ -91,6 +93,22 @@ export const everyCall: readonly EveryCall[] = [
     path: '/identity/sign-out',
     headers: await session(shop),
   })),
+  call('POST /identity/second-factor/options', 'none', anyone(200), async (shop) => ({
+    path: '/identity/second-factor/options',
+    headers: { cookie: (await waitingSignIn(shop.origin)).cookie },
+  })),
+  call('POST /identity/second-factor', 'none', anyone(200), async (shop) => {
+    const { cookie, code } = await waitingSignIn(shop.origin);
+    return { path: '/identity/second-factor', body: { code }, headers: { cookie } };
+  }),
+  call('POST /identity/confirm/options', 'access token', [401, 200, 200, 200], () => ({
+    path: '/identity/confirm/options',
+  })),
+  // The password of everybody who signs up here, which the demo's admin did not.
+  call('POST /identity/confirm', 'access token', [401, 204, 204, 403], () => ({
+    path: '/identity/confirm',
+    body: { password },
+  })),
   call('GET /.well-known/jwks.json', 'none', anyone(200), () => ({ path: '/.well-known/jwks.json' })),
 
   call('PUT /user/{email}', 'ID token', [401, 200, 403, 403], ({ shopper }) => ({
@@ -158,6 +176,27 @@ export const everyCall: readonly EveryCall[] = [
   call('DELETE /user/{email}/sessions', 'access token', [401, 403, 403, 204], () => ({
     path: `/user/${demoShopper.email}/sessions`,
   })),
+  // Those who call here have no second factor, and keep none: they sign in for the other calls.
+  call('GET /me/factors', 'access token', [401, 200, 200, 200], () => ({ path: '/me/factors' })),
+  call('POST /me/factors/totp', 'access token', [401, 200, 200, 200], () => ({ path: '/me/factors/totp' })),
+  call('POST /me/factors/totp/confirm', 'access token', [401, 400, 400, 400], () => ({
+    path: '/me/factors/totp/confirm',
+    body: { offer: 'none of ours', code: '123456' },
+  })),
+  call('POST /me/factors/passkey/options', 'access token', [401, 200, 200, 200], () => ({
+    path: '/me/factors/passkey/options',
+  })),
+  call('POST /me/factors/passkey', 'access token', [401, 403, 403, 403], ({ origin }) => ({
+    path: '/me/factors/passkey',
+    body: { name: 'Blue key', passkey: new SoftwarePasskey(origin).create({ challenge: 'none of ours' }) },
+  })),
+  call('POST /me/factors/recovery-codes', 'access token', [401, 409, 409, 409], () => ({
+    path: '/me/factors/recovery-codes',
+  })),
+  call('DELETE /me/factors/{id}', 'access token', [401, 404, 404, 404], () => ({
+    path: `/me/factors/${randomUUID()}`,
+  })),
+
   call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
   call('GET /me/mails', 'access token', [401, 200, 200, 200], () => ({ path: '/me/mails' })),
   // With a password that is not theirs: they are needed for the other calls.

@@ -11,6 +11,7 @@ export function answersByHttp(route: Route): Readonly<Record<number, string>> {
     [changes || route.query !== undefined, 400, 'What was sent does not validate'],
     [route.access !== 'anyone', 401, 'No token, or a bad or expired one'],
     [route.access === 'admin', 403, 'Not an admin'],
+    [route.confirms === true, 403, whenProofIsOld(route)],
     [changes && route.byCookie === true, 403, 'Asked by a page of another site'],
     [route.path.includes('{'), 404, 'The address is not well formed'],
     [true, 408, 'The request took too long to arrive'],
@@ -22,6 +23,11 @@ export function answersByHttp(route: Route): Readonly<Record<number, string>> {
     [true, 503, 'Not now; try again when Retry-After says'],
   ];
   return Object.fromEntries(answers.flatMap(([applies, status, why]) => (applies ? [[status, why]] : [])));
+}
+
+function whenProofIsOld({ access }: Route): string {
+  const old = 'the last proof of who is calling is older than 15 minutes (type /problems/confirm-again)';
+  return access === 'admin' ? `Not an admin; or ${old}` : `T${old.slice(1)}`;
 }
 
 /** Whether a call changes something for somebody; the provider's messages have ids of their own. */

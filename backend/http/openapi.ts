@@ -59,7 +59,13 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
   if (route.method === 'get') {
     responses['304'] ??= { description: 'Not changed since the answer with this ETag', ...headers };
   }
-  for (const [status, why] of Object.entries(answersByHttp(route))) responses[status] ??= problemAnswer(why);
+  for (const [status, why] of Object.entries(answersByHttp(route))) {
+    const own = route.answers[Number(status)]?.description;
+    // Who may not do something at all, and who has to say so anew, are both told 403.
+    if (status === '403' && own)
+      responses[status] = problemAnswer(`${own}; or ${why[0]?.toLowerCase()}${why.slice(1)}`);
+    else responses[status] ??= problemAnswer(why);
+  }
   const body = route.body && {
     requestBody: {
       required: true,

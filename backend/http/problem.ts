@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import {
   Busy,
+  ConfirmAgain,
   Conflict,
   type FieldError,
   Forbidden,
   HungUp,
   Invalid,
   NotFound,
+  SecondFactorWanted,
   SessionOver,
   TooMany,
   Unauthorized,
   Unavailable,
+  WrongSecondFactor,
 } from '../../modules/kernel/errors.ts';
 import type { Problem } from '../../modules/kernel/wire.ts';
 
@@ -47,9 +50,18 @@ export function problemOf(status: number, detail?: string, errors?: readonly Fie
 export function problemFor(error: unknown): HttpProblem {
   if (error instanceof Invalid) return problemWith(400, error.message, error.errors);
   if (error instanceof z.ZodError) return problemWith(400, 'Some fields are not right.', fieldErrors(error));
+  if (error instanceof SecondFactorWanted || error instanceof WrongSecondFactor) {
+    const { type, methods, message } = error;
+    const cookie: Record<string, string> = error instanceof SecondFactorWanted ? { 'Set-Cookie': error.cookie } : {};
+    const problem = { ...problemOf(401, message), type, methods: [...methods] };
+    return { problem, headers: { 'WWW-Authenticate': 'Bearer', ...cookie } };
+  }
   if (error instanceof Unauthorized) {
     const type = error instanceof SessionOver ? { type: error.type } : {};
     return { problem: { ...problemOf(401, error.message), ...type }, headers: { 'WWW-Authenticate': 'Bearer' } };
+  }
+  if (error instanceof ConfirmAgain) {
+    return { problem: { ...problemOf(403, error.message), type: error.type }, headers: {} };
   }
   if (error instanceof Forbidden) return problemWith(403, error.message);
   if (error instanceof NotFound) return problemWith(404, error.message);

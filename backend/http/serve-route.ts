@@ -10,6 +10,7 @@ import type { Limits } from '../limits/limits.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins } from './authentication.ts';
 import { commandContext } from './command-context.ts';
+import { checkFreshProof } from './fresh-proof.ts';
 import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
 import { checkOwnPage } from './own-pages.ts';
@@ -80,6 +81,7 @@ function handlerOf(route: Route, serving: Serving) {
     const body = route.body?.parse(request.body ?? {}, inPlainWords);
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     request.body = undefined; // It may hold a hundred times what the schema lets through, for as long as the call takes.
+    checkFreshProof(route, caller, serving.now());
     const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
     let command: CommandContext | undefined;
     let signal: AbortSignal | undefined;

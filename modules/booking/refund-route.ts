@@ -13,6 +13,7 @@ export function refundRoute({ commands, currency }: { commands: Commands; curren
     method: 'post',
     path: '/booking/{id}/refund',
     access: 'admin',
+    confirms: true,
     summary: 'Give money of an order back, and pieces to the shelf',
     params: idParams,
     body: refundBody,

@@ -7,6 +7,7 @@ import { viewOf } from '../kernel/view.ts';
 import { Accounts } from './accounts.ts';
 import type { AccountHolders } from './contract.ts';
 import { endRunOut } from './end-run-out.ts';
+import { factorsOf, type IdentityFactors } from './factors/index.ts';
 import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import { sessionHoldings } from './holdings.ts';
@@ -26,6 +27,7 @@ import { SessionRenewing } from './session-renewing.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
+import { Welcome } from './welcome.ts';
 
 export type IdentityModule = Module & {
   /** For http/, which asks who is calling, and for users, who get their access token. */
@@ -39,9 +41,11 @@ export type IdentityModule = Module & {
   /** For http/, which notes what admins do, and for users, whose access tokens end with it. */
   readonly renewing: SessionRenewing;
   readonly issueAccessToken: (proven: Proven) => Promise<string>;
-  readonly holdings: Holdings;
+  readonly holdings: readonly Holdings[];
   /** For http/, which locks nobody out by what others guess whose browser is known. */
   readonly browsers: KnownBrowsers;
+  /** For operators, who help who has lost them all. */
+  readonly factors: IdentityFactors;
 };
 
 /** The built-in identity provider: accounts, sessions, and tokens that prove who somebody is. */
@@ -69,6 +73,9 @@ export async function identityModule(deps: {
   const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
   const sessions = new Sessions({ commands, readModels, secrets, now });
   const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });
+  const welcome = new Welcome({ sessions, browsers, tokens, secureCookies, now });
+  const { secret } = keys;
+  const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
   return {
     name: 'identity',
     routes: [
@@ -77,14 +84,15 @@ export async function identityModule(deps: {
         accounts,
         rules: new PasswordRules({ minimum: deps.passwordMinimum }),
         sessions,
-        browsers,
         renewing,
         failures: new FailedSignIns({ commands, now }),
         refusals: new RefusedSignUps({ accounts, commands, now }),
-        tokens,
+        twoSteps: factors.twoSteps,
+        welcome,
         secureCookies,
-        now,
+        tokens,
       }),
+      ...factors.routes,
     ],
     projections: [sessionDocuments],
     reactors: [],
@@ -103,6 +111,7 @@ export async function identityModule(deps: {
     renewing,
     issueAccessToken: async (proven) =>
       tokens.issueAccessToken(proven, await renewing.tokensEnd(proven.sid, proven.uid)),
-    holdings: sessionHoldings(sessions),
+    holdings: [sessionHoldings(sessions), factors.holdings],
+    factors,
   };
 }

@@ -1,64 +1,44 @@
-import { parseCookie } from 'cookie';
-import { type Answer, type Route, route } from '../kernel/route.ts';
+import { type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
-import type { AccountHolder, Accounts } from './accounts.ts';
-import { browserIn } from './browser-words.ts';
+import type { Accounts } from './accounts.ts';
 import { EmailTaken } from './commands/open-account.ts';
-import { keySet, type SignedIn, signedIn, signInBody, signUpBody } from './contract.ts';
+import { keySet, signedIn, signInBody, signUpBody } from './contract.ts';
+import type { TwoStepSignIn } from './factors/two-step-sign-in.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import { idleForIn } from './idle-for.ts';
-import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
 import type { PasswordRules } from './password-rules.ts';
 import type { RefusedSignUps } from './refused-sign-ups.ts';
 import { sessionCookie, setSessionCookie } from './session-cookie.ts';
 import { nobody, type SessionRenewing } from './session-renewing.ts';
-import type { NewSession, Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
+import type { Welcome } from './welcome.ts';
 import { WrongCredentials } from './wrong-credentials.ts';
-
-type Headers = { readonly [name: string]: string | string[] | undefined };
-
-/** What holds a token must not be kept on the way (RFC 6749, 5.1). */
-const unkept = { 'Cache-Control': 'no-store' };
-
-const withPassword = (headers: Headers) => ({ by: 'password' as const, browser: browserIn(headers['user-agent']) });
 
 export function identityRoutes(deps: {
   accounts: Accounts;
   rules: PasswordRules;
   sessions: Sessions;
-  browsers: KnownBrowsers;
   renewing: SessionRenewing;
   failures: FailedSignIns;
   refusals: RefusedSignUps;
+  twoSteps: TwoStepSignIn;
+  welcome: Welcome;
   tokens: Tokens;
   secureCookies: boolean;
-  now: () => Date;
 }): Route[] {
   const {
     accounts,
     rules,
     sessions,
     renewing,
-    browsers,
     failures,
     refusals,
+    twoSteps,
+    welcome,
     tokens,
     secureCookies: secure,
-    now,
   } = deps;
-
-  async function bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
-    return { idToken: await tokens.issueIdToken({ uid, email, name, sid }), user: { uid, displayName: name, email } };
-  }
-
-  async function welcome(status: number, holder: AccountHolder, session: NewSession, asked: Headers): Promise<Answer> {
-    const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
-    const known = parseCookie(String(asked.cookie ?? ''))[knownBrowserCookie];
-    const cookies = [setSessionCookie(session.token, { maxAge, secure }), await browsers.remember(known, holder)];
-    const headers = { ...unkept, 'Set-Cookie': cookies };
-    return { status, body: await bodyOf(holder, session.sid), headers, position: session.position };
-  }
 
   return [
     route({
@@ -79,8 +59,7 @@ export function identityRoutes(deps: {
           if (reason instanceof EmailTaken) await refusals.note(body.email, command);
           throw reason;
         });
-        const session = await sessions.start({ ...holder, ...withPassword(headers) }, command);
-        return welcome(201, holder, session, headers);
+        return welcome.letIn(201, { ...holder, by: 'password' }, headers, command);
       },
     }),
     route({
@@ -93,13 +72,16 @@ export function identityRoutes(deps: {
       costsPassword: true,
       answers: {
         200: { description: 'Signed in; sets the session cookie', schema: signedIn },
-        401: { description: 'The email or the password is wrong; which one is not said', schema: problem },
+        401: {
+          description: 'The email or the password is wrong (which one is not said), or a second factor is wanted',
+          schema: problem,
+        },
       },
       handle: async ({ body, headers, command, signal }) => {
         try {
           const holder = await accounts.signIn(body, signal);
-          const session = await sessions.start({ ...holder, ...withPassword(headers) }, command);
-          return await welcome(200, holder, session, headers);
+          await twoSteps.demand(holder, 'password');
+          return await welcome.letIn(200, { ...holder, by: 'password' }, headers, command);
         } catch (reason) {
           if (reason instanceof WrongCredentials) await failures.note(reason.accountId, command);
           throw reason;
@@ -122,9 +104,7 @@ export function identityRoutes(deps: {
         const session = await renewing.renew(token, idleForIn(headers['idle-for']), command);
         const holder = await accounts.holderOf(session);
         if (!holder) throw nobody(); // The account may have been closed.
-        const maxAge = Math.floor((session.expiresAt.getTime() - now().getTime()) / 1000);
-        const cookie = setSessionCookie(session.token, { maxAge, secure });
-        return { status: 200, body: await bodyOf(holder, session.sid), headers: { ...unkept, 'Set-Cookie': cookie } };
+        return welcome.back(holder, session);
       },
     }),
     route({

@@ -89,6 +89,7 @@ export function sessionRoutes(deps: { accounts: Accounts; sessions: Sessions; se
       method: 'delete',
       path: '/user/{email}/sessions',
       access: 'admin',
+      confirms: true,
       summary: 'Signs somebody out everywhere',
       params: emailParams,
       answers: {

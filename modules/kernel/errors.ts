@@ -35,6 +35,45 @@ export class Forbidden extends Refusal {
   override readonly countedAt = 'warn';
 }
 
+/**
+ * Signed in, but too long ago for what is asked: who this is must be proved anew (step-up). Nothing has happened, and the same
+ * call may come again. Http says it as 403 with a type that a program can tell from other refusals (RFC 9457).
+ */
+export class ConfirmAgain extends Refusal {
+  override name = 'ConfirmAgain';
+  readonly type = '/problems/confirm-again';
+  constructor() {
+    super('Please confirm that it is you, and ask again.');
+  }
+}
+
+/** The first proof of who somebody is was good, and a second is wanted before they are signed in. Http says it as 401. */
+export class SecondFactorWanted extends Refusal {
+  override name = 'SecondFactorWanted';
+  readonly type = '/problems/second-factor';
+  /** By what it can be proved. */
+  readonly methods: readonly string[];
+  /** The first proof, to come back with the second: a cookie. */
+  readonly cookie: string;
+  constructor(methods: readonly string[], cookie: string) {
+    super('Please prove it by your second factor too.');
+    this.methods = methods;
+    this.cookie = cookie;
+  }
+}
+
+/** A second factor that proves nothing; another try is borne. */
+export class WrongSecondFactor extends Unauthorized {
+  override name = 'WrongSecondFactor';
+  override readonly countedAt = 'warn';
+  readonly type = '/problems/second-factor';
+  readonly methods: readonly string[];
+  constructor(message: string, methods: readonly string[]) {
+    super(message);
+    this.methods = methods;
+  }
+}
+
 /** Not there, or not for this user's eyes. */
 export class NotFound extends Refusal {
   override name = 'NotFound';

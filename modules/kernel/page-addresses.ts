@@ -15,6 +15,7 @@ export const openPages = {
   purchase: '/payment',
   timing: '/timing',
   location: '/location',
+  confirmed: '/account/confirmed',
 } as const;
 
 /** For who is signed in. */

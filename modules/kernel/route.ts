@@ -94,6 +94,11 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
    * `each-time`: the call counts by address however it ends, since its answer tells something (sign-up) or sends something.
    */
   readonly costsPassword?: true | 'each-time';
+  /**
+   * Whether it wants a proof of who is calling that is not older than 15 minutes (step-up), since it gives money, accounts or
+   * data out of hand. Without one it is refused before anything happens.
+   */
+  readonly confirms?: true;
   readonly answers: { readonly [status: number]: Described };
   /** Told of somebody known who may not do this, before they are told so: for auditors. */
   readonly refused?: (attempt: {

@@ -94,6 +94,7 @@ export const problem = z
     status: z.int(),
     detail: z.string().optional(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    methods: z.array(z.string()).optional().describe('Of /problems/second-factor: by what one can go on'),
   })
   .meta({ id: 'Problem' });
 

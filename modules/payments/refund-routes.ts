@@ -32,6 +32,7 @@ export function refundRoutes({ orders, refunds }: Wiring): Route[] {
       method: 'post',
       path: '/refunds/{id}/retry',
       access: 'admin',
+      confirms: true,
       summary: 'Give back anew what could not be given back',
       params: idParams,
       answers: {

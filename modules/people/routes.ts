@@ -18,6 +18,7 @@ export function peopleRoutes({ holdings, accounts, people, now }: Wiring): Route
       method: 'get',
       path: '/me/export',
       access: 'user',
+      confirms: true,
       summary: 'Everything that the shop holds of the caller, as a download',
       answers: { 200: { description: 'By what holds it', schema: personalData } },
       async handle({ caller: { uid, email, name } }) {
@@ -31,6 +32,7 @@ export function peopleRoutes({ holdings, accounts, people, now }: Wiring): Route
       method: 'delete',
       path: '/me',
       access: 'user',
+      confirms: true,
       summary: 'Forgets the caller for good: account, sessions, profile, the names in orders and reviews',
       body: deleteMeBody,
       secretFields: ['password'],

@@ -93,6 +93,7 @@ export function userRoutes(options: {
       method: 'delete',
       path: '/user/admin/{email}',
       access: 'admin',
+      confirms: true,
       summary: "Takes an admin's rights away",
       params: emailParams,
       answers: {

@@ -28,6 +28,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   purchase: code(async () => (await import('../features/pages/purchase-page.tsx')).PurchasePage),
   timing: code(async () => (await import('../features/pages/timing-page.tsx')).TimingPage),
   location: code(async () => (await import('../features/pages/location-page.tsx')).LocationPage),
+  confirmed: code(async () => (await import('../features/identity/confirmed-page.tsx')).ConfirmedPage),
   notFound: code(async () => (await import('../features/pages/not-found-page.tsx')).NotFoundPage),
   dashboard: code(async () => (await import('./dashboard/dashboard-layout.tsx')).DashboardLayout),
   ordersInfo: code(async () => (await import('../features/booking/orders-info-page.tsx')).OrdersInfoPage),

@@ -7,6 +7,7 @@ import { forgetIntents } from '../lib/intent-keys.ts';
 import { watchActs } from '../lib/last-act.ts';
 import { keepFresh } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
+import { Confirmation } from './confirmation.tsx';
 import { theme } from './theme.ts';
 import { Toaster } from './toaster.tsx';
 import { tokens } from './tokens.ts';
@@ -33,7 +34,10 @@ export function Providers({ children, queryClient }: Props) {
       colorSchemeManager={colorSchemes}
       getStyleNonce={styleNonce}
     >
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Confirmation />
+      </QueryClientProvider>
       <Toaster />
     </MantineProvider>
   );

@@ -2,16 +2,22 @@ import type { Problem } from '../../../modules/kernel/wire.ts';
 
 /** The server has answered, and the answer is no. `message` is fit to be shown. */
 export class ApiError extends Error {
+  /** What kind of problem it is, where a page goes on in a way of its own: `/problems/confirm-again` for one. */
+  readonly type: string | undefined;
   readonly status: number;
   readonly detail: string | undefined;
   readonly errors: NonNullable<Problem['errors']>;
+  /** Of `/problems/second-factor`: by what one can go on. */
+  readonly methods: readonly string[];
 
-  constructor(problem: Pick<Problem, 'title' | 'status' | 'detail' | 'errors'>) {
+  constructor(problem: Omit<Problem, 'type'> & Partial<Pick<Problem, 'type'>>) {
     super(problem.detail ?? problem.title);
     this.name = 'ApiError';
+    this.type = problem.type;
     this.status = problem.status;
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
+    this.methods = problem.methods ?? [];
   }
 }
 

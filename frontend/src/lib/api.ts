@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { confirmAnew } from './confirm-again.ts';
 import { type Sending, send } from './http.ts';
 import { freshToken, renew } from './session.ts';
 
@@ -70,7 +71,18 @@ export function withQuery(path: string, query: Record<string, string | number | 
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
+/** What wants a newer proof of who one is, is asked again under the same key once that is given. */
 async function authorised(path: string, sending: Sending): Promise<Response> {
+  try {
+    return await withToken(path, sending);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.type !== '/problems/confirm-again') throw error;
+    await confirmAnew();
+    return withToken(path, sending);
+  }
+}
+
+async function withToken(path: string, sending: Sending): Promise<Response> {
   const token = await freshToken();
   try {
     return await send(path, { ...sending, token });

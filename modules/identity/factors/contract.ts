@@ -21,7 +21,6 @@ const credential = {
   id: base64url(1_400),
   rawId: base64url(1_400),
   type: z.literal('public-key'),
-  clientExtensionResults: z.object({}).default({}),
 };
 
 export const newPasskey = z
@@ -54,7 +53,7 @@ const one = (fields: object) => Object.values(fields).filter((value) => value !=
 
 export const secondFactorBody = z
   .object({ code: code.optional(), recoveryCode: recoveryCode.optional(), passkey: shownPasskey.optional() })
-  .refine(one, 'Send a code, a recovery code or a passkey')
+  .refine(one, { error: 'Send a code, a recovery code or a passkey', path: ['code'] })
   .meta({ id: 'SecondFactor' });
 export type ShownFactor = z.infer<typeof secondFactorBody>;
 
@@ -65,7 +64,7 @@ export const confirmBody = z
     recoveryCode: recoveryCode.optional(),
     passkey: shownPasskey.optional(),
   })
-  .refine(one, 'Send a password, a code, a recovery code or a passkey')
+  .refine(one, { error: 'Send a password, a code, a recovery code or a passkey', path: ['password'] })
   .meta({ id: 'Confirm' });
 export type Confirm = z.infer<typeof confirmBody>;
 
@@ -79,6 +78,12 @@ export type AddPasskeyBody = z.infer<typeof addPasskeyBody>;
 
 /** What a browser's WebAuthn is asked with, as `@simplewebauthn/browser` takes it. */
 export const passkeyOptions = z.record(z.string(), z.unknown()).meta({ id: 'PasskeyOptions' });
+export type PasskeyOptions = z.infer<typeof passkeyOptions>;
+
+export const secondFactorOptions = z
+  .object({ methods: z.array(z.enum(['passkey', 'totp', 'recovery-code'])), passkey: passkeyOptions.optional() })
+  .meta({ id: 'SecondFactorOptions' });
+export type SecondFactorOptions = z.infer<typeof secondFactorOptions>;
 
 export const totpOffer = z
   .object({

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
+import { ApiClient, type Reply, signUp } from '../../testing/api-client.ts';
+import { declaredCalls } from '../declared-calls.ts';
+import { everyCall, make } from '../every-call.ts';
+import { expectProblem } from '../expect-problem.ts';
+import { sessionCookieOf } from '../session-cookie-of.ts';
+import { shopUnderTest } from '../shop-under-test.ts';
+import { addApp } from '../waiting-sign-in.ts';
+
+const minutes = 60_000;
+let ahead = 0;
+const shop = shopUnderTest({}, { now: () => new Date(Date.now() + ahead) });
+
+/** What wants a newer proof of who is calling. */
+const confirmed = [
+  'POST /booking/{id}/refund',
+  'POST /refunds/{id}/retry',
+  'DELETE /user/admin/{email}',
+  'DELETE /user/{email}/sessions',
+  'DELETE /me',
+  'GET /me/export',
+  'POST /me/factors/totp',
+  'POST /me/factors/totp/confirm',
+  'POST /me/factors/passkey',
+  'POST /me/factors/passkey/options',
+  'POST /me/factors/recovery-codes',
+  'DELETE /me/factors/{id}',
+];
+
+/** Somebody who signed in a while ago and has gone on since: their token is new, their proof is not. */
+async function signedInSince(since: number, email: string, password: string) {
+  const reply = await shop.nobody.post('/identity/sign-in', { email, password });
+  const cookie = sessionCookieOf(reply).pair;
+  ahead += since;
+  return withNewToken(cookie, email);
+}
+
+async function withNewToken(cookie: string, email: string): Promise<ApiClient> {
+  const { body } = await shop.nobody.post<{ idToken: string }>('/identity/refresh', undefined, { headers: { cookie } });
+  const call = { token: body.idToken };
+  const registered = await shop.nobody.put<{ token: string }>(`/user/${email}`, { email }, call);
+  return new ApiClient(shop.origin, { token: registered.body.token, email, idToken: body.idToken });
+}
+
+function expectAskedAgain(reply: Reply<unknown>) {
+  expectProblem(reply, 403, 'Please confirm that it is you, and ask again.');
+  expect(reply.body).toMatchObject({ type: '/problems/confirm-again' });
+}
+
+beforeEach(() => {
+  ahead = 0;
+});
+
+describe('a proof of who is calling', () => {
+  it('is wanted of the last 15 minutes by what gives money, accounts or data out of hand', async () => {
+    const declared = await declaredCalls(shop.origin);
+    for (const name of confirmed) expect(declared.map(({ call }) => call)).toContain(name);
+    const rows = everyCall.filter(({ call }) => confirmed.includes(call));
+    const asked = await Promise.all(rows.map(async (row) => ({ row, asked: await row.ask(shop) })));
+    const admin = await signedInSince(15 * minutes + 1_000, demoAdmin.email, demoPassword);
+    for (const { row, asked: call } of asked) expectAskedAgain(await make(row, admin, call));
+  });
+
+  it('counts for 15 minutes, and a fresh sign-in is one', async () => {
+    const shopper = await signedInSince(15 * minutes - 5_000, demoShopper.email, demoPassword);
+    expect((await shopper.get('/me/export')).status).toBe(200);
+    ahead += 10_000;
+    expectAskedAgain(await shopper.get('/me/export'));
+  });
+
+  it('is not wanted by a promotion, whose own clients know no such answer', async () => {
+    const admin = await signedInSince(16 * minutes, demoAdmin.email, demoPassword);
+    expect((await admin.put(`/user/admin/${demoAdmin.email}`)).status).toBe(200);
+  });
+
+  it('is given anew by the password, after which the same call goes on under its key', async () => {
+    const { email } = await signUp(shop.origin);
+    await shop.admin.put(`/user/admin/${email}`);
+    const admin = await signedInSince(16 * minutes, demoAdmin.email, demoPassword);
+    const call = { headers: { 'idempotency-key': randomUUID() } };
+    const role = async () => (await admin.get<{ admin: boolean }>(`/admin/${email}`)).body;
+    expectAskedAgain(await admin.delete(`/user/admin/${email}`, call));
+    expect(await role()).toEqual({ admin: true });
+    expect((await admin.post('/identity/confirm', { password: demoPassword })).status).toBe(204);
+    expect((await admin.delete(`/user/admin/${email}`, call)).status).toBe(200);
+    expect(await role()).toEqual({ admin: false });
+  });
+
+  it('is not given by another password, nor in another session', async () => {
+    const shopper = await signedInSince(16 * minutes, demoShopper.email, demoPassword);
+    const elsewhere = await shop.nobody.post('/identity/sign-in', { email: demoShopper.email, password: demoPassword });
+    expect(elsewhere.status).toBe(200);
+    expectProblem(
+      await shopper.post('/identity/confirm', { password: 'not that one' }),
+      403,
+      'That is not your password.',
+    );
+    expectProblem(await shopper.post('/identity/confirm', { code: '123456' }), 403);
+    expectAskedAgain(await shopper.get('/me/export'));
+  });
+
+  it('is given with the second factor by who has one, and not with the password alone', async () => {
+    const who = await signUp(shop.origin);
+    const app = await addApp(who);
+    expect((await who.get('/me/factors')).body).toMatchObject({ confirmBy: ['totp', 'recovery-code'] });
+    const password = { password: 'a long enough secret' };
+    expectProblem(await who.post('/identity/confirm', password), 403, 'Please confirm with your second factor.');
+    expect((await who.post('/identity/confirm', { code: app.code() })).status).toBe(204);
+    expectProblem(await who.post('/identity/confirm', { code: app.code() }), 403);
+    expect((await who.post('/identity/confirm', { recoveryCode: app.recoveryCodes[0] })).status).toBe(204);
+  });
+});

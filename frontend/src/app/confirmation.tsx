@@ -1,0 +1,25 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { notConfirmed, useConfirmationAsked } from '../lib/confirm-again.ts';
+import { fetchCode } from '../lib/fetch-code.ts';
+import { useSession } from '../lib/use-session.ts';
+
+const dialogCode = () => import('../features/identity/confirm-identity-dialog.tsx');
+
+/** The dialog that asks again who one is. Its code comes when it is first asked for; without it nothing is done. */
+export function Confirmation() {
+  const isAsked = useConfirmationAsked();
+  const isSignedIn = useSession() !== undefined;
+  const [Dialog, setDialog] = useState<ComponentType>();
+  const isMissing = isAsked && Dialog === undefined;
+
+  useEffect(() => {
+    if (!isMissing) return;
+    fetchCode(dialogCode).then(({ ConfirmIdentityDialog }) => setDialog(() => ConfirmIdentityDialog), notConfirmed);
+  }, [isMissing]);
+
+  useEffect(() => {
+    if (!isSignedIn) notConfirmed();
+  }, [isSignedIn]);
+
+  return Dialog ? <Dialog /> : null;
+}

@@ -1,0 +1,139 @@
+import { toString as drawQrCode } from 'qrcode';
+import { type Route, route } from '../../kernel/route.ts';
+import { idParams, problem } from '../../kernel/wire.ts';
+import type { Confirmations } from './confirmations.ts';
+import {
+  addPasskeyBody,
+  confirmTotpBody,
+  factorAdded,
+  newRecoveryCodes,
+  ownFactors,
+  passkeyOptions,
+  totpOffer,
+} from './contract.ts';
+import type { Factor } from './factors.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { AddedFactor, SecondFactors } from './second-factors.ts';
+
+/** What holds a secret must not be kept on the way. */
+const unkept = { 'Cache-Control': 'no-store' };
+
+/** The calls by which somebody manages their second factors. */
+export function factorRoutes(deps: {
+  factors: SecondFactors;
+  passkeys: Passkeys;
+  confirmations: Confirmations;
+}): Route[] {
+  const { factors, passkeys, confirmations } = deps;
+  return [
+    route({
+      method: 'get',
+      path: '/me/factors',
+      access: 'user',
+      summary: 'The caller’s second factors, and by what they confirm who they are',
+      answers: { 200: { description: 'The oldest first', schema: ownFactors } },
+      async handle({ caller }) {
+        const [state, confirmBy] = await Promise.all([factors.of(caller.uid), confirmations.methodsOf(caller)]);
+        const recoveryCodesLeft = state.recoveryCodes.filter((digest) => digest !== undefined).length;
+        return { status: 200, body: { factors: state.factors.map(viewOf), recoveryCodesLeft, confirmBy } };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/me/factors/totp',
+      access: 'user',
+      confirms: true,
+      summary: 'A secret for an authenticator app, which counts once its first code has come',
+      answers: { 200: { description: 'To be shown once', schema: totpOffer } },
+      async handle({ caller: { uid, email }, command }) {
+        const offer = factors.offerTotp(uid, email, command);
+        const qrCode = await drawQrCode(offer.uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+        return { status: 200, body: { ...offer, qrCode }, headers: unkept };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/me/factors/totp/confirm',
+      access: 'user',
+      confirms: true,
+      summary: 'Adds an authenticator app by its first code',
+      body: confirmTotpBody,
+      answers: {
+        201: { description: 'Added', schema: factorAdded },
+        409: { description: 'There is one already', schema: problem },
+      },
+      handle: async ({ caller: { uid }, body: { offer, code }, command }) =>
+        addedAnswer(await factors.addTotp(uid, offer, code, command)),
+    }),
+    route({
+      method: 'post',
+      path: '/me/factors/passkey/options',
+      access: 'user',
+      confirms: true,
+      summary: 'What a browser needs to make a passkey',
+      answers: { 200: { description: 'For navigator.credentials.create()', schema: passkeyOptions } },
+      handle: async ({ caller }) => ({
+        status: 200,
+        body: await passkeys.toMake(caller, await factors.of(caller.uid)),
+        headers: unkept,
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/me/factors/passkey',
+      access: 'user',
+      confirms: true,
+      summary: 'Adds a passkey',
+      body: addPasskeyBody,
+      answers: {
+        201: { description: 'Added', schema: factorAdded },
+        403: { description: 'It could not be checked', schema: problem },
+        409: { description: 'It was added before, or there are too many', schema: problem },
+      },
+      async handle({ caller: { uid }, body: { name, passkey }, command }) {
+        return addedAnswer(await factors.addPasskey(uid, name, await passkeys.made(uid, passkey), command));
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/me/factors/recovery-codes',
+      access: 'user',
+      confirms: true,
+      summary: 'New recovery codes in the place of those before',
+      answers: {
+        201: { description: 'To be shown once', schema: newRecoveryCodes },
+        409: { description: 'Nobody needs any without a second factor', schema: problem },
+      },
+      async handle({ caller: { uid }, command }) {
+        const { codes, position } = await factors.makeRecoveryCodes(uid, command);
+        return { status: 201, body: { recoveryCodes: codes }, headers: unkept, position };
+      },
+    }),
+    route({
+      method: 'delete',
+      path: '/me/factors/{id}',
+      access: 'user',
+      confirms: true,
+      summary: 'Takes one of the caller’s second factors away; with the last one the recovery codes go',
+      params: idParams,
+      answers: {
+        204: { description: 'It is good no more' },
+        404: { description: 'The caller has no such factor', schema: problem },
+      },
+      async handle({ caller: { uid }, params: { id }, command }) {
+        const { position } = await factors.remove(uid, id, command);
+        return { status: 204, position };
+      },
+    }),
+  ];
+}
+
+function viewOf(factor: Factor) {
+  const { factorId: _id, kind, at } = factor;
+  return { _id, kind, name: factor.kind === 'totp' ? 'Authenticator app' : factor.name, at };
+}
+
+function addedAnswer({ factorId, codes, position }: AddedFactor) {
+  const body = { acknowledged: true, insertedId: factorId, ...(codes && { recoveryCodes: codes }) };
+  return { status: 201, body, headers: unkept, position };
+}

@@ -1,0 +1,74 @@
+import { parseCookie } from 'cookie';
+import type { CommandContext } from '../kernel/commands.ts';
+import type { Answer } from '../kernel/route.ts';
+import type { AccountHolder } from './accounts.ts';
+import { browserIn } from './browser-words.ts';
+import type { SignedIn } from './contract.ts';
+import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
+import { setSessionCookie } from './session-cookie.ts';
+import type { NewSession, Sessions, SignedInWith } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What holds a token must not be kept on the way (RFC 6749, 5.1). */
+export const unkept = { 'Cache-Control': 'no-store' };
+
+type RequestHeaders = { readonly [name: string]: string | string[] | undefined };
+
+/** How somebody who has proved who they are is let in: a session, its cookie, and an ID token. */
+export class Welcome {
+  readonly #sessions: Sessions;
+  readonly #browsers: KnownBrowsers;
+  readonly #tokens: Tokens;
+  readonly #secure: boolean;
+  readonly #now: () => Date;
+
+  constructor(deps: {
+    sessions: Sessions;
+    browsers: KnownBrowsers;
+    tokens: Tokens;
+    secureCookies: boolean;
+    now: () => Date;
+  }) {
+    this.#sessions = deps.sessions;
+    this.#browsers = deps.browsers;
+    this.#tokens = deps.tokens;
+    this.#secure = deps.secureCookies;
+    this.#now = deps.now;
+  }
+
+  /**
+   * Starts a session and answers with it; the same command again gives the same one.
+   * @param headers of the request, which say which browser it is
+   * @param cookies others to be set with the session's
+   */
+  async letIn(
+    status: number,
+    { by, ...holder }: AccountHolder & Pick<SignedInWith, 'by'>,
+    headers: RequestHeaders,
+    command: CommandContext,
+    cookies: readonly string[] = [],
+  ): Promise<Answer> {
+    const browser = browserIn(headers['user-agent']);
+    const session = await this.#sessions.start({ ...holder, by, browser }, command);
+    const known = parseCookie(String(headers.cookie ?? ''))[knownBrowserCookie];
+    const set = [this.#cookieOf(session), await this.#browsers.remember(known, holder), ...cookies];
+    const body = await this.#bodyOf(holder, session.sid);
+    return { status, body, headers: { ...unkept, 'Set-Cookie': set }, position: session.position };
+  }
+
+  /** The answer to who goes on in a session, whose cookie is another from now on. */
+  async back(holder: AccountHolder, session: Pick<NewSession, 'sid' | 'token' | 'expiresAt'>): Promise<Answer> {
+    const headers = { ...unkept, 'Set-Cookie': this.#cookieOf(session) };
+    return { status: 200, body: await this.#bodyOf(holder, session.sid), headers };
+  }
+
+  #cookieOf({ token, expiresAt }: Pick<NewSession, 'token' | 'expiresAt'>): string {
+    const maxAge = Math.floor((expiresAt.getTime() - this.#now().getTime()) / 1000);
+    return setSessionCookie(token, { maxAge, secure: this.#secure });
+  }
+
+  async #bodyOf({ uid, email, name }: AccountHolder, sid: string): Promise<SignedIn> {
+    const idToken = await this.#tokens.issueIdToken({ uid, email, name, sid });
+    return { idToken, user: { uid, displayName: name, email } };
+  }
+}
