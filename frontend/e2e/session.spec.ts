@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../../backend/testing/api-client.ts';
 import { type Account, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -104,6 +105,23 @@ describe('a session', () => {
     await page.goto(myOrders.path);
     await isAtHomeSignedOut(page);
     expect((await signedOut).status()).toBe(204);
+  });
+
+  it('that is ended elsewhere leaves the page at once, says why, and comes back to it', async () => {
+    const buyer = await newcomer(visits.origin);
+    const page = await visits.openPage({ signedInAs: buyer, expected: [refused, /socket\.io/] });
+    await show(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
+    const places = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    await places.getByText('(this one)').waitFor();
+    const elsewhere = await signIn(visits.origin, buyer.user.email);
+    await eventually(() => places.count()).toBe(2);
+    await elsewhere.delete('/me/sessions?keep=this');
+    await isShown(page, 'Login');
+    await page.getByText('You signed out of this browser from another place. Please log in again.').waitFor();
+    expect(await storedToken(page)).toBeNull();
+    await logIn(page, buyer.user.email, buyer.password);
+    await isShown(page, 'My Profile');
+    await eventually(() => places.count()).toBe(2);
   });
 
   it('leaves nothing for the next person', async () => {

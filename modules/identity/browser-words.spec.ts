@@ -14,9 +14,9 @@ it.each([
     'Safari on iPhone',
   ],
   ['Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'A browser on iPad'],
-  ['curl/8.5.0', 'Not a known browser'],
-  ['', 'Not a known browser'],
-  [undefined, 'Not a known browser'],
+  ['curl/8.5.0', 'An unknown browser'],
+  ['', 'An unknown browser'],
+  [undefined, 'An unknown browser'],
 ])('calls %j %s', (userAgent, words) => {
   expect(browserIn(userAgent)).toBe(words);
 });

@@ -23,6 +23,6 @@ export function browserIn(userAgent: string | readonly string[] | undefined): st
   const said = typeof userAgent === 'string' ? userAgent : '';
   const first = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(said))?.[1];
   const [browser, system] = [first(browsers), first(systems)];
-  if (browser === undefined) return system === undefined ? 'Not a known browser' : `A browser on ${system}`;
+  if (browser === undefined) return system === undefined ? 'An unknown browser' : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -27,7 +27,7 @@ describe('GET /me/sessions', () => {
       [sidOf(first), false],
     ]);
     for (const { startedAt, browser, by } of listed) {
-      expect({ browser, by }).toEqual({ browser: 'Not a known browser', by: 'password' });
+      expect({ browser, by }).toEqual({ browser: 'An unknown browser', by: 'password' });
       expect(Math.abs(Date.now() - Date.parse(startedAt))).toBeLessThan(60_000);
     }
   });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { bookingNotices } from '../features/booking/live.ts';
 import { orderCountsNotices } from '../features/booking/order-counts.ts';
 import { catalogNotices } from '../features/catalog/live.ts';
+import { sessionNotices } from '../features/identity/live.ts';
 import { reviewNotices } from '../features/reviews/live.ts';
 import { userNotices } from '../features/users/live.ts';
 import { goLive } from '../lib/live.ts';
@@ -9,6 +10,13 @@ import type { OpenSocket } from '../lib/live-socket.ts';
 
 /** Has every module hear its notices, until the signal ends it. */
 export function hearNotices(client: QueryClient, signal: AbortSignal, open?: OpenSocket): void {
-  const notices = { ...catalogNotices, ...bookingNotices, ...orderCountsNotices, ...reviewNotices, ...userNotices };
+  const notices = {
+    ...catalogNotices,
+    ...bookingNotices,
+    ...orderCountsNotices,
+    ...reviewNotices,
+    ...userNotices,
+    ...sessionNotices,
+  };
   goLive({ client, notices, signal, ...(open && { open }) });
 }

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
+import { signedOutBecause } from '../lib/access-token.ts';
 import { useSession } from '../lib/use-session.ts';
 
 /**
  * Lets signed-in people through. Who comes without a session goes to the login and then back here; whose session ends
- * while here goes home.
+ * while here goes home, unless there is something to say about it.
  */
 export function RequireSignIn() {
   const session = useSession();
@@ -16,6 +17,7 @@ export function RequireSignIn() {
     wasSignedIn.current = true;
     return <Outlet />;
   }
-  if (wasSignedIn.current) return <Navigate to={pages.front} replace />;
+  // Whose session was ended by somebody else reads why, and goes on here.
+  if (wasSignedIn.current && signedOutBecause() === undefined) return <Navigate to={pages.front} replace />;
   return <Navigate to={pages.login} replace state={{ from: location.pathname + location.search }} />;
 }

@@ -2,6 +2,7 @@ import type { SignedInUser } from '../../../modules/identity/contract.ts';
 
 const tokenKey = 'accessToken';
 const userKey = 'signedInUser';
+const becauseKey = 'signedOutBecause';
 
 /** Who the stored token speaks for, and until when (milliseconds since 1970). */
 export type Access = { readonly token: string; readonly user: SignedInUser; readonly expiresAt: number };
@@ -18,15 +19,23 @@ export function storedAccess(): Access | undefined {
 
 export function storeAccess(token: string, user: SignedInUser): void {
   // The user first: other tabs are told when the token changes, and then read both.
+  localStorage.removeItem(becauseKey);
   localStorage.setItem(userKey, JSON.stringify(user));
   localStorage.setItem(tokenKey, token);
   tell();
 }
 
-export function forgetAccess(): void {
+/** Forgets who was signed in; `because` is what the shop says of it, for the page where they log in again. */
+export function forgetAccess(because?: string): void {
+  if (because !== undefined) localStorage.setItem(becauseKey, because);
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   tell();
+}
+
+/** Why nobody is signed in any more, where it was not their doing. */
+export function signedOutBecause(): string | undefined {
+  return localStorage.getItem(becauseKey) ?? undefined;
 }
 
 /** Hears of changes by this tab and, through the browser's storage events, by every other tab. */

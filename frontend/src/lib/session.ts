@@ -1,6 +1,6 @@
 import type { SignedIn, SignIn, SignUp } from '../../../modules/identity/contract.ts';
 import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
-import { isRefused } from './api-error.ts';
+import { ApiError, isRefused } from './api-error.ts';
 import { send } from './http.ts';
 
 /** Renewed this long before it expires, so that no request is sent with a token that dies on the way. */
@@ -51,7 +51,7 @@ export function renew(stale: string): Promise<string | undefined> {
       await resume();
     } catch (error) {
       if (!isRefused(error)) throw error;
-      forgetAccess();
+      forgetAccess(wordOf(error));
     }
     return storedAccess()?.token;
   });
@@ -96,6 +96,11 @@ function whenReplaced(stale: string): Promise<void> {
     const stopListening = onAccessChange(done);
     const timer = setTimeout(done, seenElsewhereMs);
   });
+}
+
+/** What the shop says of a session that was ended; nothing where there is nothing to say. */
+function wordOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.type === '/problems/session-over' ? error.message : undefined;
 }
 
 let queue: Promise<unknown> = Promise.resolve();

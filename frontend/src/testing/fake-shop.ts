@@ -85,6 +85,7 @@ export const fakeShop = setupServer(
   http.post('*/identity/sign-up', () => HttpResponse.json(signedIn, { status: 201 })),
   http.post('*/identity/refresh', () => HttpResponse.json(signedIn)),
   http.post('*/identity/sign-out', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/me/sessions', () => HttpResponse.json({ sessions: [] })),
   http.put('*/user/:email', () => HttpResponse.json({ token: fakeToken() })),
 );
 

@@ -16,12 +16,14 @@ type Props = {
   title: string;
   page: typeof pages.login | typeof pages.signup;
   afterwards: string;
+  /** What is to be read first. */
+  before?: ReactNode;
   form: ReactNode;
   other: ReactNode;
 };
 
 /** What the login and the sign-up share. Whoever is signed in has no business here and goes on. */
-export function IdentityPage({ title, page, afterwards, form, other }: Props) {
+export function IdentityPage({ title, page, afterwards, before, form, other }: Props) {
   useTitle(title);
   const session = useSession();
   const from = useCameFrom();
@@ -34,6 +36,7 @@ export function IdentityPage({ title, page, afterwards, form, other }: Props) {
       <Title order={1} size="h2" mb="lg">
         {title}
       </Title>
+      {before}
       {form}
       <GoogleButton page={page} from={from} />
       <FormError error={google.error} />

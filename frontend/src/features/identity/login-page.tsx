@@ -3,6 +3,7 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useCameFrom } from './came-from.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SignedOutBecause } from './signed-out-because.tsx';
 
 export function LoginPage() {
   const from = useCameFrom();
@@ -11,6 +12,7 @@ export function LoginPage() {
       title="Login"
       page={pages.login}
       afterwards={from ?? pages.front}
+      before={<SignedOutBecause />}
       form={<LoginForm />}
       other={
         <>

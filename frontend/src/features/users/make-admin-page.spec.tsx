@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../../modules/users/contract.ts';
@@ -57,6 +57,27 @@ describe('making somebody an admin', () => {
     fakeShop.use(http.put('*/user/admin/:email', () => problem(403, 'Admins only.')));
     await user.click(await promote());
     await screen.findByText('Failed to make a admin', {}, slow);
+  });
+
+  it('shows beside it where somebody is signed in, and signs them out when that is said twice', async () => {
+    const user = openAsAdmin();
+    const place = { _id: 's1', startedAt: '2030-01-02T03:04:05.000Z', browser: 'Firefox on Linux', by: 'password' };
+    let sessions = [{ ...place, isThisOne: false }];
+    fakeShop.use(
+      http.get('*/user/buyer%40inventory.dev/sessions', () => HttpResponse.json({ sessions })),
+      http.delete('*/user/buyer%40inventory.dev/sessions', () => {
+        sessions = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Where Demo Buyer is signed in' }, slow));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Where Demo Buyer is signed in' }, slow));
+    await dialog.findByText('Firefox on Linux', {}, slow);
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    expect(sessions).toHaveLength(1);
+    await user.click(await dialog.findByRole('button', { name: 'Sign them out now' }, slow));
+    await dialog.findByText('They are signed in nowhere.', {}, slow);
+    expect(dialog.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
   });
 
   it('is refused to others by the server: they see no user, and the way back', async () => {

@@ -6,11 +6,12 @@ import { WideTable } from '../../components/wide-table.tsx';
 import { isRefused } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { RoleCell } from './role-cell.tsx';
+import { SessionsCell } from './sessions-cell.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 import { UsersNotShown } from './users-not-shown.tsx';
 import { usersQuery } from './users-query.ts';
 
-const columns = ['Name', 'Email', 'Role'];
+const columns = ['Name', 'Email', 'Role', 'Signed in'];
 
 export function UsersTable() {
   const email = useSession()?.email ?? '';
@@ -34,6 +35,7 @@ export function UsersTable() {
         isBusy={promotion.isPending && promotion.variables === user.email}
         promote={() => promotion.mutate(user.email)}
       />,
+      <SessionsCell key="sessions" user={user} />,
     ],
   }));
   const failure = shown || refused ? null : users.error;

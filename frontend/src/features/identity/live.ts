@@ -1,0 +1,11 @@
+import type { SessionNotice } from '../../../../modules/identity/contract.ts';
+import { storedAccess } from '../../lib/access-token.ts';
+import type { Heard } from '../../lib/live-notices.ts';
+import { sessionsQuery } from './sessions-query.ts';
+
+export const sessionNotices: Record<SessionNotice, Heard<{ position: string }>> = {
+  'sessions.changed': (_, client) => {
+    const { queryKey } = sessionsQuery(storedAccess()?.user.email ?? '');
+    void client.invalidateQueries({ queryKey });
+  },
+};

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { SignedInPlaces } from '../../components/signed-in-places.tsx';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './sessions-panel.module.css';
+import { sessionsQuery } from './sessions-query.ts';
+import { useSignOutEverywhere, useSignOutThere } from './use-sign-out-elsewhere.ts';
+
+/** Where one is signed in, and how one ends that: in one place, or everywhere. */
+export function SessionsPanel() {
+  const email = useSession()?.email ?? '';
+  const sessions = useQuery(sessionsQuery(email));
+  const [isEnding, setEnding] = useState(false);
+  const there = useSignOutThere(email);
+  const everywhere = useSignOutEverywhere();
+  return (
+    <SectionPanel
+      title="Where you are signed in"
+      beside={
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          isOpen={isEnding}
+          isBusy={everywhere.isPending}
+          close={() => setEnding(false)}
+          confirm={() => everywhere.mutate(undefined)}
+        >
+          You are signed out in every browser, in this one too, and log in again.
+        </ConfirmDialog>
+      }
+    >
+      {sessions.isPending && <LoadingRows label="Loading where you are signed in" />}
+      <Failed
+        title="This could not be fetched"
+        error={sessions.data ? null : sessions.error}
+        retry={() => void sessions.refetch()}
+      />
+      {sessions.data && (
+        <>
+          <SignedInPlaces
+            sessions={sessions.data}
+            actionOf={({ _id, browser, isThisOne }) =>
+              !isThisOne && (
+                <BusyButton
+                  size="sm"
+                  variant="default"
+                  aria-label={`Sign out of ${browser}`}
+                  isBusy={there.isPending && there.variables === _id}
+                  onClick={() => there.mutate(_id)}
+                >
+                  Sign out
+                </BusyButton>
+              )
+            }
+          />
+          <Button variant="default" className={classes.everywhere} onClick={() => setEnding(true)}>
+            Sign out everywhere
+          </Button>
+        </>
+      )}
+    </SectionPanel>
+  );
+}
