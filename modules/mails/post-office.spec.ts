@@ -4,7 +4,7 @@ import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.
 import { stored } from '../../backend/testing/stored.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../kernel/event.ts';
-import { type MailDefinition, mails } from '../kernel/mails.ts';
+import { mails } from '../kernel/mails.ts';
 import { viewOf } from '../kernel/view.ts';
 import { type DueMail, DueMails } from './due-mails.ts';
 import { PostOffice } from './post-office.ts';
@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 
 describe('the mails of a shop', () => {
   let now: number;
-  let written: Partial<MailDefinition>;
+  let written: { goodFor?: number; perHour?: number; address?: string };
   let addresses: Map<string, string>;
   let events: StoredEvent[];
   let crashesAt: string | undefined;
@@ -42,8 +42,8 @@ describe('the mails of a shop', () => {
     });
   });
 
-  function greeted(at = now): StoredEvent<Greeted> {
-    const event: Greeted = { type: 'Greeted', data: { uid: 'u1' } };
+  function greeted(at = now, uid = 'u1'): StoredEvent<Greeted> {
+    const event: Greeted = { type: 'Greeted', data: { uid } };
     const place = { stream: 'greeting-1', revision: BigInt(events.length), position: BigInt(events.length + 1) };
     const happened = stored(event, { ...place, time: new Date(at).toISOString() });
     events.push(happened);
@@ -59,11 +59,12 @@ describe('the mails of a shop', () => {
         mails<Greeted>({
           on: {
             Greeted: ({ data: { uid } }) => ({
-              to: { uid },
+              to: { uid, ...(written.address !== undefined && { address: written.address }) },
               kind: 'hello',
               subject: 'Hello',
               paragraphs: [],
-              ...written,
+              ...(written.goodFor !== undefined && { goodFor: written.goodFor }),
+              ...(written.perHour !== undefined && { perHour: written.perHour }),
             }),
           },
         }),
@@ -225,14 +226,14 @@ describe('the mails of a shop', () => {
     expect(sent).toEqual([]);
     expect(commands.log.at(-1)).toMatchObject({ type: 'MailGivenUp', data: { because: 'past' } });
 
-    written = { to: { uid: 'u1', address: 'erased' } };
+    written = { address: 'erased' };
     const before = commands.log.length;
     await react(greeted());
     expect(commands.log).toHaveLength(before);
   });
 
   it('go to the address that the mail names, where it names one', async () => {
-    written = { to: { uid: 'u1', address: 'before@example.com' } };
+    written = { address: 'before@example.com' };
     const { react, sent } = node();
     await react(greeted());
     expect(sent.map(({ address }) => address)).toEqual(['before@example.com']);
@@ -249,5 +250,16 @@ describe('the mails of a shop', () => {
     now += 60 * minute;
     await nodes[0]?.react(greeted());
     expect(sent()).toHaveLength(4);
+  });
+
+  it('are so many of a kind in an hour to one address, however many persons have them sent there', async () => {
+    const { react, sent } = node();
+    const happened = Array.from({ length: 10 }, (_, n) => greeted(now, `u${n}`));
+    written = { perHour: 3, address: 'victim@example.com' };
+    await Promise.all(happened.map(react));
+    expect(sent).toHaveLength(3);
+    now += 60 * minute;
+    await react(greeted(now, 'u10'));
+    expect(sent).toHaveLength(4);
   });
 });

@@ -4,6 +4,7 @@ import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { derivedId, digest } from '../kernel/derived.ts';
 import { Busy, HungUp, Unavailable } from '../kernel/errors.ts';
 import { type StoredEvent, system } from '../kernel/event.ts';
+import { ExpiringCache } from '../kernel/expiring-cache.ts';
 import { claimMail } from './commands/claim-mail.ts';
 import { type FinishMail, finishMail } from './commands/finish-mail.ts';
 import type { DueMail, DueMails } from './due-mails.ts';
@@ -18,6 +19,9 @@ const longestTry = 60_000;
 /** How many mails a node sends at once, and how many wait. For those that find no place the claim ends, and they are claimed anew. */
 const atOnce = 4;
 const mostWaiting = 1_000;
+/** Of so many addresses a node knows how much went there in an hour. */
+const mostAddresses = 10_000;
+const hourLong = 3_600_000;
 /** Milliseconds between two tries to say what became of a mail. */
 const sayAgain = 1_000;
 /** Milliseconds that mails under way have when the shop closes. */
@@ -46,25 +50,39 @@ export type PostOfficeWiring = {
 export class PostOffice {
   readonly #wiring: PostOfficeWiring;
   readonly #limit = new ConcurrencyLimit({ atOnce, mostWaiting, refusal: 'Too many mails wait.' });
+  /** How many mails of a kind this node has claimed for an address within the hour. */
+  readonly #toAddress: ExpiringCache<number>;
   readonly #closing = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(wiring: PostOfficeWiring) {
     this.#wiring = wiring;
+    this.#toAddress = new ExpiringCache({ capacity: mostAddresses, now: wiring.now });
   }
 
   /**
    * Claims a mail and has it sent, unless it was claimed before. Of each kind a person has so many places in an hour, and the mail's stream
-   * is called after its place: so all nodes together send no more than that.
+   * is called after its place: so all nodes together send no more than that. Many persons who have the shop write to one address find an
+   * end at each node.
    */
-  async claim({ mail: { kind, perHour, to } }: DueMail, event: StoredEvent): Promise<void> {
+  async claim({ mail: { kind, perHour, to }, address }: DueMail, event: StoredEvent): Promise<void> {
+    const mailbox = `${kind} ${address}`;
+    if ((this.#toAddress.get(mailbox) ?? 0) >= perHour) return;
+    // Counted before it is known, since many are claimed at the same time; taken back where another node has it.
+    this.#count(mailbox, 1);
     const because = { stream: event.stream, revision: Number(event.revision) };
     const hour = event.meta.time.slice(0, 13);
     for (let place = 0; place < perHour; place++) {
       const mailId = derivedId('mail', to.uid, kind, hour, String(place));
-      const { state } = await this.#claim({ mailId, uid: to.uid, kind, because }, becauseOf(event, 'claim-mail'));
-      if (isBecauseOf(state, because)) return;
+      const { state, events } = await this.#claim(
+        { mailId, uid: to.uid, kind, because },
+        becauseOf(event, 'claim-mail'),
+      );
+      if (!isBecauseOf(state, because)) continue;
+      if (events.length > 0) return;
+      break;
     }
+    this.#count(mailbox, -1);
   }
 
   /** Claims a mail whose claim is over, and has it sent. */
@@ -87,6 +105,11 @@ export class PostOffice {
     waited.abort();
   }
 
+  #count(mailbox: string, one: 1 | -1): void {
+    const endOfHour = (Math.floor(this.#wiring.now().getTime() / hourLong) + 1) * hourLong;
+    this.#toAddress.set(mailbox, (this.#toAddress.get(mailbox) ?? 0) + one, endOfHour);
+  }
+
   /** Each claim is a command of its own: only who appended it has the mail. */
   async #claim({ mailId, uid, kind, because }: Which, context: CommandContext) {
     const now = this.#wiring.now().toISOString();
@@ -103,7 +126,7 @@ export class PostOffice {
       .run(() => this.#send(claimed, context), this.#closing.signal)
       .catch((reason) => {
         // Whoever claims it next tries again.
-        if (!(reason instanceof Busy || reason instanceof HungUp)) this.#wiring.tries.failed(reason);
+        if (!this.#closing.signal.aborted && !(reason instanceof Busy)) this.#wiring.tries.failed(reason);
       });
     this.#underWay.add(sending);
     void sending.finally(() => this.#underWay.delete(sending));

@@ -36,7 +36,7 @@ export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails 
             subject: 'There is a new admin',
             paragraphs: [
               `${whoDidIt} made ${found.name} (${found.email}) an admin.`,
-              'If that should not have happened, take the rights away again, and change your password if it was you and you did not do it.',
+              'If that should not have happened, please take the rights away again.',
             ],
           })),
         ];

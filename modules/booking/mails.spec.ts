@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { stored } from '../../backend/testing/stored.ts';
+import { fold } from '../kernel/aggregate.ts';
+import { booking } from './booking.ts';
+import type { BookingEvent } from './events.ts';
+import { bookingMails } from './mails.ts';
+import * as examples from './testing/examples.ts';
+
+/** What is written because of the last of some events of one order. */
+async function writtenAfter(...events: readonly BookingEvent[]) {
+  const state = fold(booking, events);
+  const load = async () => state;
+  const last = events.at(-1);
+  return last ? bookingMails({ load: load as never }).becauseOf(stored(last)) : [];
+}
+
+const factsOf = ([mail]: Awaited<ReturnType<typeof writtenAfter>>) => Object.fromEntries(mail?.facts ?? []);
+const yen = { amount: 5000, currency: 'jpy' };
+
+describe('who has ordered', () => {
+  it('gets a receipt that says what, how many and for how much, in the shop’s currency', async () => {
+    const [booked, paid] = [examples.toolBooked({ quantity: 3, price: yen }), examples.bookingPaid({ amount: yen })];
+    const written = await writtenAfter(booked, paid);
+    expect(written).toMatchObject([
+      {
+        to: { uid: 'u1' },
+        kind: 'receipt',
+        subject: 'Your receipt: 3 x Claw Hammer',
+        action: { path: '/dashboard/myorders' },
+      },
+    ]);
+    expect(factsOf(written)).toEqual({ Order: 'b1', Tool: 'Claw Hammer', Pieces: '3', Paid: '¥5,000' });
+  });
+
+  it('reads how much went back, and why', async () => {
+    const before = [examples.toolBooked(), examples.bookingPaid(), examples.refundRequested()];
+    const written = await writtenAfter(...before, examples.bookingRefunded());
+    expect(written).toMatchObject([{ kind: 'refund', subject: 'We sent $19.99 back to you' }]);
+    expect(factsOf(written)).toMatchObject({ 'Sent back': '$19.99', Why: 'It is bent.' });
+    const forgotten = [...before, examples.bookingPersonForgotten()];
+    expect(factsOf(await writtenAfter(...forgotten, examples.bookingRefunded()))).not.toHaveProperty('Why');
+  });
+
+  it('reads that money went back which fitted no order', async () => {
+    const written = await writtenAfter(examples.toolBooked(), examples.bookingDeleted(), examples.unmatchedRefunded());
+    expect(factsOf(written)).toMatchObject({ Why: 'It came for an order that did not take it.' });
+  });
+
+  it('reads that an order has lapsed, of which tool', async () => {
+    const written = await writtenAfter(examples.toolBooked(), examples.bookingExpired());
+    expect(written).toMatchObject([
+      { kind: 'order-lapsed', subject: 'Your order of Claw Hammer has lapsed', action: { path: '/tools/t1' } },
+    ]);
+  });
+
+  it('gets no mail of what they did themselves, nor of what is not theirs to know', async () => {
+    expect(await writtenAfter(examples.toolBooked())).toEqual([]);
+    expect(await writtenAfter(examples.toolBooked(), examples.bookingDeleted())).toEqual([]);
+    expect(await writtenAfter(examples.toolBooked(), examples.bookingPaid(), examples.refundRequested())).toEqual([]);
+  });
+});
