@@ -23,6 +23,11 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /identity/confirm',
     'POST /me/factors/totp/confirm',
     'POST /me/factors/passkey',
+    'POST /identity/recover',
+    'POST /identity/reset-password',
+    'POST /identity/link',
+    'POST /identity/password',
+    'POST /identity/email',
   ].includes(call),
 );
 

@@ -196,7 +196,25 @@ export const everyCall: readonly EveryCall[] = [
   call('DELETE /me/factors/{id}', 'access token', [401, 404, 404, 404], () => ({
     path: `/me/factors/${randomUUID()}`,
   })),
-
+  call('POST /identity/recover', 'none', anyone(202), ({ shopper }) => ({
+    path: '/identity/recover',
+    body: { email: shopper.email },
+  })),
+  call('POST /identity/reset-password', 'none', anyone(409), () => ({
+    path: '/identity/reset-password',
+    body: { link: 'none of ours', password },
+  })),
+  call('POST /identity/link', 'none', anyone(409), () => ({ path: '/identity/link', body: { link: 'none of ours' } })),
+  call('POST /identity/password', 'access token', [401, 403, 403, 403], () => ({
+    path: '/identity/password',
+    body: { password: 'not that one', newPassword: password },
+  })),
+  call('POST /identity/prove-email', 'access token', [401, 202, 202, 202], () => ({ path: '/identity/prove-email' })),
+  call('POST /identity/email', 'access token', [401, 202, 202, 202], () => ({
+    path: '/identity/email',
+    body: { email: `new-${randomUUID()}@inventory.example` },
+  })),
+  call('GET /me/account', 'access token', [401, 200, 200, 200], () => ({ path: '/me/account' })),
   call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
   call('GET /me/mails', 'access token', [401, 200, 200, 200], () => ({ path: '/me/mails' })),
   // With a password that is not theirs: they are needed for the other calls.

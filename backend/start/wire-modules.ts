@@ -81,9 +81,16 @@ export async function wireModules(options: {
     issuer,
     secureCookies,
     passwordMinimum: config.PASSWORD_MINIMUM,
+    mailing,
     passwords,
   });
-  const users = usersModule({ commands, readModels, issueAccessToken: identity.issueAccessToken, now });
+  const users = usersModule({
+    commands,
+    readModels,
+    issueAccessToken: identity.issueAccessToken,
+    addresses: identity.holders,
+    now,
+  });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
   const catalog = catalogModule({ commands, readModels, currency, imageHosts });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });

@@ -24,6 +24,8 @@ export const publicScreens: readonly Screen[] = [
   publicly('home', '/', 'Tools that earn their keep'),
   publicly('login', '/login', 'Login'),
   publicly('signup', '/signup', 'Sign Up'),
+  publicly('account-recover', '/account/recover', 'Forgot your password?'),
+  publicly('account-link', '/account/link', 'Nothing to open'),
   publicly('blogs', '/blogs', 'Blogs'),
   publicly('article', '/blogs/interview-answers', 'Six questions from a front-end interview'),
   publicly('portfolio', '/portfolio', 'Portfolio'),

@@ -34,6 +34,7 @@ describe('an account', () => {
       status: 'moved',
       to: 'a2',
       departures: 1,
+      generation: 1,
       left: { u1: 'a2' },
       uid: 'u1',
       email: 'mina@example.org',

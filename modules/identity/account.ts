@@ -22,6 +22,10 @@ export type Holder = {
 export type Account = {
   /** How often an account has left this place: it comes back when the secret of before is used again. */
   readonly departures: number;
+  /**
+   * Counts what makes links useless that were mailed before: departures, and changes of how its holder proves who they are.
+   */
+  readonly generation: number;
   /** Where they went who were here and left, by uid: their sessions know this place. */
   readonly left: { readonly [uid: string]: string };
 } & (
@@ -40,33 +44,34 @@ export type Hold = {
   readonly departure: number;
 };
 
-const initial: Account = { status: 'none', departures: 0, left: {} };
+const initial: Account = { status: 'none', departures: 0, generation: 0, left: {} };
 
 function evolve(state: Account, event: AccountEvent): Account {
-  const { departures, left } = state;
+  const { departures, generation, left } = state;
   switch (event.type) {
     case 'AccountOpened':
-      return { status: 'open', departures, left, ...event.data, isProved: false, logins: [] };
+      return { status: 'open', departures, generation, left, ...event.data, isProved: false, logins: [] };
     case 'AccountMovedIn': {
       const { from: _, ...holder } = event.data;
-      return { status: 'open', departures, left: without(left, holder.uid), ...holder };
+      return { status: 'open', departures, generation, left: without(left, holder.uid), ...holder };
     }
     case 'AccountMovedOut':
       return state.status === 'open' ? departed(state, event.data.to) : state;
     case 'AddressHeld':
-      return state.status === 'open' ? state : { status: 'held', departures, left, ...event.data };
+      return state.status === 'open' ? state : { status: 'held', departures, generation, left, ...event.data };
     case 'AddressReleased':
-      return state.status === 'held' ? { status: 'none', departures, left } : state;
+      return state.status === 'held' ? { status: 'none', departures, generation, left } : state;
     case 'EmailChanged':
       if (state.status !== 'open') return state;
       return departed({ ...state, email: event.data.email, isProved: true }, event.data.to);
     case 'PasswordChanged':
-      return state.status === 'open' ? { ...state, passwordHash: event.data.passwordHash } : state;
+      if (state.status !== 'open') return state;
+      return { ...state, passwordHash: event.data.passwordHash, generation: generation + 1 };
     case 'AddressProved':
       return state.status === 'open' ? { ...state, isProved: true } : state;
     case 'AccountOpenedThrough': {
       const { login, ...holder } = event.data;
-      return { status: 'open', departures, left, ...holder, logins: [login] };
+      return { status: 'open', departures, generation, left, ...holder, logins: [login] };
     }
     case 'LoginLinked':
       return state.status === 'open' ? { ...state, logins: [...state.logins, event.data.login] } : state;
@@ -75,17 +80,24 @@ function evolve(state: Account, event: AccountEvent): Account {
       return { ...state, logins: state.logins.filter((login) => login !== event.data.login) };
     case 'AccountTakenOver':
       if (state.status !== 'open') return state;
-      return { ...state, passwordHash: undefined, isProved: true, logins: [event.data.login] };
+      return {
+        ...state,
+        passwordHash: undefined,
+        isProved: true,
+        logins: [event.data.login],
+        generation: generation + 1,
+      };
     case 'PersonForgotten':
-      return { status: 'none', departures, left: without(left, event.data.uid) };
+      return { status: 'none', departures, generation, left: without(left, event.data.uid) };
     default: // What a newer release wrote and this one does not know.
       return state;
   }
 }
 
 function departed(state: Account & Holder, to: string): Account {
-  const { departures, left, uid } = state;
-  return { ...state, status: 'moved', to, departures: departures + 1, left: { ...left, [uid]: to } };
+  const { departures, generation, left, uid } = state;
+  const counts = { departures: departures + 1, generation: generation + 1 };
+  return { ...state, status: 'moved', to, ...counts, left: { ...left, [uid]: to } };
 }
 
 function without(left: Account['left'], uid: string): Account['left'] {

@@ -17,7 +17,7 @@ type Proof = { readonly uid: string; readonly email: string; readonly password: 
 export type AccountHolder = Pick<Holder, 'uid' | 'email' | 'name'> & { readonly accountId: string };
 
 /** An account that is open. */
-export type OpenAccount = Holder & { readonly accountId: string };
+export type OpenAccount = Holder & { readonly accountId: string; readonly generation: number };
 
 /** The stream of an account, by its name; and back. */
 export const accountStream = (accountId: string) => streamOf(account, accountId);
@@ -98,6 +98,21 @@ export class Accounts {
   /** All that a person's account is, wherever it has moved to; undefined when it is closed. */
   async find(kept: Kept): Promise<OpenAccount | undefined> {
     return this.#openAt(await this.#moves.whereabouts(kept));
+  }
+
+  /** The account that is open in one of these places, which are names of one email; undefined when none is. */
+  async findAt(accountIds: readonly string[]): Promise<OpenAccount | undefined> {
+    for (const accountId of accountIds) {
+      const found = await this.#openAt(accountId);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The account of somebody who is signed in; undefined when it is closed. */
+  async findOwn(who: { uid: string; email: string }): Promise<OpenAccount | undefined> {
+    const found = await this.#openAt(await this.#placeOf(who));
+    return found?.uid === who.uid ? found : undefined;
   }
 
   /** Who has the account of an email; undefined when nobody has. */

@@ -76,6 +76,49 @@ export type SessionList = z.infer<typeof sessionList>;
 export const sessionNoticeNames = ['sessions.changed'] as const;
 export type SessionNotice = (typeof sessionNoticeNames)[number];
 
+/** Why somebody is mailed a link: they forgot their password; their address is to be proved; or a new one of theirs. */
+export const linkPurposes = ['recover', 'prove', 'change-email'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+export const recoverBody = z.object({ email: emailAddress }).meta({ id: 'Recover' });
+
+/** What was mailed. Of no link it is said more than that it is not good. */
+const linkToken = z.string('The link is missing').max(200, 'Must not be longer than 200 characters');
+
+export const resetPasswordBody = z.object({ link: linkToken, password: wantedPassword }).meta({ id: 'ResetPassword' });
+
+/** `password` is left out by who has none. */
+export const changePasswordBody = z
+  .object({ password: z.string().max(maximumPassword, tooLong).default(''), newPassword: wantedPassword })
+  .meta({ id: 'ChangePassword' });
+
+export const changeEmailBody = z.object({ email: emailAddress }).meta({ id: 'ChangeEmail' });
+
+/** What the forms check before they ask the server, in a shop that asks for so many characters. */
+export const newPasswordForm = (minimum: number) => z.object({ password: formPassword(minimum) });
+export const changePasswordForm = ({ minimum, hasPassword }: { minimum: number; hasPassword: boolean }) =>
+  z.object({
+    password: hasPassword ? z.string().min(1, 'Password is Required') : z.string(),
+    newPassword: formPassword(minimum),
+  });
+
+export const linkBody = z.object({ link: linkToken }).meta({ id: 'Link' });
+
+export const usedLink = z
+  .object({ purpose: z.enum(linkPurposes), email: z.string().describe('The address that is proved now') })
+  .meta({ id: 'UsedLink' });
+export type UsedLink = z.infer<typeof usedLink>;
+
+/** What there is to know of one's own account before one changes it. */
+export const ownAccount = z
+  .object({
+    hasPassword: z.boolean(),
+    isProved: z.boolean().describe('Whether a mailed link proved the address, or who signed them in did'),
+    mustProve: z.boolean().describe('Whether it is to be proved before its holder may be made an admin'),
+  })
+  .meta({ id: 'OwnAccount' });
+export type OwnAccount = z.infer<typeof ownAccount>;
+
 export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'KeySet' });
 
 /**
@@ -84,12 +127,19 @@ export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())
  */
 export type PersonForgotten = DomainEvent<'PersonForgotten', { uid: string }>;
 
+/** Somebody has another email than `before`, which they proved to be theirs; their account is in `to` from now on. */
+export type EmailChanged = DomainEvent<'EmailChanged', { uid: string; email: string; before: string; to: string }>;
+
 /** What others ask of the accounts. */
 export interface AccountHolders {
   /** @throws WrongPassword when it is not the password of that person's account. */
   prove(who: { uid: string; email: string; password: string }, signal?: AbortSignal): Promise<void>;
   /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
   forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
+  /** The email of an account that is or was in this place; undefined when it is closed. */
+  emailOf(kept: { uid: string; accountId: string }): Promise<string | undefined>;
+  /** Whether an email counts as that person's: where mail is sent, a mailed link has to prove it. */
+  isTheirs(who: { uid: string; email: string }): Promise<boolean>;
   /** The header that takes the session's cookie away. */
   readonly signedOut: { readonly 'Set-Cookie': string };
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../kernel/event.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
-import type { PersonForgotten } from './contract.ts';
+import type { EmailChanged, PersonForgotten } from './contract.ts';
 
 /** Somebody made an account. `passwordHash` is an argon2id hash in PHC form; it belongs in no read model and no log. */
 export type AccountOpened = DomainEvent<
@@ -45,12 +45,6 @@ export type AddressHeld = DomainEvent<'AddressHeld', { uid: string; email: strin
 
 /** The account never came, and cannot come any more: the address is free again. */
 export type AddressReleased = DomainEvent<'AddressReleased', { uid: string; from: string; departure: number }>;
-
-/**
- * Somebody has another email than `before`, which they proved to be theirs. Their account is found under it from now on,
- * in `to`.
- */
-export type EmailChanged = DomainEvent<'EmailChanged', { uid: string; email: string; before: string; to: string }>;
 
 /**
  * Somebody whom an issuer vouches for made an account, which has no password. `login` is how the issuer knows them: a keyed
@@ -137,6 +131,35 @@ export type AccountEvent =
   | AddressReleased
   | EmailChanged
   | PersonForgotten;
+/**
+ * Somebody said that they forgot the password of an address. `accountIds` are the keyed hashes of the address, whether or
+ * not it has an account: the newest, and those under the secrets of before. `expiresAt` is ISO 8601, UTC.
+ */
+export type RecoveryAsked = DomainEvent<'RecoveryAsked', { accountIds: readonly string[]; expiresAt: string }>;
+
+/**
+ * A link is to be mailed to `email`. It is good once, until `expiresAt` (ISO 8601, UTC), and for as long as the account in
+ * `accountId` is of the same `generation`: it is no more once the password or the email was changed. `sid` is the
+ * session in which it was asked for.
+ */
+export type LinkRequested = DomainEvent<
+  'LinkRequested',
+  {
+    uid: string;
+    accountId: string;
+    purpose: 'recover' | 'prove' | 'change-email';
+    email: string;
+    generation: number;
+    sid?: string;
+    expiresAt: string;
+  }
+>;
+
+/** Somebody used a link. */
+export type LinkUsed = DomainEvent<'LinkUsed', { uid: string }>;
+
+export type LinkEvent = LinkRequested | LinkUsed;
+
 export type SessionEvent = SessionStarted | SessionProved | SessionEnded;
 
 /** Said of sessions that began before it was written down. */
@@ -145,7 +168,9 @@ const unknownBrowser = 'An unknown browser';
 /** Before an address could be proved, and before one could sign in from elsewhere. */
 type MovedIn1 = { uid: string; email: string; name: string; passwordHash: string; from: string };
 
-export const identityEvents = storedEvents<AccountEvent | LoginClaimed | SessionEvent | SignInFailed | SignUpRefused>({
+export const identityEvents = storedEvents<
+  AccountEvent | RecoveryAsked | LinkEvent | LoginClaimed | SessionEvent | SignInFailed | SignUpRefused
+>({
   // The hash is sealed with the rest, so that a copy of the log alone is nothing to guess passwords against.
   AccountOpened: {
     version: 1,
@@ -171,6 +196,9 @@ export const identityEvents = storedEvents<AccountEvent | LoginClaimed | Session
     secret: ['passwordHash'],
   },
   AddressProved: { version: 1 },
+  RecoveryAsked: { version: 1 },
+  LinkRequested: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email'] } },
+  LinkUsed: { version: 1 },
   AccountOpenedThrough: { version: 1, personal: { subject: ({ uid }) => uid, fields: ['email', 'name'] } },
   LoginLinked: { version: 1 },
   LoginUnlinked: { version: 1 },

@@ -1,10 +1,12 @@
 import type { Commands } from '../kernel/commands.ts';
 import type { Holdings } from '../kernel/holdings.ts';
+import type { Mailing } from '../kernel/mails.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { Proven } from '../kernel/route.ts';
 import { viewOf } from '../kernel/view.ts';
 import { Accounts } from './accounts.ts';
+import { changing } from './changing.ts';
 import type { AccountHolders } from './contract.ts';
 import { endRunOut } from './end-run-out.ts';
 import { factorsOf, type IdentityFactors } from './factors/index.ts';
@@ -63,10 +65,12 @@ export async function identityModule(deps: {
   secureCookies: boolean;
   /** The fewest characters of a password that is set. */
   passwordMinimum: number;
+  /** What becomes of mails, with which addresses are proved. */
+  mailing: Mailing;
   /** Argon2id when left out. */
   passwords?: Passwords;
 }): Promise<IdentityModule> {
-  const { commands, readModels, now, keys, issuer, secureCookies, passwords = argon2Passwords() } = deps;
+  const { commands, readModels, now, keys, issuer, secureCookies, mailing, passwords = argon2Passwords() } = deps;
   const secrets = secretsOf(keys);
   const tokens = await tokensOf({ signing: keys.signing, issuer, now });
   const accounts = new Accounts({ commands, passwords, secrets });
@@ -76,13 +80,16 @@ export async function identityModule(deps: {
   const welcome = new Welcome({ sessions, browsers, tokens, secureCookies, now });
   const { secret } = keys;
   const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
+  const rules = new PasswordRules({ minimum: deps.passwordMinimum });
+  const changed = changing({ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now });
   return {
     name: 'identity',
     routes: [
       ...sessionRoutes({ accounts, sessions, secureCookies }),
+      ...changed.routes,
       ...identityRoutes({
         accounts,
-        rules: new PasswordRules({ minimum: deps.passwordMinimum }),
+        rules,
         sessions,
         renewing,
         failures: new FailedSignIns({ commands, now }),
@@ -94,16 +101,18 @@ export async function identityModule(deps: {
       }),
       ...factors.routes,
     ],
-    projections: [sessionDocuments],
-    reactors: [],
+    projections: [sessionDocuments, ...changed.projections],
+    reactors: changed.reactors,
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
     notices: identityNotices(),
-    mails: [identityMails({ accounts, commands }), factorMails()],
+    mails: [identityMails({ accounts, commands }), factorMails(), ...changed.mails],
     tokens,
     accounts,
     holders: {
       prove: (who, signal) => accounts.prove(who, signal),
       forget: (who, context) => accounts.forget(who, context),
+      emailOf: async (kept) => (await accounts.find(kept))?.email,
+      isTheirs: (who) => changed.changes.isTheirs(who),
       signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },
     },
     sessions,

@@ -11,7 +11,17 @@ function wired(secret = Buffer.alloc(32, 1)) {
   const held = new Map<string, Account>([[mina, { uid: 'u1', passwordHash: 'hash 1' }]]);
   const findByEmail = async (email: string) => {
     const account = held.get(email);
-    return account && { isProved: true, logins: [], email, name: 'Somebody', accountId: `a-${email}`, ...account };
+    return (
+      account && {
+        isProved: true,
+        logins: [],
+        generation: 0,
+        email,
+        name: 'Somebody',
+        accountId: `a-${email}`,
+        ...account,
+      }
+    );
   };
   const browsers = new KnownBrowsers({
     accounts: { findByEmail },

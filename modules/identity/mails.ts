@@ -4,9 +4,9 @@ import { type MailDefinition, type Mails, mails } from '../kernel/mails.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import { account } from './account.ts';
 import { type Accounts, accountIdIn } from './accounts.ts';
+import type { EmailChanged } from './contract.ts';
 import type {
   AccountTakenOver,
-  EmailChanged,
   LoginLinked,
   LoginUnlinked,
   PasswordChanged,

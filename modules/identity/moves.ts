@@ -1,10 +1,10 @@
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { scheduledOnce } from '../kernel/commands.ts';
-import { Conflict } from '../kernel/errors.ts';
 import { account, type Holder } from './account.ts';
 import { changeEmail, holdAddress, releaseAddress } from './commands/change-email.ts';
 import { moveAccount, takeInAccount } from './commands/move-account.ts';
 import { emailTaken } from './commands/open-account.ts';
+import { LinkNotGood } from './link-refusals.ts';
 import type { Secrets } from './secrets.ts';
 
 /** A person's account, by a place where it is or was. */
@@ -39,6 +39,10 @@ export class Moves {
   async whereabouts({ uid, accountId }: Kept): Promise<string | undefined> {
     const state = await this.#commands.load(account, accountId);
     if (state.status === 'open' && state.uid === uid) return accountId;
+    if (state.status === 'held' && state.uid === uid) {
+      await this.#finish(accountId);
+      return this.whereabouts({ uid, accountId });
+    }
     const to = state.left[uid];
     if (to === undefined) return undefined;
     if (state.status === 'moved' && state.uid === uid) await this.#arrive(accountId, to);
@@ -60,19 +64,24 @@ export class Moves {
   /**
    * Moves a person's account to another email, which must be proved to be theirs. The address is kept for them first; then
    * the old place decides; then the account arrives. From the first step on, whoever comes next finishes it, or lets the
-   * address go if another change was faster.
-   * @throws Conflict when the address has an account; or when the account was closed, or got another email meanwhile.
+   * address go if another change was faster. Done again it does nothing.
+   * @param kept.generation that of the account when the change was asked for
+   * @throws Conflict when the address has an account; LinkNotGood when the account is not as it was.
    */
-  async changeEmail(kept: Kept, email: string, context: CommandContext): Promise<{ position: bigint }> {
+  async changeEmail(
+    { uid, accountId: from, generation }: Kept & { readonly generation: number },
+    email: string,
+    context: CommandContext,
+  ): Promise<{ position: bigint }> {
     const to = this.#secrets.accountId(email);
-    const from = await this.whereabouts(kept);
-    if (from === undefined) throw new Conflict('That account is closed.');
-    const { departures: departure } = await this.#commands.load(account, from);
-    const taken = await this.place(email);
-    if (taken !== undefined && taken !== from) throw emailTaken();
-    if (taken !== undefined) return { position: 0n };
+    const { departures: departure, ...state } = await this.#commands.load(account, from);
+    if (state.status !== 'open' || state.uid !== uid || state.generation !== generation) {
+      if ((await this.whereabouts({ uid, accountId: from })) !== to) throw new LinkNotGood();
+      return { position: 0n };
+    }
+    if ((await this.place(email)) !== undefined) throw emailTaken();
     const after = await this.freedBy(to, email);
-    const hold = { type: 'HoldAddress', uid: kept.uid, email, from, departure, after } as const;
+    const hold = { type: 'HoldAddress', uid, email, from, departure, after } as const;
     await this.#commands.execute(
       account,
       to,
@@ -81,9 +90,7 @@ export class Moves {
       holdAddress,
     );
     const position = await this.#finish(to, context);
-    if ((await this.whereabouts({ uid: kept.uid, accountId: from })) !== to) {
-      throw new Conflict('The email of that account was changed meanwhile. Please try again.');
-    }
+    if ((await this.whereabouts({ uid, accountId: from })) !== to) throw new LinkNotGood();
     return { position };
   }
 

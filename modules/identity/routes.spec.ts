@@ -34,6 +34,7 @@ async function wired({ secureCookies = true } = {}) {
     issuer: 'https://shop.example',
     secureCookies,
     passwordMinimum: 6,
+    mailing: { isSent: false, secretLinks: 'printed' },
     passwords,
   });
   const post = (path: string, body: object | undefined, key: string, cookies = {}) =>

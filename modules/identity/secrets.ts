@@ -20,6 +20,8 @@ export type Secrets = {
   readonly sessionToken: (sid: string, generation: number) => string;
   /** Back; undefined for what is no token of ours. */
   readonly sessionIn: (token: string) => SessionToken | undefined;
+  /** What proves that the shop made a link of an id, for a purpose: 256 bits in base64url. */
+  readonly linkProof: (id: string, purpose: string) => string;
 };
 
 export function secretsOf({ secret, emails: [newest, ...former] }: Pick<IdentityKeys, 'secret' | 'emails'>): Secrets {
@@ -34,5 +36,6 @@ export function secretsOf({ secret, emails: [newest, ...former] }: Pick<Identity
     uid: (email, commandId) => derivedId('account', keyed('uid', email.toLowerCase()).digest('hex'), commandId),
     sessionId: (uid, commandId) => digest(keyed('session', uid, commandId).digest('base64url')),
     ...sessionTokens((sid, generation) => keyed('session token', sid, String(generation)).digest()),
+    linkProof: (id, purpose) => keyed('link', id, purpose).digest('base64url'),
   };
 }

@@ -134,18 +134,18 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of a person, or all but one. The position is that of the last end; 0 when there was nothing to end.
+   * Ends all sessions of a person, or all but one, or those only that were started `before`. The position is that of the last end; 0 when there was nothing to end.
    * Twice, with the same context, is once.
    */
   async endAllOf(
     uid: string,
-    { except, because }: { except?: string; because: EndedBecause },
+    { except, before, because }: { except?: string; before?: Date; because: EndedBecause },
     context: CommandContext,
   ): Promise<{ position: bigint }> {
     let last = 0n;
     for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
-      for (const { sid } of page) {
-        if (sid === except) continue;
+      for (const { sid, startedAt } of page) {
+        if (sid === except || (before && new Date(startedAt) > before)) continue;
         const { position } = await this.endOne(sid, because, oneOf(context, sid));
         if (position > last) last = position;
       }

@@ -9,6 +9,8 @@ export const openPages = {
   home: '/home',
   login: '/login',
   signup: '/signup',
+  recover: '/account/recover',
+  link: '/account/link',
   blogs: '/blogs',
   article: '/blogs/:slug',
   portfolio: '/portfolio',

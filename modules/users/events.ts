@@ -12,6 +12,9 @@ export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email:
 /** Somebody said again what was written down already. Kept, so that the same call again is known and does nothing. */
 export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
 
+/** A user has another email: their account moved to it. */
+export type UserEmailChanged = DomainEvent<'UserEmailChanged', { uid: string; email: string }>;
+
 /** A user became an admin. `by` is the uid of who did it, `operator:<name>`, or `system`. */
 export type UserPromoted = DomainEvent<'UserPromoted', { uid: string; by: string }>;
 
@@ -37,7 +40,14 @@ export type AdminListed = DomainEvent<'AdminListed', { uid: string }>;
 export type AdminStruckOff = DomainEvent<'AdminStruckOff', { uid: string }>;
 
 export type AdminEvent = AdminListed | AdminStruckOff;
-export type UserEvent = UserRegistered | ProfileUpdated | ProfileConfirmed | UserPromoted | UserDemoted | UserErased;
+export type UserEvent =
+  | UserRegistered
+  | UserEmailChanged
+  | ProfileUpdated
+  | ProfileConfirmed
+  | UserPromoted
+  | UserDemoted
+  | UserErased;
 
 const subject = ({ uid }: { uid: string }) => uid;
 
@@ -48,6 +58,7 @@ export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused
     personal: { subject, fields: ['email', 'education', 'location', 'phone', 'social'] },
   },
   ProfileConfirmed: { version: 1 },
+  UserEmailChanged: { version: 1, personal: { subject, fields: ['email'] } },
   UserPromoted: { version: 1 },
   UserDemoted: { version: 1 },
   PromotionRefused: { version: 1 },

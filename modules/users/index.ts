@@ -1,3 +1,4 @@
+import type { AccountHolders } from '../identity/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
@@ -7,6 +8,7 @@ import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
+import { followEmail } from './reactors/follow-email.ts';
 import { listAdmins } from './reactors/list-admins.ts';
 import { users } from './read-models/users.ts';
 import { RefusedPromotions } from './refused-promotions.ts';
@@ -29,6 +31,8 @@ export function usersModule(deps: {
   commands: Commands;
   readModels: ReadModels;
   issueAccessToken: IssueAccessToken;
+  /** Whose an email is. */
+  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf'>;
   now: () => Date;
 }): UsersModule {
   const directory = directoryOf(deps.readModels);
@@ -41,9 +45,10 @@ export function usersModule(deps: {
       useCases,
       refusals: new RefusedPromotions(deps),
       issueAccessToken: deps.issueAccessToken,
+      addresses: deps.addresses,
     }),
     projections: [users],
-    reactors: [listAdmins(departures)],
+    reactors: [listAdmins(departures), followEmail(deps.commands, deps.addresses)],
     timers: [],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,

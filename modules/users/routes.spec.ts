@@ -20,6 +20,7 @@ function shop() {
     commands,
     readModels,
     issueAccessToken: async ({ uid, sid }) => `token of ${uid} in ${sid}`,
+    addresses: { isTheirs: async ({ uid }) => uid !== 'unproved', emailOf: async () => undefined },
     now: () => new Date(),
   });
   const register = (who: Identity = identity, key = `register ${who.uid}`) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Forbidden, NotFound } from '../kernel/errors.ts';
+import type { AccountHolders } from '../identity/contract.ts';
+import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Proven, type Route, route } from '../kernel/route.ts';
 import { emailParams, pageQuery, problem } from '../kernel/wire.ts';
@@ -16,8 +17,9 @@ export function userRoutes(options: {
   useCases: UserUseCases;
   refusals: RefusedPromotions;
   issueAccessToken: IssueAccessToken;
+  addresses: Pick<AccountHolders, 'isTheirs'>;
 }): Route[] {
-  const { directory, useCases, refusals, issueAccessToken } = options;
+  const { directory, useCases, refusals, issueAccessToken, addresses } = options;
   return [
     route({
       method: 'put',
@@ -79,12 +81,18 @@ export function userRoutes(options: {
       answers: {
         200: { description: 'modifiedCount is 0 for who was an admin already', schema: promoted },
         404: { description: 'No user has that email', schema: problem },
+        409: { description: 'They have not proved yet that the email is theirs', schema: problem },
       },
       refused: async ({ params, caller, command }) => {
         const { found } = await directory.findByEmail(params.email);
         await refusals.note(caller.uid, found?._id, command);
       },
       handle: async ({ params, command }) => {
+        const { found } = await directory.findByEmail(params.email);
+        // An account can be opened with anybody's address: its rights would be a stranger's.
+        if (found && found.role !== 'admin' && !(await addresses.isTheirs({ uid: found._id, email: found.email }))) {
+          throw new Conflict('They have not confirmed their email yet. Ask them to use the link that we mailed to it.');
+        }
         const { changed, position } = await useCases.promote(params.email, command);
         return { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: changed }, position };
       },

@@ -1,16 +1,19 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
 import type { Profile, UserEvent } from './events.ts';
 
-/** Somebody the shop knows, and what they may. */
-export type User =
+/** Somebody the shop knows, and what they may. `email` is there once their account has moved to another one. */
+export type User = { email?: string } & (
   | { status: 'none' }
   | { status: 'registered'; role: 'user' | 'admin'; profile: Profile | undefined }
-  | { status: 'erased' };
+  | { status: 'erased' }
+);
 
 function evolve(user: User, event: UserEvent): User {
   switch (event.type) {
     case 'UserRegistered':
-      return { status: 'registered', role: 'user', profile: undefined };
+      return { email: user.email, status: 'registered', role: 'user', profile: undefined };
+    case 'UserEmailChanged':
+      return { ...user, email: event.data.email };
     case 'ProfileUpdated': {
       const { education, location, phone, social } = event.data;
       return user.status === 'registered' ? { ...user, profile: { education, location, phone, social } } : user;

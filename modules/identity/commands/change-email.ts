@@ -1,5 +1,6 @@
 import type { Account, Hold } from '../account.ts';
-import type { AddressHeld, AddressReleased, EmailChanged } from '../events.ts';
+import type { EmailChanged } from '../contract.ts';
+import type { AddressHeld, AddressReleased } from '../events.ts';
 import { emailTaken } from './open-account.ts';
 
 export type HoldAddress = {

@@ -1,4 +1,4 @@
-import type { PersonForgotten } from '../contract.ts';
+import type { EmailChanged, PersonForgotten } from '../contract.ts';
 import type {
   AccountMovedIn,
   AccountMovedOut,
@@ -8,11 +8,13 @@ import type {
   AddressHeld,
   AddressProved,
   AddressReleased,
-  EmailChanged,
+  LinkRequested,
+  LinkUsed,
   LoginClaimed,
   LoginLinked,
   LoginUnlinked,
   PasswordChanged,
+  RecoveryAsked,
   SessionEnded,
   SessionProved,
   SessionStarted,
@@ -69,6 +71,30 @@ export const addressReleased = (but: Partial<AddressReleased['data']> = {}): Add
 export const emailChanged = (but: Partial<EmailChanged['data']> = {}): EmailChanged => ({
   type: 'EmailChanged',
   data: { uid: 'u1', email: 'mina@example.org', before: 'mina@example.com', to: 'a2', ...but },
+});
+
+export const recoveryAsked = (but: Partial<RecoveryAsked['data']> = {}): RecoveryAsked => ({
+  type: 'RecoveryAsked',
+  data: { accountIds: ['a1'], expiresAt: '2026-01-02T03:34:05.000Z', ...but },
+});
+
+export const linkRequested = (but: Partial<LinkRequested['data']> = {}): LinkRequested => ({
+  type: 'LinkRequested',
+  data: {
+    uid: 'u1',
+    accountId: 'a1',
+    purpose: 'recover',
+    email: 'mina@example.com',
+    generation: 0,
+    sid: 's1',
+    expiresAt: '2026-01-02T03:34:05.000Z',
+    ...but,
+  },
+});
+
+export const linkUsed = (but: Partial<LinkUsed['data']> = {}): LinkUsed => ({
+  type: 'LinkUsed',
+  data: { uid: 'u1', ...but },
 });
 
 export const personForgotten = (but: Partial<PersonForgotten['data']> = {}): PersonForgotten => ({

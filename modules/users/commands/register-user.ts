@@ -8,7 +8,7 @@ export type RegisterUser = { type: 'RegisterUser'; uid: string; email: string; n
 export function registerUser({ uid, email, name }: RegisterUser, user: User): UserRegistered[] {
   switch (user.status) {
     case 'none':
-      return [{ type: 'UserRegistered', data: { uid, email, name } }];
+      return [{ type: 'UserRegistered', data: { uid, email: user.email ?? email, name } }];
     case 'registered':
       return [];
     case 'erased':

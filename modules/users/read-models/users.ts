@@ -3,13 +3,13 @@ import { projection } from '../../kernel/projection.ts';
 import type { User } from '../contract.ts';
 import type { UserEvent } from '../events.ts';
 
-/** A user and since when: of two with the same email it is the later one's, whose the account is. */
+/** A user and since when they have their email: of two with the same it is the later one's, whose the account is. */
 export type UserDocument = User & { readonly since: string };
 
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
 export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
-  version: 3,
+  version: 4,
   internal: ['since'],
   indexes: {
     email: ({ email, since }) => ({ key: email, sort: since }),
@@ -25,6 +25,10 @@ export const users = projection<UserDocument, UserEvent | PersonForgotten>({
         email: email.toLowerCase(),
         since: meta.time,
       }),
+    },
+    UserEmailChanged: {
+      id: ({ data }) => data.uid,
+      evolve: (user, { data: { email }, meta }) => user && { ...user, email: email.toLowerCase(), since: meta.time },
     },
     ProfileUpdated: {
       id: ({ data }) => data.uid,

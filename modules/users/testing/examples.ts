@@ -6,6 +6,7 @@ import type {
   ProfileUpdated,
   PromotionRefused,
   UserDemoted,
+  UserEmailChanged,
   UserErased,
   UserPromoted,
   UserRegistered,
@@ -31,6 +32,11 @@ export const profileUpdated = (but: Partial<ProfileUpdated['data']> = {}): Profi
 });
 
 export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirmed', data: { uid: 'u1' } });
+
+export const userEmailChanged = (but: Partial<UserEmailChanged['data']> = {}): UserEmailChanged => ({
+  type: 'UserEmailChanged',
+  data: { uid: 'u1', email: 'mina@example.org', ...but },
+});
 
 export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromoted => ({
   type: 'UserPromoted',

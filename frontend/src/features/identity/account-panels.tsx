@@ -1,12 +1,18 @@
 import type { ComponentType } from 'react';
+import { EmailPanel } from './email-panel.tsx';
+import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /**
  * What one decides about one's own account, below the profile, in this order. Each is a SectionPanel that asks for its own
  * data, and shows on its own that it is loading or could not be fetched.
  */
-const panels: readonly ComponentType[] = [SessionsPanel];
+const panels: { readonly [name: string]: ComponentType } = {
+  password: PasswordPanel,
+  email: EmailPanel,
+  sessions: SessionsPanel,
+};
 
 export function AccountPanels() {
-  return panels.map((AccountPanel) => <AccountPanel key={AccountPanel.name} />);
+  return Object.entries(panels).map(([name, AccountPanel]) => <AccountPanel key={name} />);
 }

@@ -16,6 +16,8 @@ export function LoginPage() {
       form={<LoginForm />}
       other={
         <>
+          <Link to={pages.recover}>Forgot your password?</Link>
+          <br />
           New here?{' '}
           <Link to={pages.signup} state={{ from }}>
             Create an account

@@ -1,0 +1,107 @@
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { changeEmailBody } from '../../../../modules/identity/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { changeOnly } from '../../lib/api.ts';
+import { configQuery } from '../../lib/config-query.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { MailedNote } from './mailed-note.tsx';
+import { OwnAccountPanel } from './own-account.tsx';
+
+/** Whether one's email is proved to be one's own, and another one in its place. */
+export function EmailPanel() {
+  const { data: config } = useQuery(configQuery);
+  const email = useSession()?.email ?? '';
+  return (
+    <OwnAccountPanel title="Email">
+      {({ isProved, mustProve }) => (
+        <>
+          <p>
+            {isProved && 'Confirmed: '}
+            {mustProve && 'Not confirmed yet: '}
+            <bdi dir="auto">{email}</bdi>.{' '}
+            {mustProve && 'Use the link that we mailed to it. You can order without, but not be made an admin.'}
+          </p>
+          {config?.recovery === false ? (
+            <p>This shop has not set up mail, so your email cannot be confirmed or changed here.</p>
+          ) : (
+            <>
+              {mustProve && <ProofAgain email={email} />}
+              <EmailForm />
+            </>
+          )}
+        </>
+      )}
+    </OwnAccountPanel>
+  );
+}
+
+function ProofAgain({ email }: { email: string }) {
+  const again = useChange({
+    name: 'prove email',
+    call: (_: object, key) => changeOnly('/identity/prove-email', { method: 'POST', key }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    again.mutate({ at: Date.now() });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <MailedNote to={again.isSuccess ? email : undefined} />
+      <FormError error={again.error} />
+      <BusyButton type="submit" variant="default" isBusy={again.isPending}>
+        Send the link again
+      </BusyButton>
+    </form>
+  );
+}
+
+function EmailForm() {
+  const [mailedTo, setMailedTo] = useState<string>();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: schemaResolver(changeEmailBody, { sync: true }),
+  });
+  const change = useChange({
+    name: 'change email',
+    call: (body: { email: string; at: number }, key) =>
+      changeOnly('/identity/email', { method: 'POST', body: { email: body.email }, key }),
+    onSuccess: (_, { email }) => {
+      form.reset();
+      setMailedTo(email);
+    },
+    onError: (error) => showUnderFields(form, error),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        // Asked for again, it is another link.
+        ({ email }) => change.mutate({ email, at: Date.now() }),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <TextInput
+        label="New email"
+        description="We mail a link to it. Your email changes when you use that."
+        type="email"
+        name="email"
+        autoComplete="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <MailedNote to={mailedTo} />
+      <FormError error={change.error} fields={['email']} />
+      <BusyButton type="submit" isBusy={change.isPending}>
+        Change email
+      </BusyButton>
+    </form>
+  );
+}

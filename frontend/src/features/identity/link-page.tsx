@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { AccountPage } from './account-page.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
+import { useMailedLink } from './link-in-address.ts';
+import { ResetPassword } from './reset-password.tsx';
+
+/** Where mailed links lead. Opening it does nothing yet: mail scanners open links, too. */
+export function LinkPage() {
+  const link = useMailedLink();
+  const home = <Link to={pages.home}>To the shop</Link>;
+  switch (link?.purpose) {
+    case 'recover':
+      return (
+        <AccountPage title="Set a new password" other={<Link to={pages.recover}>Ask for a new link</Link>}>
+          <ResetPassword key={link.token} token={link.token} />
+        </AccountPage>
+      );
+    case 'prove':
+    case 'change-email':
+      return (
+        <AccountPage
+          title={link.purpose === 'prove' ? 'Confirm your email' : 'Confirm your new email'}
+          other={<Link to={pages.myProfile}>Ask for a new link in My Profile</Link>}
+        >
+          <ConfirmEmail key={link.token} link={link} />
+        </AccountPage>
+      );
+    default:
+      return (
+        <AccountPage title="Nothing to open" other={home}>
+          <p>
+            This page opens with a link from a mail. Open that again from the mail, whole; or ask for a new one: for a{' '}
+            <Link to={pages.recover}>forgotten password</Link>, or for your email in{' '}
+            <Link to={pages.myProfile}>My Profile</Link>.
+          </p>
+        </AccountPage>
+      );
+  }
+}

@@ -1,0 +1,67 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Link } from 'react-router-dom';
+import { newPasswordForm } from '../../../../modules/identity/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { storedAccess } from '../../lib/access-token.ts';
+import { usePasswordMinimum } from '../../lib/config-query.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { send } from '../../lib/http.ts';
+import { renew } from '../../lib/session.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+/** Sets a new password with a mailed link. */
+export function ResetPassword({ token }: { token: string }) {
+  const minimum = usePasswordMinimum();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: (wish) => schemaResolver(newPasswordForm(minimum), { sync: true })(wish),
+  });
+  const reset = useChange({
+    name: 'reset password',
+    isSecret: true,
+    call: async ({ password }: { password: string }, key) => {
+      await send('/identity/reset-password', { method: 'POST', body: { link: token, password }, key });
+    },
+    async onSuccess() {
+      // Who was signed in here to that account is so no more.
+      const access = storedAccess();
+      if (access) await renew(access.token).catch(() => undefined);
+    },
+    onError: (error) => showUnderFields(form, error),
+  });
+  if (reset.isSuccess) {
+    return (
+      <p role="status">
+        Your password is set, and you are signed out everywhere. <Link to={pages.login}>Login</Link> with it.
+      </p>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (wish) => reset.mutate(wish),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <PasswordInput
+        label="New password"
+        description={`${minimum} characters or more`}
+        name="password"
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <FormError error={reset.error} fields={['password']} />
+      <BusyButton type="submit" isBusy={reset.isPending}>
+        Set password
+      </BusyButton>
+    </form>
+  );
+}

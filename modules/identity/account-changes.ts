@@ -1,0 +1,199 @@
+import type { Aggregate, Decide } from '../kernel/aggregate.ts';
+import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { ConfirmAgain, Conflict, Invalid } from '../kernel/errors.ts';
+import { isFreshProof } from '../kernel/fresh-proof.ts';
+import type { Mailing } from '../kernel/mails.ts';
+import type { Caller } from '../kernel/route.ts';
+import { account } from './account.ts';
+import type { Accounts, OpenAccount } from './accounts.ts';
+import { changePassword, proveAddress, resetPassword } from './commands/change-password.ts';
+import { emailTaken } from './commands/open-account.ts';
+import type { LinkPurpose } from './contract.ts';
+import { MailNotSetUp } from './link-refusals.ts';
+import { type FoundLink, type Links, linkLifetime } from './links.ts';
+import { Moves } from './moves.ts';
+import type { Passwords } from './password.ts';
+import type { PasswordRules } from './password-rules.ts';
+import { askForRecovery, recovery } from './recovery.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+
+type Done = { readonly position: bigint };
+
+/** What people change about how they get into their account: the password and the email, here and by mailed links. */
+export class AccountChanges {
+  readonly #deps;
+  readonly #moves: Moves;
+
+  constructor(deps: {
+    commands: Commands;
+    accounts: Accounts;
+    sessions: Sessions;
+    links: Links;
+    rules: PasswordRules;
+    passwords: Passwords;
+    secrets: Secrets;
+    mailing: Mailing;
+    now: () => Date;
+  }) {
+    this.#deps = deps;
+    this.#moves = new Moves(deps);
+  }
+
+  /**
+   * Somebody forgot a password. The same is done whether or not the address has an account, so that the time tells
+   * nothing either; what becomes of it comes after the answer (see mail-links.ts).
+   * @throws MailNotSetUp
+   */
+  async askForRecovery(email: string, context: CommandContext): Promise<Done> {
+    const { commands, secrets, now } = this.#deps;
+    this.#mustMail();
+    const accountIds = [secrets.accountId(email), ...secrets.formerAccountIds(email)];
+    const expiresAt = new Date(now().getTime() + linkLifetime).toISOString();
+    const ask = { type: 'AskForRecovery', accountIds, expiresAt } as const;
+    return commands.execute(recovery, context.commandId, context, ask, askForRecovery);
+  }
+
+  /**
+   * Sets the password of who has a link for it; all sessions of the account end.
+   * @throws Invalid for a password that is none; LinkNotGood, LinkUsedBefore, LinkExpired.
+   */
+  async resetPassword(
+    { link: token, password }: { link: string; password: string },
+    context: CommandContext,
+    signal?: AbortSignal,
+  ): Promise<Done> {
+    const { accounts, links, rules, sessions, passwords } = this.#deps;
+    const link = await links.find(token);
+    const by = asHolder(context, link);
+    const holder = await accounts.find(link);
+    await rules.check({ password, email: link.email, name: holder?.name ?? '' });
+    await links.use(link.id, ['recover'], by);
+    const passwordHash = await passwords.hash(password, signal);
+    const { uid, generation } = link;
+    const reset = { type: 'ResetPassword', uid, generation, passwordHash } as const;
+    const { position } = await this.#change(link.accountId, by, reset, resetPassword);
+    return latest(position, await sessions.endAllOf(uid, { because: 'password-changed' }, by));
+  }
+
+  /**
+   * Changes the password of who is signed in, or sets their first one; their other sessions end.
+   * @throws WrongPassword; Invalid for a password that is none; Conflict when it was changed meanwhile; ConfirmAgain for a
+   *   first one without a fresh proof.
+   */
+  async changePassword(
+    caller: Caller,
+    { password, newPassword }: { password: string; newPassword: string },
+    context: CommandContext,
+    signal?: AbortSignal,
+  ): Promise<Done> {
+    const { rules, sessions, passwords, now } = this.#deps;
+    const { uid, sid } = caller;
+    const holder = await this.#own(caller);
+    await rules.check({ password: newPassword, email: holder.email, name: holder.name }, 'newPassword');
+    const checked = holder.passwordHash;
+    if (checked === undefined && !isFreshProof(caller, now())) throw new ConfirmAgain();
+    const isRight = checked === undefined || (await passwords.verify(checked, password, signal));
+    // Not for a guess. Said again, the command is known by its id before the decision is asked.
+    const passwordHash = isRight ? await passwords.hash(newPassword, signal) : '';
+    const change = { type: 'ChangePassword', uid, checked, isRight, passwordHash } as const;
+    const { position } = await this.#change(holder.accountId, context, change, changePassword);
+    return latest(position, await sessions.endAllOf(uid, { except: sid, because: 'password-changed' }, context));
+  }
+
+  /** Mails a link that proves the address of who is signed in; nothing to do where it is proved. @throws MailNotSetUp */
+  async askForProof({ uid, email, sid }: Caller, context: CommandContext): Promise<Done> {
+    this.#mustMail();
+    const holder = await this.#own({ uid, email });
+    if (holder.isProved) return { position: 0n };
+    return this.#deps.links.request({ ...wantedOf(holder, 'prove'), sid }, context);
+  }
+
+  /**
+   * Mails a link to another address, which changes the email of who is signed in once it is used.
+   * @throws MailNotSetUp; Invalid for the address that they have; Conflict for one that has an account.
+   */
+  async askForEmail({ uid, email, sid }: Caller, wanted: string, context: CommandContext): Promise<Done> {
+    this.#mustMail();
+    const holder = await this.#own({ uid, email });
+    if (holder.email.toLowerCase() === wanted) {
+      const message = 'That is your email already.';
+      throw new Invalid(message, [{ path: 'email', message }]);
+    }
+    if ((await this.#moves.place(wanted)) !== undefined) throw emailTaken();
+    return this.#deps.links.request({ ...wantedOf(holder, 'change-email'), email: wanted, sid }, context);
+  }
+
+  /**
+   * Uses a link that proves an address: of an account, or the next one of it.
+   * @throws LinkNotGood, LinkUsedBefore, LinkExpired; Conflict for an address that has an account by now.
+   */
+  async useLink(token: string, context: CommandContext): Promise<Done & { purpose: LinkPurpose; email: string }> {
+    const { links } = this.#deps;
+    const link = await links.find(token);
+    const { purpose, email } = link;
+    const by = asHolder(context, link);
+    // A link is not used up for an address that nobody can have.
+    const taken = purpose === 'change-email' ? await this.#moves.place(email) : undefined;
+    if (link.status === 'good' && taken !== undefined) throw emailTaken();
+    await links.use(link.id, ['prove', 'change-email'], by);
+    const { position } = purpose === 'prove' ? await this.#prove(link, by) : await this.changeEmail(link, by);
+    return { purpose, email, position };
+  }
+
+  /**
+   * Finishes what a used link began: also after a crash, and any number of times. All sessions end but the one that asked.
+   * @param usedAt spares the sessions that were started since
+   */
+  async changeEmail(link: FoundLink, context: CommandContext, usedAt?: Date): Promise<Done> {
+    const { uid, sid, email } = link;
+    const { position } = await this.#moves.changeEmail(link, email, context);
+    const ending = { because: 'email-changed', except: sid, before: usedAt } as const;
+    return latest(position, await this.#deps.sessions.endAllOf(uid, ending, context));
+  }
+
+  /** Whether an address counts as its holder's: where nothing can be mailed, nothing can be proved. */
+  async isTheirs(who: { uid: string; email: string }): Promise<boolean> {
+    return !this.#deps.mailing.isSent || ((await this.#deps.accounts.findOwn(who))?.isProved ?? false);
+  }
+
+  #prove({ uid, generation, accountId }: FoundLink, context: CommandContext): Promise<Done> {
+    return this.#change(accountId, context, { type: 'ProveAddress', uid, generation } as const, proveAddress);
+  }
+
+  #change<C extends { type: string }>(
+    accountId: string,
+    context: CommandContext,
+    command: C,
+    decide: Decide<StateOf<typeof account>, EventOf<typeof account>, C>,
+  ): Promise<Done> {
+    return this.#deps.commands.execute(account, accountId, context, command, decide);
+  }
+
+  #mustMail(): void {
+    if (this.#deps.mailing.secretLinks === 'nowhere') throw new MailNotSetUp();
+  }
+
+  async #own(who: { uid: string; email: string }): Promise<OpenAccount> {
+    const holder = await this.#deps.accounts.findOwn(who);
+    if (!holder) throw new Conflict('Your account is closed.');
+    return holder;
+  }
+}
+
+type StateOf<A> = A extends Aggregate<infer State, infer _> ? State : never;
+type EventOf<A> = A extends Aggregate<infer _, infer E> ? E : never;
+
+/** What a link to the address of an account is about. */
+export function wantedOf({ uid, accountId, email, generation }: OpenAccount, purpose: LinkPurpose) {
+  return { uid, accountId, purpose, email, generation };
+}
+
+/** Whoever has the link is its holder, whatever http/ knows of them. */
+function asHolder(context: CommandContext, { uid }: FoundLink): CommandContext {
+  return { ...context, actor: { uid, role: 'user' } };
+}
+
+function latest(position: bigint, ended: Done): Done {
+  return { position: ended.position > position ? ended.position : position };
+}

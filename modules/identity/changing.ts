@@ -1,0 +1,37 @@
+import type { Commands } from '../kernel/commands.ts';
+import type { Mailing } from '../kernel/mails.ts';
+import type { ReadModels } from '../kernel/read-models.ts';
+import { AccountChanges } from './account-changes.ts';
+import { accountRoutes } from './account-routes.ts';
+import type { Accounts } from './accounts.ts';
+import { linkMails } from './link-mails.ts';
+import { Links } from './links.ts';
+import type { Passwords } from './password.ts';
+import type { PasswordRules } from './password-rules.ts';
+import { finishEmailChange, mailLinks } from './reactors/mail-links.ts';
+import { accounts as accountDocuments } from './read-models/accounts.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What identity has for changing passwords and emails, and for proving them by mailed links. */
+export function changing(deps: {
+  commands: Commands;
+  readModels: ReadModels;
+  accounts: Accounts;
+  sessions: Sessions;
+  rules: PasswordRules;
+  passwords: Passwords;
+  secrets: Secrets;
+  mailing: Mailing;
+  now: () => Date;
+}) {
+  const links = new Links(deps);
+  const changes = new AccountChanges({ ...deps, links });
+  return {
+    changes,
+    routes: accountRoutes({ ...deps, changes }),
+    projections: [accountDocuments],
+    reactors: [mailLinks({ ...deps, links }), finishEmailChange({ links, changes })],
+    mails: [linkMails({ ...deps, links })],
+  };
+}

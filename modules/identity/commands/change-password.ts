@@ -1,0 +1,47 @@
+import { Conflict } from '../../kernel/errors.ts';
+import type { Account } from '../account.ts';
+import type { AddressProved, PasswordChanged } from '../events.ts';
+import { LinkNotGood } from '../link-refusals.ts';
+import { WrongPassword } from '../wrong-credentials.ts';
+
+export type ChangePassword = {
+  type: 'ChangePassword';
+  uid: string;
+  /** The password that was given was checked against this one; undefined for an account without one. */
+  checked: string | undefined;
+  isRight: boolean;
+  passwordHash: string;
+};
+
+/** Changes the password of who knew the one before, or sets the first one. */
+export function changePassword(command: ChangePassword, account: Account): PasswordChanged[] {
+  const { uid, checked, isRight, passwordHash } = command;
+  if (account.status !== 'open' || account.uid !== uid)
+    throw new Conflict('The account has just moved. Please try again.');
+  if (!isRight) throw new WrongPassword();
+  if (account.passwordHash !== checked) throw new Conflict('Your password was changed meanwhile.');
+  return [{ type: 'PasswordChanged', data: { uid, passwordHash, because: checked === undefined ? 'set' : 'changed' } }];
+}
+
+export type ResetPassword = { type: 'ResetPassword'; uid: string; generation: number; passwordHash: string };
+
+/** Sets the password of who used a link that was mailed to the address; which proves it, too. */
+export function resetPassword(command: ResetPassword, account: Account): (PasswordChanged | AddressProved)[] {
+  const { uid, generation, passwordHash } = command;
+  if (!isOf(account, uid, generation)) throw new LinkNotGood();
+  const proved: AddressProved[] = account.isProved ? [] : [{ type: 'AddressProved', data: { uid, by: 'link' } }];
+  return [{ type: 'PasswordChanged', data: { uid, passwordHash, because: 'recovered' } }, ...proved];
+}
+
+export type ProveAddress = { type: 'ProveAddress'; uid: string; generation: number };
+
+/** Notes that the address is its holder's, who used a link that was mailed to it. */
+export function proveAddress({ uid, generation }: ProveAddress, account: Account): AddressProved[] {
+  if (!isOf(account, uid, generation)) throw new LinkNotGood();
+  return account.isProved ? [] : [{ type: 'AddressProved', data: { uid, by: 'link' } }];
+}
+
+/** Whether it is still the account that a link was made for. */
+function isOf(account: Account, uid: string, generation: number): account is Extract<Account, { status: 'open' }> {
+  return account.status === 'open' && account.uid === uid && account.generation === generation;
+}

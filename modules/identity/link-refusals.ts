@@ -1,0 +1,33 @@
+import { Conflict } from '../kernel/errors.ts';
+
+const again = 'Please ask for a new one.';
+
+/** No link of ours; or one of another kind; or one for an account that has changed since. */
+export class LinkNotGood extends Conflict {
+  override name = 'LinkNotGood';
+  constructor() {
+    super(`This link is not good any more. ${again}`);
+  }
+}
+
+export class LinkUsedBefore extends Conflict {
+  override name = 'LinkUsedBefore';
+  constructor() {
+    super(`This link was used before. ${again}`);
+  }
+}
+
+export class LinkExpired extends Conflict {
+  override name = 'LinkExpired';
+  constructor() {
+    super(`This link was good for 30 minutes, which are over. ${again}`);
+  }
+}
+
+/** A shop that sends no mails can prove nobody's address. */
+export class MailNotSetUp extends Conflict {
+  override name = 'MailNotSetUp';
+  constructor() {
+    super('This shop has not set up mail, so it cannot send you a link. Please ask whoever runs it.');
+  }
+}

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto';
+import { streamOf } from '../kernel/aggregate.ts';
+import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { requestLink, useLink } from './commands/use-link.ts';
+import type { LinkPurpose } from './contract.ts';
+import type { LinkRequested } from './events.ts';
+import { type Link, link } from './link.ts';
+import { LinkNotGood } from './link-refusals.ts';
+import type { Secrets } from './secrets.ts';
+
+/** How long a link is good, in milliseconds. */
+export const linkLifetime = 30 * 60_000;
+
+/** A link that was asked for, and has not expired by its own account: whether it was used, its stream says. */
+export type FoundLink = Exclude<Link, { status: 'none' }> & { readonly id: string };
+
+/** What a link's request is about; when it ends is said here. */
+type Wanted = Omit<LinkRequested['data'], 'expiresAt'>;
+
+/**
+ * Links that are mailed. What opens one is worked out from its id with the shop's secret: the log holds nothing that does.
+ */
+export class Links {
+  readonly #commands: Commands;
+  readonly #secrets: Secrets;
+  readonly #now: () => Date;
+
+  constructor(deps: { commands: Commands; secrets: Secrets; now: () => Date }) {
+    this.#commands = deps.commands;
+    this.#secrets = deps.secrets;
+    this.#now = deps.now;
+  }
+
+  /** Asks for a link; the mail follows from the event. The same command again asks for the same one. */
+  async request(wanted: Wanted, context: CommandContext, from = this.#now()): Promise<{ position: bigint }> {
+    const id = derivedId('link', context.commandId, wanted.purpose);
+    const expiresAt = new Date(from.getTime() + linkLifetime).toISOString();
+    return this.#commands.execute(link, id, context, { type: 'RequestLink', ...wanted, expiresAt }, requestLink);
+  }
+
+  /** What opens the link of a stream: its purpose for the page, its id, and the proof that the shop made it. */
+  tokenOf(stream: string, purpose: LinkPurpose): string {
+    return this.#token(stream.slice(streamOf(link, '').length), purpose);
+  }
+
+  /** @throws LinkNotGood for what is no link of ours. */
+  async find(token: string): Promise<FoundLink> {
+    const [, purpose, id = ''] = /^(recover|prove|change-email)\.([\da-f-]{36})\.[\w-]{43}$/.exec(token) ?? [];
+    const isOurs = purpose !== undefined && isSame(token, this.#token(id, purpose as LinkPurpose));
+    const found = isOurs ? await this.#commands.load(link, id) : undefined;
+    if (!found || found.status === 'none' || found.purpose !== purpose) throw new LinkNotGood();
+    return { id, ...found };
+  }
+
+  /** The link of a stream, for what follows from its events. */
+  async at(stream: string): Promise<FoundLink | undefined> {
+    const id = stream.slice(streamOf(link, '').length);
+    const found = await this.#commands.load(link, id);
+    return found.status === 'none' ? undefined : { id, ...found };
+  }
+
+  /**
+   * Uses a link. The same command again is the same use.
+   * @throws LinkNotGood, LinkUsedBefore or LinkExpired.
+   */
+  async use(id: string, purposes: readonly LinkPurpose[], context: CommandContext): Promise<{ position: bigint }> {
+    const use = { type: 'UseLink', purposes, at: this.#now().toISOString() } as const;
+    return this.#commands.execute(link, id, context, use, useLink);
+  }
+
+  #token(id: string, purpose: LinkPurpose): string {
+    return `${purpose}.${id}.${this.#secrets.linkProof(id, purpose)}`;
+  }
+}
+
+/** In a time that does not tell how much of it is the same. */
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

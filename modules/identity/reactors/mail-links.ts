@@ -1,0 +1,61 @@
+import { becauseOf } from '../../kernel/commands.ts';
+import { Conflict } from '../../kernel/errors.ts';
+import type { Mailing } from '../../kernel/mails.ts';
+import { type Reactor, reactor } from '../../kernel/reactor.ts';
+import { type AccountChanges, wantedOf } from '../account-changes.ts';
+import type { Accounts } from '../accounts.ts';
+import { accountIdIn } from '../accounts.ts';
+import type { AccountOpened, LinkUsed, RecoveryAsked } from '../events.ts';
+import { type Links, linkLifetime } from '../links.ts';
+
+/**
+ * Has links mailed: to who forgot a password, if there is anybody of that address, and to who has just signed up. No answer
+ * waits for it: how long it takes would tell who has an account. What is older than a link is good is let be, so that a log of
+ * years asks nobody anything.
+ */
+export function mailLinks(deps: { accounts: Accounts; links: Links; mailing: Mailing; now: () => Date }): Reactor {
+  const { accounts, links, mailing, now } = deps;
+  const isLate = (time: string) => new Date(time).getTime() + linkLifetime <= now().getTime();
+  return reactor<RecoveryAsked | AccountOpened>({
+    name: 'mail-links',
+    awaited: false,
+    on: {
+      async RecoveryAsked(event) {
+        if (isLate(event.meta.time)) return undefined;
+        const holder = await accounts.findAt(event.data.accountIds);
+        if (!holder) return undefined;
+        const wanted = wantedOf(holder, 'recover');
+        return (await links.request(wanted, becauseOf(event, 'mail-link'), new Date(event.meta.time))).position;
+      },
+      async AccountOpened(event) {
+        if (!mailing.isSent || isLate(event.meta.time) || event.meta.actor.role === 'system') return undefined;
+        const { uid } = event.data;
+        const holder = await accounts.find({ uid, accountId: accountIdIn(event.stream) });
+        if (!holder || holder.isProved) return undefined;
+        return (await links.request(wantedOf(holder, 'prove'), becauseOf(event, 'mail-link'))).position;
+      },
+    },
+  });
+}
+
+/** Finishes the change of an email whose link was used: the browser that used it may be gone, or the node. */
+export function finishEmailChange({ links, changes }: { links: Links; changes: AccountChanges }): Reactor {
+  return reactor<LinkUsed>({
+    name: 'finish-email-change',
+    awaited: false,
+    on: {
+      async LinkUsed(event) {
+        const link = await links.at(event.stream);
+        if (link?.purpose !== 'change-email') return undefined;
+        const usedAt = new Date(event.meta.time);
+        try {
+          return (await changes.changeEmail(link, becauseOf(event, 'finish-email-change'), usedAt)).position;
+        } catch (reason) {
+          // Somebody else has the address by now, or the account is another: whoever used the link was told so.
+          if (reason instanceof Conflict) return undefined;
+          throw reason;
+        }
+      },
+    },
+  });
+}
