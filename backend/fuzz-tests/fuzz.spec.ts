@@ -9,6 +9,8 @@ import { requestsFor } from './requests.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 
+const atOnce = 20;
+const rounds = 100;
 const rawConversations = 1_000;
 
 const shop = fuzzedShop();
@@ -39,6 +41,13 @@ it(`answers ${requests} requests for all of its calls as it describes, and chang
   // Most of what is near goes in, as it would from an ordinary client: what is refused at the door tries nothing behind it.
   expect(sumOf(good)).toBeGreaterThan(requests / 5);
 }, 300_000);
+
+it(`answers ${atOnce} of any of them at the same moment, ${rounds} times, none with a fault (seed ${seed})`, async () => {
+  const any = fc.oneof(...calls.map((call) => requestsFor(call, schemas)));
+  const together = fc.array(any, { minLength: atOnce, maxLength: atOnce });
+  await shop.revive();
+  await fc.assert(fc.asyncProperty(together, shop.askTogether), { seed, numRuns: rounds });
+}, 120_000);
 
 it(`answers what is no HTTP, or hardly, over ${rawConversations} connections, and closes each (seed ${seed})`, async () => {
   const answered = new Map<number, number>();

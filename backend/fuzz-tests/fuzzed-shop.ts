@@ -27,6 +27,8 @@ const ofRefusals = /Refused$|Failed$|Reused$/;
 /** A shop that is asked anything, and everything that it has appended to its log on somebody's behalf. */
 export type FuzzedShop = {
   readonly origin: string;
+  /** Sends requests at the same time, and holds each answer against what any answer must be, but for what it has changed. */
+  readonly askTogether: (sent: readonly Sent[]) => Promise<void>;
   /** Sends a request, and holds the answer against all that any answer must be. @throws Error where it is not that. */
   readonly ask: (sent: Sent) => Promise<number>;
   /** Sends bytes over a connection of their own, as nobody, and holds what comes back against the same; resolves to its statuses. */
@@ -36,7 +38,7 @@ export type FuzzedShop = {
 };
 
 export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): FuzzedShop {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const agent = new Agent({ keepAlive: true });
   const tools: string[] = [];
   const bookings: string[] = [];
   const ids = new Set<string>();
@@ -123,21 +125,29 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
   const changed = () =>
     appended.filter(({ type, meta }) => meta.actor.role !== 'system' && !ofRefusals.test(type)).map(({ type }) => type);
 
+  async function answered(sent: Sent): Promise<number> {
+    const { asked, ...reply } = await send(sent);
+    await expectDescribed({ origin: shop.origin, method: sent.method, path: asked }, reply);
+    expect(reply.status).toBeLessThan(500);
+    if (reply.status >= 400) expect(reply.text).not.toMatch(inside);
+    for (const [, id] of reply.text.matchAll(/"(?:insertedId|refundId|_id|id)":"([^"]+)"/g)) {
+      if (id && ids.size < 100) ids.add(id);
+    }
+    return reply.status;
+  }
+
   return {
     get origin() {
       return shop.origin;
     },
     async ask(sent) {
       appended = [];
-      const { asked, ...reply } = await send(sent);
-      await expectDescribed({ origin: shop.origin, method: sent.method, path: asked }, reply);
-      if (reply.status >= 400) {
-        expect(reply.text).not.toMatch(inside);
-        expect(changed()).toEqual([]);
-      }
-      for (const [, id] of reply.text.matchAll(/"(?:insertedId|refundId|_id|id)":"([^"]+)"/g))
-        if (id && ids.size < 100) ids.add(id);
-      return reply.status;
+      const status = await answered(sent);
+      if (status >= 400) expect(changed()).toEqual([]);
+      return status;
+    },
+    async askTogether(sent) {
+      await Promise.all(sent.map(answered));
     },
     async converse(pieces) {
       appended = [];

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { brokenPromises, type FileRun } from './broken-promises.ts';
-import { guaranteesPage, promisesOf } from './promises.ts';
+import { promisesOf, promisingPages } from './promises.ts';
 
 /**
- * Holds the page of promises against the tests that were run, and fails the run where a promise names a test that was
+ * Holds the pages of promises against the tests that were run, and fails the run where a promise names a test that was
  * not: renamed, taken out, skipped, or in a file that no project collects. Of a run of some files it asks nothing about
  * the others; of a run that picks tests by name, nothing at all.
  * @param cannotRun globs of files that this machine cannot run, which is said elsewhere.
@@ -28,11 +28,14 @@ export function guaranteesReporter(cannotRun: readonly string[], root = process.
       const runs = modules.map((module) => runOf(module, root));
       const files = new Set(runs.map(({ file }) => file));
       const isExcused = (file: string) => !isWhole || cannotRun.some((glob) => matchesGlob(file, glob));
-      const broken = brokenPromises(promisesOf(readFileSync(`${root}/${guaranteesPage}`, 'utf8')), runs, isExcused);
-      if (broken.length > 0) process.exitCode = 1;
-      for (const sentence of broken) vitest?.logger.error(`${guaranteesPage}: ${sentence}`);
-      if (isWhole && broken.length === 0)
-        vitest?.logger.log(`${guaranteesPage}: every promise was shown in ${files.size} files.`);
+      for (const page of promisingPages.filter((path) => existsSync(`${root}/${path}`))) {
+        const promised = promisesOf(readFileSync(`${root}/${page}`, 'utf8'), page);
+        const broken = brokenPromises(promised, runs, isExcused);
+        if (broken.length > 0) process.exitCode = 1;
+        for (const sentence of broken) vitest?.logger.error(`${page}: ${sentence}`);
+        if (isWhole && broken.length === 0)
+          vitest?.logger.log(`${page}: every promise was shown in ${files.size} files.`);
+      }
     },
   };
 }

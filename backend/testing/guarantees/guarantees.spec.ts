@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { brokenPromises, type FileRun } from './broken-promises.ts';
-import { guaranteesPage, promisesOf } from './promises.ts';
+import { guaranteesPage, promisesOf, promisingPages } from './promises.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-describe('docs/guarantees.md', () => {
-  const promised = promisesOf(readFileSync(join(root, guaranteesPage), 'utf8'));
+describe.each(promisingPages)('%s', (page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const promised = promisesOf(text, page);
 
   it('promises nothing without a test, in a file that is there', () => {
     expect(promised.length).toBeGreaterThan(10);
@@ -19,7 +20,7 @@ describe('docs/guarantees.md', () => {
   });
 
   it('names its tests in lines that are understood', () => {
-    const lines = readFileSync(join(root, guaranteesPage), 'utf8').match(/^- .*$/gm);
+    const lines = text.match(/^- .*$/gm);
     expect(lines).toHaveLength(promised.flatMap(({ proofs }) => proofs).length);
   });
 });
