@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
@@ -11,6 +12,8 @@ import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const keptIn = (dataDir: string): KeptKeys => JSON.parse(readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'));
+
+const kidOf = ({ token = '' }: ApiClient) => decodeProtectedHeader(token).kid;
 
 describe.each(keyKinds)('a key for %s', (kind) => {
   it('is replaced by an operator, and everybody is still who they were', async () => {
@@ -43,6 +46,47 @@ describe.each(keyKinds)('a key for %s', (kind) => {
   });
 });
 
+describe('the key that signs', () => {
+  it('is rotated while nodes run: each signs with the new one and knows it, and tokens of before go on', async () => {
+    const DATA_DIR = temporaryFolder();
+    const nodes = [
+      await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords }),
+      await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords }),
+    ];
+    const [here = '', elsewhere = ''] = nodes.map(({ origin }) => origin);
+    const person = await signUp(here, 'Mina');
+    const works = async (who: ApiClient) => {
+      for (const origin of [here, elsewhere]) expect((await who.at(origin).get(`/user/${who.email}`)).status).toBe(200);
+    };
+    await works(person);
+    const before = kidOf(person);
+    const rotated = await runOperator({ DATA_DIR }, 'keys', 'rotate');
+    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A new key signs from now on/) });
+
+    await expect.poll(async () => kidOf(await signIn(here, person.email)), { timeout: 10_000 }).not.toBe(before);
+    const fresh = await signIn(here, person.email);
+    await works(fresh);
+    await works(person);
+    await expect.poll(async () => kidOf(await signIn(elsewhere, person.email))).toBe(kidOf(fresh));
+    const again = await runOperator({ DATA_DIR }, 'keys', 'rotate');
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/still good: wait until/) });
+
+    await runOperator({ DATA_DIR }, 'keys', 'retire', 'signing');
+    await expect.poll(async () => (await person.get(`/user/${person.email}`)).status, { timeout: 10_000 }).toBe(401);
+    await works(fresh);
+    for (const node of nodes) await node.close();
+  });
+
+  it('is rotated in the setting too, which says how', async () => {
+    const IDENTITY_KEYS = (await runOperator({}, 'keys')).stdout.trim();
+    const { stdout, stderr } = await runOperator({ IDENTITY_KEYS }, 'keys', 'rotate');
+    expect(stderr).toMatch(/from the next start on.*Give every node this as IDENTITY_KEYS:\n$/s);
+    const [fresh, before, ...others] = JSON.parse(stdout).signing;
+    expect([before, ...others]).toEqual(JSON.parse(IDENTITY_KEYS).signing);
+    expect(fresh).not.toEqual(before);
+  });
+});
+
 describe('replacing keys', () => {
   it('goes a step at a time, and says what is to come first', async () => {
     const DATA_DIR = temporaryFolder();
@@ -50,7 +94,9 @@ describe('replacing keys', () => {
     expect(await say('use', 'signing')).toBe('there is one of signing only: begin with keys add signing\n');
     expect(await say('add', 'signing')).toBe('');
     expect(await say('add', 'signing')).toBe('there are two of signing already: retire the older one first\n');
-    expect(await say('add', 'cookies')).toBe('keys takes add, use or retire, and then signing, wrapping, emails\n');
+    expect(await say('add', 'cookies')).toBe(
+      'keys takes rotate; or add, use or retire, and then signing, wrapping, emails\n',
+    );
   });
 
   it('says what the setting must be, where the keys are one', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { keyFile, loadOrCreateKeys, replaceKeys } from '../start/identity-keys.ts';
 import {
@@ -10,16 +10,23 @@ import {
   withFirstOnly,
   withNew,
   withNewestFirst,
+  withRotated,
 } from '../start/kept-keys.ts';
 import { openDataDir } from '../start/stores.ts';
 import { historyOf } from './copy-log.ts';
 import { type OpenModules, openModules } from './open-modules.ts';
 
-const usage = `keys takes add, use or retire, and then ${keyKinds.join(', ')}`;
+const usage = `keys takes rotate; or add, use or retire, and then ${keyKinds.join(', ')}`;
+/** Longer than any token is good, in milliseconds. */
+const tokensEnd = 16 * 60_000;
 
-/** Prints new keys; or replaces those of one kind, in three steps, between which every node is started again. */
+/**
+ * Prints new keys; or has a new one sign tokens, which running nodes take up by themselves; or replaces those of one kind, in
+ * three steps, between which every node is started again.
+ */
 export async function keys(order: string | undefined, kind: string | undefined): Promise<string> {
   if (order === undefined) return JSON.stringify(await freshKeys());
+  if (order === 'rotate') return rotate();
   const replaced = keyKinds.find((known) => known === kind);
   if (!replaced) throw new BadSetting(usage);
   switch (order) {
@@ -32,6 +39,33 @@ export async function keys(order: string | undefined, kind: string | undefined):
     default:
       throw new BadSetting(usage);
   }
+}
+
+/** @throws BadSetting when the one before last may have signed tokens that are still good. */
+async function rotate(): Promise<string> {
+  const kept = await keptNow();
+  const free = new Date((await keysChangedAt()) + tokensEnd);
+  if (kept.signing.length > 1 && free > new Date()) {
+    throw new BadSetting(
+      `the keys were replaced a moment ago, and tokens of before are still good: wait until ${free.toISOString()}`,
+    );
+  }
+  const rotated = await withRotated(kept);
+  const goes =
+    'Tokens of the older one go on until they end, within 15 minutes; then it may go: keys retire signing, or rotate again.';
+  const { IDENTITY_KEYS } = readConfig(process.env);
+  if (IDENTITY_KEYS === undefined) {
+    return keep(rotated, `A new key signs from now on; running nodes take it up within a second. ${goes}`);
+  }
+  const oneByOne =
+    'A node that is not started again yet refuses what the new key has signed; where that must not be, use add, use and retire.';
+  return keep(rotated, `A new key signs from the next start on. ${goes} ${oneByOne}`);
+}
+
+/** When the file was written last, in ms since the Unix epoch; of a setting nobody knows. */
+async function keysChangedAt(): Promise<number> {
+  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
+  return IDENTITY_KEYS === undefined ? (await stat(keyFile(DATA_DIR))).mtimeMs : 0;
 }
 
 async function add(kind: KeyKind): Promise<string> {

@@ -57,6 +57,12 @@ export async function withNew(keys: KeptKeys, kind: KeyKind): Promise<KeptKeys> 
   return { ...keys, [kind]: [...keys[kind], fresh] };
 }
 
+/** The keys with a new one that signs from now on; the one that did goes on being believed, and those before it no more. */
+export async function withRotated(keys: KeptKeys): Promise<KeptKeys> {
+  const { signing } = withNewestFirst(await withNew(keys, 'signing'), 'signing');
+  return { ...keys, signing: signing.slice(0, 2) };
+}
+
 /** The keys with the newest of a kind writing from now on. */
 export function withNewestFirst(keys: KeptKeys, kind: KeyKind): KeptKeys {
   const all: unknown[] = keys[kind];

@@ -29,6 +29,7 @@ import { BadSetting, type Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
+import { KeyFileWatch } from './key-file-watch.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
 import { mailWayOf } from './mailing.ts';
 import { openRenewals } from './open-renewals.ts';
@@ -91,7 +92,13 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const mails = mailWayOf(config, { origin, log, print: replacements.print });
   const renewals = await openRenewals(config, log, now);
   const stores = { plainStore, snapshots, readModels, renewals };
-  const wired = await wireModules({ config, keys, ...stores, provider, now, passwords, mails });
+  // A setting stays what it was when the process began.
+  const keyWatch =
+    config.IDENTITY_KEYS === undefined
+      ? new KeyFileWatch({ dir: dataDir, take: ({ signing }) => identity.tokens.take(signing), log })
+      : undefined;
+  const lookForKeys = keyWatch && (() => keyWatch.look());
+  const wired = await wireModules({ config, keys, lookForKeys, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
@@ -156,6 +163,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await store.close();
     await limits.close();
     await readModels.close();
+    keyWatch?.close();
     await renewals.close();
     await snapshots.close();
     counted.close();
@@ -187,6 +195,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await close();
     throw reason;
   }
+  keyWatch?.start();
   isOpen = true;
   provider.start();
   return { origin: origin(), close };

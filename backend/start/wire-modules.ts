@@ -48,6 +48,8 @@ export type WiredModules = {
 export async function wireModules(options: {
   config: Config;
   keys: ShopKeys;
+  /** Of a node that runs on while its keys are replaced. */
+  lookForKeys?: () => Promise<void>;
   plainStore: EventStore;
   /** Of long streams; who works beside a shop for a moment needs none. */
   snapshots?: Snapshots;
@@ -78,6 +80,7 @@ export async function wireModules(options: {
     isAdmin: async (uid) => (await users.callerOf(uid))?.role === 'admin',
     now,
     keys,
+    lookForKeys: options.lookForKeys,
     issuer,
     secureCookies,
     passwordMinimum: config.PASSWORD_MINIMUM,

@@ -59,6 +59,8 @@ export async function identityModule(deps: {
   isAdmin: (uid: string) => Promise<boolean>;
   now: () => Date;
   keys: IdentityKeys;
+  /** Looks whether there are other keys to sign with since, and has the tokens take them; left out where they stay. */
+  lookForKeys?: () => Promise<void>;
   /** Named in every token as who issued it. */
   issuer: string;
   /** False only where the site is served without TLS, on localhost. */
@@ -72,7 +74,7 @@ export async function identityModule(deps: {
 }): Promise<IdentityModule> {
   const { commands, readModels, now, keys, issuer, secureCookies, mailing, passwords = argon2Passwords() } = deps;
   const secrets = secretsOf(keys);
-  const tokens = await tokensOf({ signing: keys.signing, issuer, now });
+  const tokens = await tokensOf({ signing: keys.signing, issuer, now, lookForKeys: deps.lookForKeys });
   const accounts = new Accounts({ commands, passwords, secrets });
   const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
   const sessions = new Sessions({ commands, readModels, secrets, now });

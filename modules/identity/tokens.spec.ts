@@ -101,6 +101,27 @@ describe('tokens', () => {
     expect(replaced.keySet().keys).toHaveLength(2);
   });
 
+  it('are signed with another key from when it is taken, which is looked for when somebody brings its tokens', async () => {
+    time = noon;
+    const newer = await newKey();
+    const lookedFor = { times: 0, kept: [newer, signingKey] };
+    const lookForKeys = async () => {
+      lookedFor.times += 1;
+      await node.take(lookedFor.kept);
+    };
+    const node: Tokens = await tokensOf({ signing: [signingKey], issuer, now, lookForKeys });
+    const old = await node.issueAccessToken(mina);
+    const elsewhere = await tokensOf({ signing: [newer, signingKey], issuer, now });
+    expect(await node.verifyAccessToken(await elsewhere.issueAccessToken(mina))).toEqual(mina);
+    expect(lookedFor.times).toBe(1);
+    expect(await node.verifyAccessToken(old)).toEqual(mina);
+    expect(await elsewhere.verifyIdToken(await node.issueIdToken(mina))).toEqual(mina);
+    lookedFor.kept = [newer];
+    await node.take(lookedFor.kept);
+    await expect(node.verifyAccessToken(old)).rejects.toThrow(Unauthorized);
+    expect(node.keySet().keys).toHaveLength(1);
+  });
+
   it('are not believed from another issuer with the same key', async () => {
     time = noon;
     const elsewhere = await tokensOf({ signing: [signingKey], issuer: 'https://other.example', now });

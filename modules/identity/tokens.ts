@@ -30,32 +30,38 @@ export type Tokens = {
   readonly verifyAccessToken: (token: string) => Promise<Proven>;
   /** The public keys, as a JSON Web Key Set (RFC 7517). */
   readonly keySet: () => { keys: JWK[] };
+  /** Other keys take the place of those before, at once: what none of them has signed is believed no more. */
+  readonly take: (signing: readonly JWK[]) => Promise<void>;
 };
 
-/** @param options.signing private keys: tokens are signed with the first, and believed by any of them */
-export async function tokensOf(options: { signing: readonly JWK[]; issuer: string; now: () => Date }): Promise<Tokens> {
-  const { signing, issuer, now } = options;
-  const [newest] = signing;
-  if (!newest) throw new RangeError('There is no key to sign tokens with.');
-  const publicKeys = await Promise.all(signing.map(publicKeyOf));
-  const privateKey = await importJWK(newest, 'ES256');
-  const keys = createLocalJWKSet({ keys: publicKeys });
+/**
+ * @param options.signing private keys: tokens are signed with the first, and believed by any of them
+ * @param options.lookForKeys called for a token under a key that is not known: another node may have a newer one already
+ */
+export async function tokensOf(options: {
+  signing: readonly JWK[];
+  issuer: string;
+  now: () => Date;
+  lookForKeys?: () => Promise<void>;
+}): Promise<Tokens> {
+  const { issuer, now, lookForKeys } = options;
+  let keys = await signingKeysOf(options.signing);
 
   // The audience, and the type in the header (RFC 8725, 3.11), keep one kind from being taken for the other.
   function kind(audience: string, typ: string) {
-    const verified = new ExpiringCache<Proven>({ capacity: remembers, now });
+    let verified = new ExpiringCache<Proven>({ capacity: remembers, now });
 
     function issue({ uid, email, name, sid }: Proven, until?: Date): Promise<string> {
       const issuedAt = Math.floor(now().getTime() / 1000);
       const last = until ? Math.floor(until.getTime() / 1000) : Number.POSITIVE_INFINITY;
       return new SignJWT({ email, name, sid })
-        .setProtectedHeader({ alg: 'ES256', typ, kid: publicKeys[0]?.kid })
+        .setProtectedHeader({ alg: 'ES256', typ, kid: keys.public[0]?.kid })
         .setSubject(uid)
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(issuedAt)
         .setExpirationTime(Math.min(issuedAt + lifetime, last))
-        .sign(privateKey);
+        .sign(keys.private);
     }
 
     /** Each request brings its token: a signature that was found good is not checked again. */
@@ -70,7 +76,12 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
     async function check(token: string): Promise<{ proven: Proven; until: number }> {
       try {
         const expected = { algorithms: ['ES256'], issuer, audience, typ, clockTolerance: tolerance };
-        const { payload } = await jwtVerify(token, keys, { ...expected, currentDate: now() });
+        const verifying = { ...expected, currentDate: now() };
+        const { payload } = await jwtVerify(token, keys.known, verifying).catch(async (reason: unknown) => {
+          if (!lookForKeys || !(reason instanceof errors.JWKSNoMatchingKey)) throw reason;
+          await lookForKeys();
+          return jwtVerify(token, keys.known, verifying);
+        });
         const { sub, email, name, sid, exp } = claims.parse(payload);
         return { proven: { uid: sub, email, name, sid }, until: exp * 1000 };
       } catch (reason) {
@@ -82,7 +93,10 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
       }
     }
 
-    return { issue, verify };
+    const forget = () => {
+      verified = new ExpiringCache<Proven>({ capacity: remembers, now });
+    };
+    return { issue, verify, forget };
   }
 
   const id = kind('inventory:id', 'JWT');
@@ -92,7 +106,23 @@ export async function tokensOf(options: { signing: readonly JWK[]; issuer: strin
     issueAccessToken: access.issue,
     verifyIdToken: id.verify,
     verifyAccessToken: access.verify,
-    keySet: () => ({ keys: publicKeys }),
+    keySet: () => ({ keys: keys.public }),
+    async take(signing) {
+      keys = await signingKeysOf(signing);
+      id.forget();
+      access.forget();
+    },
+  };
+}
+
+async function signingKeysOf(signing: readonly JWK[]) {
+  const [newest] = signing;
+  if (!newest) throw new RangeError('There is no key to sign tokens with.');
+  const publicKeys = await Promise.all(signing.map(publicKeyOf));
+  return {
+    public: publicKeys,
+    private: await importJWK(newest, 'ES256'),
+    known: createLocalJWKSet({ keys: publicKeys }),
   };
 }
 
