@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
+import { ApiClient, password } from '../testing/api-client.ts';
+import { rawConnections } from '../testing/raw-connection.ts';
+import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+
+/** How many come at once, each second anew. */
+const atOnce = 500;
+const forMs = 2_000;
+/** What a quiet machine answers faster than is no measure of a busy one, in ms. */
+const noise = 25;
+
+const folder = mkdtempSync(join(tmpdir(), 'sign-in-floods-'));
+const owner = { name: 'Owner', email: 'owner@inventory.example', password };
+let shop: ShopProcess;
+let visitor: ApiClient;
+let known: string;
+
+beforeAll(async () => {
+  // Behind a proxy, so that the flood can come from everywhere; wrong passwords and sign-ups are limited as they are by default.
+  const limits = { LOGIN_LIMIT_ACCOUNT: '5', LOGIN_LIMIT_ADDRESS: '20', TRUST_PROXY: '1' };
+  shop = await startShopProcess(
+    await productionSettings({ DATA_DIR: folder, SEED: 'demo', DEMO: 'public', ...limits }),
+  );
+  visitor = new ApiClient(shop.origin);
+  const { headers } = await visitor.post('/identity/sign-up', owner);
+  known = headers.getSetCookie().find((cookie) => cookie.startsWith(knownBrowserCookie)) ?? '';
+});
+afterAll(async () => {
+  await shop.end('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const hop = (n: number) => `198.51.${Math.floor(n / 250)}.${(n % 250) + 1}`;
+const signUp = () => ({ path: 'sign-up', body: { ...owner, email: `${randomUUID()}@inventory.example` } });
+type Sent = { path: string; body: object };
+const floods: readonly [name: string, by: (n: number) => Sent, from: (n: number) => string][] = [
+  ['sign-ups from 500 addresses', signUp, hop],
+  [
+    'wrong passwords from one',
+    (n) => ({ path: 'sign-in', body: { email: owner.email, password: `${n}` } }),
+    () => hop(0),
+  ],
+];
+
+describe(`a flood of ${atOnce} at once`, () => {
+  it.each(floods)('of %s neither makes reading slow nor keeps the owner out for 2 s', async (name, sent, of) => {
+    let best = { quiet: 0, reads: Number.POSITIVE_INFINITY, signIn: Number.POSITIVE_INFINITY };
+    const slower = ({ quiet, reads }: typeof best) => reads / Math.max(quiet, noise);
+    // Other tests may keep the machine busy; that the best of three is slow has another reason.
+    for (let tries = 0; tries < 3 && (slower(best) > 2 || best.signIn > 2_000); tries++) {
+      const measured = { quiet: await slowReads(), ...(await during(sent, of)) };
+      if (slower(measured) + measured.signIn / 1_000 < slower(best) + best.signIn / 1_000) best = measured;
+    }
+    const [quiet, reads, signIn] = [best.quiet, best.reads, best.signIn].map(Math.round);
+    console.log(`${name}: the 99th percentile of reads ${quiet} ms, then ${reads} ms; signing in ${signIn} ms at most`);
+    expect(best.signIn).toBeLessThan(2_000);
+    expect(slower(best)).toBeLessThanOrEqual(2);
+  });
+});
+
+/** What others wait for while it comes: the 99th percentile of reads, and the slowest sign-in from a known browser, in ms. */
+async function during(
+  sent: (n: number) => Sent,
+  of: (n: number) => string,
+): Promise<{ reads: number; signIn: number }> {
+  const connections = await rawConnections(shop.origin, atOnce);
+  const flood = () => {
+    for (const [n, { write }] of connections.entries()) {
+      const { path, body } = sent(n);
+      const text = JSON.stringify(body);
+      write(`POST /identity/${path} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n`);
+      write(`X-Forwarded-For: ${of(n)}\r\nContent-Length: ${text.length}\r\n\r\n${text}`);
+    }
+  };
+  for (const { socket } of connections) socket.resume();
+  flood();
+  const again = setInterval(flood, 1_000);
+  try {
+    const [reads, signIn] = await Promise.all([slowReads(), slowestSignIn()]);
+    return { reads, signIn };
+  } finally {
+    clearInterval(again);
+    for (const { socket } of connections) socket.destroy();
+  }
+}
+
+/** The 99th percentile of reads, in ms. */
+async function slowReads(): Promise<number> {
+  const took = await timesOf(() => visitor.get('/tool?limit=10'));
+  return took[Math.floor(took.length * 0.99)] ?? 0;
+}
+
+async function slowestSignIn(): Promise<number> {
+  const { headers } = from('203.0.113.9', known);
+  const took = await timesOf(() => visitor.post('/identity/sign-in', { email: owner.email, password }, { headers }));
+  return took.at(-1) ?? 0;
+}
+
+/** How long each of such calls takes, one after the other for a while, in ms, the shortest first. */
+async function timesOf(call: () => Promise<{ status: number }>): Promise<number[]> {
+  const took: number[] = [];
+  const end = performance.now() + forMs;
+  while (performance.now() < end) {
+    const from = performance.now();
+    expect((await call()).status).toBe(200);
+    took.push(performance.now() - from);
+  }
+  return took.sort((a, b) => a - b);
+}
+
+function from(address: string, cookie = '') {
+  return { headers: { 'x-forwarded-for': address, cookie } };
+}
