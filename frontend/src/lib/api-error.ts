@@ -9,8 +9,10 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem['errors']>;
   /** Of `/problems/second-factor`: by what one can go on. */
   readonly methods: readonly string[];
+  /** After which time the server wants to be asked again, if it says so. */
+  readonly retryAfterMs: number;
 
-  constructor(problem: Omit<Problem, 'type'> & Partial<Pick<Problem, 'type'>>) {
+  constructor(problem: Omit<Problem, 'type'> & Partial<Pick<Problem, 'type'>>, retryAfter?: string | null) {
     super(problem.detail ?? problem.title);
     this.name = 'ApiError';
     this.type = problem.type;
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.detail = problem.detail;
     this.errors = problem.errors ?? [];
     this.methods = problem.methods ?? [];
+    this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
 }
 
@@ -45,12 +48,13 @@ export function isDecided(error: unknown): boolean {
 /** Reads an RFC 9457 problem; an answer that is none (a proxy's page, say) becomes one with the status alone. */
 export async function problemIn(response: Response): Promise<ApiError> {
   const { status } = response;
+  const retryAfter = response.headers.get('retry-after');
   const fallback = { status, title: response.statusText || `The shop answered ${status}.` };
-  if (!response.headers.get('content-type')?.includes('json')) return new ApiError(fallback);
+  if (!response.headers.get('content-type')?.includes('json')) return new ApiError(fallback, retryAfter);
   try {
     const body: Partial<Problem> = await response.json();
-    return new ApiError({ ...fallback, ...body, status });
+    return new ApiError({ ...fallback, ...body, status }, retryAfter);
   } catch {
-    return new ApiError(fallback);
+    return new ApiError(fallback, retryAfter);
   }
 }
