@@ -7,7 +7,7 @@ import { operatorOf } from './operator-actor.ts';
 const help = `npm run operator -- <what to do>
 
   keys                            prints new identity keys, for the setting IDENTITY_KEYS
-  keys rotate                               has a new key sign tokens, while the shop runs
+  keys rotate                     has a new key sign tokens, while the shop runs
   keys add|use|retire signing|wrapping|emails replaces a key, in these three steps, with a start of all nodes after each
   promote <email>                 makes a user an admin
   erase <email>                   forgets a person for good: account, profile, the names in orders and reviews

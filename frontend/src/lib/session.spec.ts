@@ -98,6 +98,15 @@ describe('a stored token', () => {
     expect(storedAccess()).toBeDefined();
   });
 
+  it('is kept while the shop cannot renew it, and renewed once it can', async () => {
+    const stale = signInAsShopper(-60);
+    fakeShop.use(http.post('*/identity/refresh', () => problem(503, 'Please try again in a moment.'), { once: true }));
+    await expect(freshToken()).rejects.toThrow();
+    expect(storedAccess()?.token).toBe(stale);
+    expect(await freshToken()).not.toBe(stale);
+    expect(storedAccess()).toBeDefined();
+  });
+
   it('is renewed silently before it expires', async () => {
     const first = signInAsShopper(61);
     const ending = new AbortController();
