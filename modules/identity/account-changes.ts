@@ -128,7 +128,7 @@ export class AccountChanges {
    * Uses a link that proves an address: of an account, or the next one of it.
    * @throws LinkNotGood, LinkUsedBefore, LinkExpired; Conflict for an address that has an account by now.
    */
-  async useLink(token: string, context: CommandContext): Promise<Done & { purpose: LinkPurpose; email: string }> {
+  async confirmEmail(token: string, context: CommandContext): Promise<Done & { purpose: LinkPurpose; email: string }> {
     const { links } = this.#deps;
     const link = await links.find(token);
     const { purpose, email } = link;

@@ -131,7 +131,7 @@ export function accountRoutes(deps: { changes: AccountChanges; readModels: ReadM
         409: { description: `${badLink}, or somebody has the email by now`, schema: problem },
       },
       handle: async ({ body, command }) => {
-        const { position, ...used } = await changes.useLink(body.link, command);
+        const { position, ...used } = await changes.confirmEmail(body.link, command);
         return { status: 200, body: used, position: position || undefined };
       },
     }),

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../backend/testing/context.ts';
+import type { Command } from '../kernel/aggregate.ts';
+import type { Commands } from '../kernel/commands.ts';
+import { Unavailable } from '../kernel/errors.ts';
+import { Accounts } from './accounts.ts';
+import { changing } from './changing.ts';
+import { Links } from './links.ts';
+import { PasswordRules } from './password-rules.ts';
+import { secretsOf } from './secrets.ts';
+import { Sessions } from './sessions.ts';
+
+const passwords = {
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
+};
+const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
+const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
+let time = new Date('2026-01-02T03:04:05.000Z').getTime();
+const now = () => new Date(time);
+
+/** The crash comes after so many commands were carried out; then nothing goes any more. */
+class Crashing implements Commands {
+  readonly #commands: Commands;
+  #left: number;
+  /** What was asked, in order. */
+  readonly asked: string[] = [];
+  constructor(commands: Commands, left = Number.POSITIVE_INFINITY) {
+    this.#commands = commands;
+    this.#left = left;
+  }
+  load: Commands['load'] = (aggregate, id) => {
+    this.asked.push(`load ${aggregate.name}`);
+    return this.#commands.load(aggregate, id);
+  };
+  execute: Commands['execute'] = async (aggregate, id, context, command: Command, decide) => {
+    this.asked.push(command.type);
+    if (this.#left-- <= 0) throw new Unavailable('The machine is gone.');
+    return this.#commands.execute(aggregate, id, context, command as never, decide);
+  };
+}
+
+function wired(commands: Commands) {
+  const accounts = new Accounts({ commands, passwords, secrets });
+  const readModels = new InMemoryReadModels();
+  const { changes } = changing({
+    commands,
+    readModels,
+    accounts,
+    sessions: new Sessions({ commands, readModels, secrets, now }),
+    rules: new PasswordRules({ minimum: 6 }),
+    passwords,
+    secrets,
+    mailing: { isSent: true, secretLinks: 'sent' },
+    now,
+  });
+  return { accounts, changes, links: new Links({ commands, secrets, now }) };
+}
+
+async function linked(purpose: 'recover' | 'change-email', email = mina.email) {
+  const commands = new InMemoryCommands({ now });
+  const shop = wired(commands);
+  const { uid, accountId } = await shop.accounts.open(mina, contextOf('sign up', { payload: mina.email }));
+  await shop.links.request({ uid, accountId, purpose, email, generation: 0 }, contextOf('ask'));
+  const [asked] = commands.ofType('LinkRequested');
+  return { commands, ...shop, uid, accountId, token: shop.links.tokenOf(asked?.stream ?? '', purpose) };
+}
+
+const outcomes = async (tries: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length;
+
+describe('a mailed link', () => {
+  it('is used once, by however many, for whatever, in whatever order', async () => {
+    const uses = fc.array(fc.record({ as: fc.constantFrom('reset', 'use'), after: fc.nat({ max: 40 }) }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('recover' as const, 'change-email' as const), uses, async (purpose, tries) => {
+        const { changes, commands, token } = await linked(purpose, 'mina@example.org');
+        const began = time;
+        const good = await outcomes(
+          tries.map(({ as, after }, at) => {
+            time = began + after * 60_000;
+            const context = contextOf(`use ${at}`);
+            return as === 'reset'
+              ? changes.resetPassword({ link: token, password: `good one number ${at}` }, context)
+              : changes.confirmEmail(token, context);
+          }),
+        );
+        time = began;
+        expect(good).toBeLessThanOrEqual(1);
+        expect(commands.ofType('LinkUsed').length).toBeLessThanOrEqual(1);
+        expect(commands.ofType('PasswordChanged')).toHaveLength(purpose === 'recover' ? good : 0);
+        expect(commands.ofType('EmailChanged')).toHaveLength(purpose === 'change-email' ? good : 0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is opened by nothing that the log holds', async () => {
+    const { commands, token } = await linked('recover');
+    const proof = token.split('.')[2] ?? '';
+    expect(proof).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(commands.log.map(({ data, meta, stream }) => ({ data, meta, stream })))).not.toContain(proof);
+    const others = secretsOf({ secret: Buffer.alloc(32, 9), emails: [Buffer.alloc(32, 2)] });
+    const [, id = ''] = token.split('.');
+    expect(others.linkProof(id, 'recover')).not.toBe(proof);
+  });
+});
+
+describe('a change of email that was broken off', () => {
+  it.each([0, 1, 2, 3, 4])('after %i steps is finished by whoever comes next, or never began', async (steps) => {
+    const { commands, token, uid, accountId } = await linked('change-email', 'mina@example.org');
+    await wired(new Crashing(commands, steps))
+      .changes.confirmEmail(token, contextOf('use'))
+      .catch(() => {});
+    const { accounts } = wired(commands);
+    const after = await accounts.findByEmail('mina@example.org');
+    const before = await accounts.findByEmail('mina@example.com');
+    const isDone = steps >= 2; // From the second step on, which keeps the address, the link being used in the first.
+    expect([before?.uid, after?.uid]).toEqual(isDone ? [undefined, uid] : [uid, undefined]);
+    expect((await accounts.holderOf({ uid, accountId }))?.uid).toBe(uid);
+    const nina = { ...mina, name: 'Nina', email: isDone ? 'mina@example.com' : 'mina@example.org' };
+    expect((await accounts.open(nina, contextOf('nina', { payload: 'nina' }))).uid).not.toBe(uid);
+    expect((await accounts.holderOf({ uid, accountId }))?.uid).toBe(uid);
+    expect(commands.ofType('EmailChanged')).toHaveLength(isDone ? 1 : 0);
+  });
+
+  it('that somebody else was faster with lets the address go', async () => {
+    const { commands, token, uid, accountId, links, changes, accounts } = await linked(
+      'change-email',
+      'one@example.org',
+    );
+    await links.request(
+      { uid, accountId, purpose: 'change-email', email: 'two@example.org', generation: 0 },
+      contextOf('ask again'),
+    );
+    const second = links.tokenOf(commands.ofType('LinkRequested')[1]?.stream ?? '', 'change-email');
+    await wired(new Crashing(commands, 2))
+      .changes.confirmEmail(second, contextOf('second'))
+      .catch(() => {});
+    await changes.confirmEmail(token, contextOf('first')).catch(() => {});
+    const found = [await accounts.findByEmail('one@example.org'), await accounts.findByEmail('two@example.org')];
+    expect(found.filter((one) => one?.uid === uid)).toHaveLength(1);
+    const free = found[0] ? 'two@example.org' : 'one@example.org';
+    await accounts.open({ ...mina, email: free }, contextOf('nina', { payload: 'nina' }));
+  });
+});
+
+describe('asking for a forgotten password', () => {
+  it('does the same before the answer whether or not anybody has the address', async () => {
+    const commands = new InMemoryCommands({ now });
+    await wired(commands).accounts.open(mina, contextOf('sign up', { payload: mina.email }));
+    const asked = await Promise.all(
+      [mina.email, 'nobody@example.com'].map(async (email, at) => {
+        const watched = new Crashing(commands);
+        await wired(watched).changes.askForRecovery(email, contextOf(`ask ${at}`));
+        return watched.asked;
+      }),
+    );
+    expect(asked[0]).toEqual(['AskForRecovery']);
+    expect(asked[1]).toEqual(asked[0]);
+    const written = commands.ofType('RecoveryAsked').map(({ data }) => Object.keys(data as object));
+    expect(written[1]).toEqual(written[0]);
+  });
+});

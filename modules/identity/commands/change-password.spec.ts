@@ -1,0 +1,77 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { Conflict } from '../../kernel/errors.ts';
+import { type Account, account } from '../account.ts';
+import { LinkNotGood } from '../link-refusals.ts';
+import {
+  accountMovedIn,
+  accountOpened,
+  addressProved,
+  emailChanged,
+  passwordChanged,
+  personForgotten,
+} from '../testing/examples.ts';
+import { WrongPassword } from '../wrong-credentials.ts';
+import { changePassword, proveAddress, resetPassword } from './change-password.ts';
+
+const passwordHash = passwordChanged().data.passwordHash;
+const change =
+  (checked: string | undefined = 'hash', isRight = true) =>
+  (state: Account) =>
+    changePassword({ type: 'ChangePassword', uid: 'u1', checked, isRight, passwordHash }, state);
+const reset =
+  (generation = 0) =>
+  (state: Account) =>
+    resetPassword({ type: 'ResetPassword', uid: 'u1', generation, passwordHash }, state);
+const prove =
+  (generation = 0) =>
+  (state: Account) =>
+    proveAddress({ type: 'ProveAddress', uid: 'u1', generation }, state);
+const recovered = passwordChanged({ because: 'recovered' });
+
+describe('changing a password', () => {
+  it('takes the one before', () => {
+    given(account, accountOpened()).when(change()).then(passwordChanged());
+    given(account, accountOpened()).when(change('hash', false)).thenThrows(WrongPassword);
+  });
+
+  it('is refused where somebody else was faster', () =>
+    given(account, accountOpened(), passwordChanged())
+      .when(change())
+      .thenThrows(Conflict, /meanwhile/));
+
+  it('sets the first one of an account without', () => {
+    const { passwordHash: _, ...data } = accountMovedIn().data;
+    given(account, { type: 'AccountMovedIn', data })
+      .when((state) =>
+        changePassword({ type: 'ChangePassword', uid: 'u1', checked: undefined, isRight: true, passwordHash }, state),
+      )
+      .then(passwordChanged({ because: 'set' }));
+  });
+
+  it('is done in no account but one’s own', () =>
+    given(account, accountOpened(), personForgotten(), accountOpened({ uid: 'u2' }))
+      .when(change())
+      .thenThrows(Conflict));
+});
+
+describe('a link to an account', () => {
+  it('sets a password and proves the address, which may be proved already', () => {
+    given(account, accountOpened()).when(reset()).then(recovered, addressProved());
+    given(account, accountOpened(), addressProved()).when(reset()).then(recovered);
+  });
+
+  it('proves the address, once', () => {
+    given(account, accountOpened()).when(prove()).then(addressProved());
+    given(account, accountOpened(), addressProved()).when(prove()).thenNothing();
+  });
+
+  it.each([
+    ['another password', passwordChanged()],
+    ['another email', emailChanged()],
+    ['been closed', personForgotten()],
+  ])('is not good once that has %s', (_, event) => {
+    given(account, accountOpened(), event).when(reset()).thenThrows(LinkNotGood);
+    given(account, accountOpened(), event).when(prove()).thenThrows(LinkNotGood);
+  });
+});
