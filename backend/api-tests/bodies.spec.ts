@@ -28,6 +28,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /identity/link',
     'POST /identity/password',
     'POST /identity/email',
+    'POST /me/logins',
   ].includes(call),
 );
 

@@ -215,6 +215,16 @@ export const everyCall: readonly EveryCall[] = [
     body: { email: `new-${randomUUID()}@inventory.example` },
   })),
   call('GET /me/account', 'access token', [401, 200, 200, 200], () => ({ path: '/me/account' })),
+
+  call('GET /identity/google', 'none', anyone(302), () => ({ path: '/identity/google?returnTo=/home' })),
+  call('GET /identity/google/callback', 'none', anyone(302), () => ({ path: '/identity/google/callback?code=1' })),
+  call('GET /me/logins', 'access token', [401, 200, 200, 200], () => ({ path: '/me/logins' })),
+  // The demo's issuer is linked to nobody.
+  call('POST /me/logins', 'access token', [401, 409, 409, 409], () => ({
+    path: '/me/logins',
+    body: { returnTo: '/dashboard' },
+  })),
+  call('DELETE /me/logins/{id}', 'access token', [401, 204, 204, 204], () => ({ path: '/me/logins/none' })),
   call('GET /me/export', 'access token', [401, 200, 200, 200], () => ({ path: '/me/export' })),
   call('GET /me/mails', 'access token', [401, 200, 200, 200], () => ({ path: '/me/mails' })),
   // With a password that is not theirs: they are needed for the other calls.

@@ -27,6 +27,7 @@ const keyless = [
   'POST /me/factors/passkey',
   'POST /me/factors/recovery-codes',
   'DELETE /me/factors/{id}',
+  'POST /me/logins',
   'POST /payments/webhook',
   'DELETE /me',
 ];

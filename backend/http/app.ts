@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { Busy, Invalid, NotFound } from '../../modules/kernel/errors.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
+import { localIssuerPath } from '../oidc/local-issuer/path.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { answerProblem } from './answer-problem.ts';
@@ -29,6 +30,8 @@ export type AppOptions = Serving &
     readonly frontend: string;
     /** The payment sandbox, when there is one. */
     readonly sandbox?: Router;
+    /** The local issuer's pages, when there is one. */
+    readonly issuer?: Router;
     /** Socket.IO's requests: its polls are no calls, and are held for as long as there is nothing to tell. */
     readonly live: Router;
   };
@@ -51,6 +54,7 @@ export function createApp(options: AppOptions): Express {
   app.use(warnOfForwardedFor(options.trustProxy, options.log));
   app.use(livePath, options.live);
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
+  if (options.issuer) app.use(localIssuerPath, options.issuer);
   app.use(
     serveRoutes(
       options.modules.flatMap(({ routes }) => routes),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maximumPassword, minimumPassword } from '../../modules/identity/contract.ts';
 import { currencyCodes } from '../../modules/kernel/currencies.ts';
-import { demoPartsOf, openToOthersBy } from './demo.ts';
+import { demoPartsOf, isLoopback, openToOthersBy } from './demo.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -137,7 +137,26 @@ const settings = z.object({
     .default(minimumPassword),
   IMAGE_HOSTS: hosts.optional(),
   IDENTITY_KEYS: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be the client id as Google says it')
+    .optional(),
+  GOOGLE_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be the client secret as Google says it')
+    .optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.google.com' })
+    .refine(isSafeIssuer, 'must begin with https://, unless it is this machine, and have no ? or #')
+    .default('https://accounts.google.com'),
 });
+
+/** What is signed in with must not be read or changed on the way (OpenID Connect Core 1.0, 3.1.2.1). */
+function isSafeIssuer(address: string): boolean {
+  const url = URL.parse(address);
+  const isSafe = url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
+  return isSafe && url?.search === '' && url.hash === '';
+}
 
 /** Every setting of the shop, checked and with its default. */
 export type Config = Omit<z.output<typeof settings>, 'SEED' | 'PAYMENTS' | 'TRUST_PROXY'> & {
@@ -172,6 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     require(config, 'MAIL_FROM', 'is needed beside SMTP_URL');
     if (isProduction) require(config, 'PUBLIC_URL', 'is needed beside SMTP_URL: mails link to it');
   }
+  checkGoogle(config);
   if (config.PAYMENTS === 'stripe') {
     require(config, 'STRIPE_SECRET_KEY', 'is needed to take cards through Stripe');
     require(config, 'STRIPE_PUBLISHABLE_KEY', 'is needed beside STRIPE_SECRET_KEY');
@@ -209,6 +229,15 @@ function checkModes({ STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '' }: Con
   const isTest = (key: string) => key.split('_')[1] === 'test';
   if (isTest(STRIPE_SECRET_KEY) === isTest(STRIPE_PUBLISHABLE_KEY)) return;
   throw new BadSetting('STRIPE_PUBLISHABLE_KEY must be of the same mode, test or live, as STRIPE_SECRET_KEY');
+}
+
+/** Google sends people back to an address that it was told before; without one the shop would have to guess it. */
+function checkGoogle(config: Config): void {
+  if (config.GOOGLE_CLIENT_ID === undefined && config.GOOGLE_CLIENT_SECRET === undefined) return;
+  require(config, 'GOOGLE_CLIENT_ID', 'is needed beside GOOGLE_CLIENT_SECRET');
+  require(config, 'GOOGLE_CLIENT_SECRET', 'is needed beside GOOGLE_CLIENT_ID');
+  if (!isLoopback(config.HOST))
+    require(config, 'PUBLIC_URL', 'is needed beside GOOGLE_CLIENT_ID: Google sends people back there');
 }
 
 /** Nobody opens a shop to others by oversight in which anybody can be the admin, or pay with a card that is none. */

@@ -21,6 +21,7 @@ import { stopping } from '../http/stop-server.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { openLimits } from '../limits/open-limits.ts';
 import { Live } from '../live/live.ts';
+import { openIssuer } from '../oidc/open-issuer.ts';
 import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
@@ -98,7 +99,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
       ? new KeyFileWatch({ dir: dataDir, take: ({ signing }) => identity.tokens.take(signing), log })
       : undefined;
   const lookForKeys = keyWatch && (() => keyWatch.look());
-  const wired = await wireModules({ config, keys, lookForKeys, ...stores, provider, now, passwords, mails });
+  const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
+  const wired = await wireModules({ issuer, config, keys, lookForKeys, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
@@ -147,6 +149,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     imageHosts: config.IMAGE_HOSTS,
     publicUrl: config.PUBLIC_URL,
     sandbox: provider.router,
+    issuer: issuerRouter,
     live: live.router,
   });
   connections.serve(server, app);

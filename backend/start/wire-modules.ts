@@ -1,6 +1,7 @@
 import type { Lapse } from '../../modules/booking/contract.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
+import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
 import type { Renewals } from '../../modules/identity/renewals.ts';
@@ -18,6 +19,7 @@ import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
+import { originBy } from '../oidc/origin-by.ts';
 import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { personalSeal } from '../personal-data/personal-seal.ts';
@@ -56,6 +58,8 @@ export async function wireModules(options: {
   readModels: ReadModels;
   renewals: Renewals;
   provider: Pick<Provider, 'gateway' | 'shown'>;
+  /** Who else knows people; who works beside a shop for a moment signs nobody in. */
+  issuer?: Issuer | undefined;
   now: () => Date;
   passwords?: Passwords;
   /** How mails go out; who works beside a shop for a moment sends none. */
@@ -72,6 +76,7 @@ export async function wireModules(options: {
   // In production a shop that does not say where it is must not be taken for a local one.
   const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
 
+  const google = { issuer: options.issuer, originOf: originBy(config) };
   const mailing = mailingOf(config);
   const identity = await identityModule({
     commands,
@@ -86,6 +91,7 @@ export async function wireModules(options: {
     passwordMinimum: config.PASSWORD_MINIMUM,
     mailing,
     passwords,
+    google,
   });
   const users = usersModule({
     commands,
@@ -122,7 +128,7 @@ export async function wireModules(options: {
     pause,
     config: {
       payments: provider.shown,
-      google: false,
+      google: options.issuer !== undefined,
       currency: config.CURRENCY,
       passwordMinimum: config.PASSWORD_MINIMUM,
       recovery: mailing.secretLinks !== 'nowhere',

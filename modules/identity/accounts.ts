@@ -19,6 +19,9 @@ export type AccountHolder = Pick<Holder, 'uid' | 'email' | 'name'> & { readonly 
 /** An account that is open. */
 export type OpenAccount = Holder & { readonly accountId: string; readonly generation: number };
 
+/** A place where an account can be opened: see `OpenAccount.after`. */
+export type Vacancy = { readonly accountId: string; readonly uid: string; readonly after: number | undefined };
+
 /** The stream of an account, by its name; and back. */
 export const accountStream = (accountId: string) => streamOf(account, accountId);
 export const accountIdIn = (stream: string) => stream.slice(accountStream('').length);
@@ -118,6 +121,14 @@ export class Accounts {
   /** Who has the account of an email; undefined when nobody has. */
   async findByEmail(email: string): Promise<OpenAccount | undefined> {
     return this.#openAt(await this.#moves.place(email.trim().toLowerCase()));
+  }
+
+  /** Where an account of this email could be opened, and as whose; undefined when it has one. */
+  async vacancy(email: string, commandId: string): Promise<Vacancy | undefined> {
+    if ((await this.#moves.place(email)) !== undefined) return undefined;
+    const accountId = this.#secrets.accountId(email);
+    const after = await this.#moves.freedBy(accountId, email);
+    return { accountId, uid: this.#secrets.uid(email, commandId), after };
   }
 
   /** Closes the account of an email, if it is that person's: its sessions end, and the email is free again. */

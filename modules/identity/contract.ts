@@ -119,6 +119,47 @@ export const ownAccount = z
   .meta({ id: 'OwnAccount' });
 export type OwnAccount = z.infer<typeof ownAccount>;
 
+/**
+ * What came of going to Google, as the page is told it in `?google=`: `done`, `linked`, `confirmed`, or why not. `link`: the
+ * address has an account, to be signed in to first. `taken`: it has one, and the demo's issuer proves no address. `another`: it
+ * is not the way to sign in to this account. `linked-elsewhere`: it is that of another one.
+ * `second-factor`: that is wanted, and no less.
+ */
+export type GoogleOutcome =
+  | 'done'
+  | 'linked'
+  | 'confirmed'
+  | 'cancelled'
+  | 'expired'
+  | 'again'
+  | 'away'
+  | 'unverified'
+  | 'not-set-up'
+  | 'link'
+  | 'taken'
+  | 'another'
+  | 'linked-elsewhere'
+  | 'second-factor';
+
+/** The ways to sign in to one's account through an issuer. */
+export const myLogins = z
+  .object({
+    logins: z.array(z.object({ id: z.string() })),
+    hasPassword: z.boolean(),
+    canLink: z.boolean().describe('Whether another can be linked: an issuer is set up, and it is not the demo’s own'),
+  })
+  .meta({ id: 'MyLogins' });
+export type MyLogins = z.infer<typeof myLogins>;
+
+export const linkLoginBody = z
+  .object({ returnTo: z.string().describe('A path of this site, to come back to') })
+  .meta({ id: 'LinkLogin' });
+
+export const linkLoginAnswer = z
+  .object({ address: z.string().describe('Where the browser has to go') })
+  .meta({ id: 'LinkLoginAnswer' });
+export type LinkLoginAnswer = z.infer<typeof linkLoginAnswer>;
+
 export const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'KeySet' });
 
 /**

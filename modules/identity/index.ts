@@ -12,6 +12,11 @@ import { endRunOut } from './end-run-out.ts';
 import { factorsOf, type IdentityFactors } from './factors/index.ts';
 import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
+import { endWhatWasBefore } from './google/end-what-was-before.ts';
+import { type Elsewhere, googleSignIn } from './google/google-sign-in.ts';
+import { Logins } from './google/logins.ts';
+import { PendingLinks } from './google/pending-links.ts';
+import { sealedNotes } from './google/sealed-notes.ts';
 import { sessionHoldings } from './holdings.ts';
 import type { IdentityKeys } from './keys.ts';
 import { KnownBrowsers } from './known-browsers.ts';
@@ -50,6 +55,8 @@ export type IdentityModule = Module & {
   readonly factors: IdentityFactors;
 };
 
+const nobodyElse: Elsewhere = { issuer: undefined, originOf: () => 'http://localhost' };
+
 /** The built-in identity provider: accounts, sessions, and tokens that prove who somebody is. */
 export async function identityModule(deps: {
   commands: Commands;
@@ -71,6 +78,8 @@ export async function identityModule(deps: {
   mailing: Mailing;
   /** Argon2id when left out. */
   passwords?: Passwords;
+  /** Left out by who signs nobody in through an issuer. */
+  google?: Elsewhere;
 }): Promise<IdentityModule> {
   const { commands, readModels, now, keys, issuer, secureCookies, mailing, passwords = argon2Passwords() } = deps;
   const secrets = secretsOf(keys);
@@ -79,11 +88,35 @@ export async function identityModule(deps: {
   const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
   const sessions = new Sessions({ commands, readModels, secrets, now });
   const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });
-  const welcome = new Welcome({ sessions, browsers, tokens, secureCookies, now });
   const { secret } = keys;
+  const logins = new Logins({
+    commands,
+    accounts,
+    secrets,
+    isAdmin: deps.isAdmin,
+    endFactorsOf: (uid, context) => factors.own.endAllOf(uid, 'taken-over', context),
+  });
+  const notes = sealedNotes(secrets.notesKey, now);
+  const links = new PendingLinks({ logins, notes, secure: secureCookies });
+  const welcome = new Welcome({ sessions, browsers, links, tokens, secureCookies, now });
   const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
   const rules = new PasswordRules({ minimum: deps.passwordMinimum });
   const changed = changing({ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now });
+  const { twoSteps } = factors;
+  const elsewhere = { ...nobodyElse, ...deps.google };
+  const google = googleSignIn({
+    ...elsewhere,
+    accounts,
+    sessions,
+    secrets,
+    logins,
+    links,
+    notes,
+    welcome,
+    twoSteps,
+    secureCookies,
+    now,
+  });
   return {
     name: 'identity',
     routes: [
@@ -102,9 +135,10 @@ export async function identityModule(deps: {
         tokens,
       }),
       ...factors.routes,
+      ...google.routes,
     ],
     projections: [sessionDocuments, ...changed.projections],
-    reactors: changed.reactors,
+    reactors: [...changed.reactors, endWhatWasBefore({ sessions, secrets, endFactorsOf: logins.endFactorsOf })],
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
     notices: identityNotices(),
     mails: [identityMails({ accounts, commands }), factorMails(), ...changed.mails],

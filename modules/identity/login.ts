@@ -9,6 +9,9 @@ export type Login =
   | { readonly status: 'unknown' }
   | { readonly status: 'claimed'; readonly uid: string; readonly accountId: string; readonly issuer: string };
 
+/** Somebody as an issuer knows them: what the stream is called, and who the issuer is. */
+export type LoginOf = { readonly id: string; readonly issuer: string };
+
 function evolve(state: Login, event: LoginClaimed): Login {
   // What a newer release wrote and this one does not know leaves it as it is.
   return event.type === 'LoginClaimed' ? { status: 'claimed', ...event.data } : state;

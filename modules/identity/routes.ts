@@ -66,6 +66,7 @@ export function identityRoutes(deps: {
       method: 'post',
       path: '/identity/sign-in',
       access: 'anyone',
+      byCookie: true,
       summary: 'Signs in with email and password',
       body: signInBody,
       secretFields: ['password'],

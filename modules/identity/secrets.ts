@@ -11,6 +11,10 @@ export type Secrets = {
   readonly formerAccountIds: (email: string) => readonly string[];
   /** The uid of who opens an account with a command: the same whenever that is repeated. */
   readonly uid: (email: string, commandId: string) => string;
+  /** What a login is called: the keyed hash of the issuer and of whom it means by it. */
+  readonly loginId: (issuer: string, subject: string) => string;
+  /** 32 bytes with which what a browser keeps for the shop is encrypted. */
+  readonly notesKey: Uint8Array;
   /** What the session is called that a command of a person starts: the same whenever that is repeated. */
   readonly sessionId: (uid: string, commandId: string) => string;
   /**
@@ -34,6 +38,8 @@ export function secretsOf({ secret, emails: [newest, ...former] }: Pick<Identity
     formerAccountIds: (email) => former.map((key) => accountId(email, key)),
     // Of the email too: whoever uses somebody else's command id must not become them.
     uid: (email, commandId) => derivedId('account', keyed('uid', email.toLowerCase()).digest('hex'), commandId),
+    loginId: (issuer, subject) => keyed('login', issuer, subject).digest('hex'),
+    notesKey: keyed('notes').digest(),
     sessionId: (uid, commandId) => digest(keyed('session', uid, commandId).digest('base64url')),
     ...sessionTokens((sid, generation) => keyed('session token', sid, String(generation)).digest()),
     linkProof: (id, purpose) => keyed('link', id, purpose).digest('base64url'),

@@ -4,6 +4,7 @@ import type { Answer } from '../kernel/route.ts';
 import type { AccountHolder } from './accounts.ts';
 import { browserIn } from './browser-words.ts';
 import type { SignedIn } from './contract.ts';
+import type { PendingLinks } from './google/pending-links.ts';
 import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import type { NewSession, Sessions, SignedInWith } from './sessions.ts';
@@ -18,6 +19,7 @@ type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
 export class Welcome {
   readonly #sessions: Sessions;
   readonly #browsers: KnownBrowsers;
+  readonly #links: PendingLinks;
   readonly #tokens: Tokens;
   readonly #secure: boolean;
   readonly #now: () => Date;
@@ -25,19 +27,21 @@ export class Welcome {
   constructor(deps: {
     sessions: Sessions;
     browsers: KnownBrowsers;
+    links: PendingLinks;
     tokens: Tokens;
     secureCookies: boolean;
     now: () => Date;
   }) {
     this.#sessions = deps.sessions;
     this.#browsers = deps.browsers;
+    this.#links = deps.links;
     this.#tokens = deps.tokens;
     this.#secure = deps.secureCookies;
     this.#now = deps.now;
   }
 
   /**
-   * Starts a session and answers with it; the same command again gives the same one.
+   * Starts a session and answers with it; the same command again gives the same one. A login that waits for this is linked.
    * @param headers of the request, which say which browser it is
    * @param cookies others to be set with the session's
    */
@@ -50,10 +54,11 @@ export class Welcome {
   ): Promise<Answer> {
     const browser = browserIn(headers['user-agent']);
     const session = await this.#sessions.start({ ...holder, by, browser }, command);
-    const known = parseCookie(String(headers.cookie ?? ''))[knownBrowserCookie];
-    const set = [this.#cookieOf(session), await this.#browsers.remember(known, holder), ...cookies];
+    const sent = parseCookie(String(headers.cookie ?? ''));
+    const known = await this.#browsers.remember(sent[knownBrowserCookie], holder);
     const body = await this.#bodyOf(holder, session.sid);
-    return { status, body, headers: { ...unkept, 'Set-Cookie': set }, position: session.position };
+    const set = { ...unkept, 'Set-Cookie': [this.#cookieOf(session), known, ...cookies] };
+    return this.#links.finish({ status, body, headers: set, position: session.position }, holder, sent, command);
   }
 
   /** The answer to who goes on in a session, whose cookie is another from now on. */

@@ -87,6 +87,7 @@ export const fakeShop = setupServer(
   http.post('*/identity/refresh', () => HttpResponse.json(signedIn)),
   http.post('*/identity/sign-out', () => new HttpResponse(null, { status: 204 })),
   http.get('*/me/sessions', () => HttpResponse.json({ sessions: [] })),
+  http.get('*/me/logins', () => HttpResponse.json({ logins: [], hasPassword: true, canLink: true })),
   http.put('*/user/:email', () => HttpResponse.json({ token: fakeToken() })),
 );
 

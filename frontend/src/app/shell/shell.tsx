@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../../components/loading.tsx';
+import { GoogleOutcomeNotice } from '../../features/identity/google-outcome-notice.tsx';
 import { usePageLoading } from '../../lib/page-loading.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { pageFailure } from '../page-failure.tsx';
@@ -22,6 +23,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
+      <GoogleOutcomeNotice />
       <div className={classes.progress} data-waiting={isWaiting} aria-hidden />
       {/* The footer comes with the page: alone, it would stand in the middle and be pushed down. */}
       <Suspense fallback={<Loading />}>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { EmailPanel } from './email-panel.tsx';
+import { GooglePanel } from './google-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -10,6 +11,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 const panels: { readonly [name: string]: ComponentType } = {
   password: PasswordPanel,
   email: EmailPanel,
+  google: GooglePanel,
   sessions: SessionsPanel,
 };
 

@@ -46,11 +46,47 @@ describe('the login', () => {
     expect(screen.getByTestId('address').textContent).toBe('/dashboard/myorders');
   });
 
-  it('offers Google only where the shop has it', async () => {
+  it('leads to Google, and back to itself', async () => {
     fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, google: true })));
-    openPage('/login');
+    openPage('/login?from=/tools/t1');
     const google = await screen.findByRole('link', { name: 'Continue With Google' });
-    expect(google.getAttribute('href')).toBe('/identity/google?returnTo=%2Flogin%3Fgoogle%3Ddone');
+    const back = '/login?google=done&from=%2Ftools%2Ft1';
+    expect(google.getAttribute('href')).toBe(`/identity/google?returnTo=${encodeURIComponent(back)}`);
+  });
+
+  it('says at the button for Google where the shop has not set it up', async () => {
+    openPage('/login');
+    const google = await screen.findByRole('button', {
+      name: 'Continue With Google',
+      description: 'This shop has not set up signing in with Google. Please use your email and password.',
+    });
+    expect(google.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it.each([
+    ['cancelled', /cancelled/],
+    ['expired', /took too long/],
+    ['again', /did not work/],
+    ['away', /cannot be reached/],
+    ['unverified', /has not verified your email/],
+    ['not-set-up', /has not set up/],
+    ['link', /Log in with your password to link Google/],
+    ['taken', /the demo proves no email/],
+  ])('says why nobody is signed in with Google: %s', async (because, words) => {
+    openPage(`/login?google=${because}&error_description=%3Cb%3Eraw`);
+    await screen.findByText(words, { selector: '[role=alert] *' }, { timeout: 10_000 });
+    expect(screen.queryByText(/raw/, { selector: 'main *' })).toBeNull();
+  });
+
+  it('finishes the sign-in when one comes back from Google', async () => {
+    openPage('/login?google=done&from=/timing');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/timing'), { timeout: 10_000 });
+  });
+
+  it('says so when it cannot be finished', async () => {
+    fakeShop.use(http.post('*/identity/refresh', () => problem(401, 'Nobody is signed in.')));
+    openPage('/login?google=done');
+    await screen.findByText(/Signing in with Google did not work/, undefined, { timeout: 10_000 });
   });
 });
 
@@ -60,7 +96,7 @@ describe('the sign-up', () => {
     await email();
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     expect(screen.getByText('Name is Required')).toBeTruthy();
-    expect(screen.queryByText('Continue With Google')).toBeNull();
+    expect(screen.getByText('Continue With Google')).toBeTruthy();
   });
 
   it('goes home afterwards', async () => {

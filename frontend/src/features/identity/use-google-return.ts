@@ -1,23 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { resume } from '../../lib/session.ts';
+import { outcomeIn, wentWell, wordsFor } from './google-words.ts';
 
-/** Coming back from Google there is a session cookie and no token yet: this gets the token. */
+/** Coming back from Google there is a session cookie and no token yet: this gets the token. Or it says why there is none. */
 export function useGoogleReturn(): { isFinishing: boolean; error: Error | null } {
   const [params] = useSearchParams();
-  const isBack = params.get('google') === 'done';
-  const [error, setError] = useState<Error | null>(null);
+  const outcome = outcomeIn(params);
+  const isBack = outcome === 'done';
+  const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!isBack) return;
     let isCurrent = true;
     resume().catch(() => {
-      if (isCurrent) setError(new Error('Signing in with Google did not work. Try again, or use your password.'));
+      if (isCurrent) setFailed(true);
     });
     return () => {
       isCurrent = false;
     };
   }, [isBack]);
 
-  return { isFinishing: isBack && error === null, error };
+  const said = isBack && hasFailed ? 'again' : outcome;
+  return {
+    isFinishing: isBack && !hasFailed,
+    error: said === undefined || wentWell(said) ? null : new Error(wordsFor(said)),
+  };
 }

@@ -1,0 +1,149 @@
+import * as openid from 'openid-client';
+import {
+  type Handshake,
+  type Issuer,
+  type IssuersAnswer,
+  NotVouched,
+  type Vouched,
+} from '../../modules/identity/google/issuer.ts';
+
+/** Seconds that one answer of the issuer may take. */
+const patience = 5;
+/** How far the clocks of the shop and the issuer may be apart, in seconds. */
+const clocksApart = 10;
+
+/** What the shop is registered as. */
+export type Registration = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+
+type Known = {
+  readonly isReal: boolean;
+  /** What the issuer says of itself. It is asked for at the first sign-in. */
+  readonly discover: () => Promise<openid.Configuration>;
+  /** Hears of what an operator may have to mend, in the issuer's own code for it. */
+  readonly onFault: (code: string) => void;
+  /** What of an address the browser is sent to; all of it when left out. */
+  readonly addressOf?: (address: URL) => string;
+};
+
+/** An issuer that is found by its address (OpenID Connect Discovery 1.0). What it says of itself is kept, its absence is not. */
+export function discoveredIssuer(
+  { issuer, clientId, clientSecret }: Registration,
+  onFault: (code: string) => void,
+): Issuer {
+  const execute = new URL(issuer).protocol === 'http:' ? [openid.allowInsecureRequests] : [];
+  const client = { client_secret: clientSecret, [openid.clockTolerance]: clocksApart };
+  const authentication = openid.ClientSecretPost(clientSecret);
+  const options = { execute, timeout: patience };
+  return issuerClient({
+    isReal: true,
+    onFault,
+    discover: () => openid.discovery(new URL(issuer), clientId, client, authentication, options),
+  });
+}
+
+/** The relying party's side of the authorization code flow, with PKCE, state and nonce. */
+export function issuerClient({ isReal, discover, onFault, addressOf = ({ href }) => href }: Known): Issuer {
+  let found: Promise<openid.Configuration> | undefined;
+
+  function configuration(): Promise<openid.Configuration> {
+    found ??= discover().catch((reason: unknown) => {
+      found = undefined;
+      onFault(codeOf(reason));
+      throw new NotVouched('away', { cause: reason });
+    });
+    return found;
+  }
+
+  return {
+    isReal,
+    async begin({ callback, anew }) {
+      const issuer = await configuration();
+      const handshake: Handshake = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      };
+      const address = openid.buildAuthorizationUrl(issuer, {
+        redirect_uri: callback,
+        scope: 'openid email profile',
+        state: handshake.state,
+        nonce: handshake.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(handshake.verifier),
+        code_challenge_method: 'S256',
+        ...(anew && askedAnew(issuer)),
+      });
+      return { address: addressOf(address), handshake };
+    },
+    async finish(answer, { callback, anew, handshake, since }) {
+      if (answer.error === 'access_denied' && answer.state === handshake.state) throw new NotVouched('cancelled');
+      const issuer = await configuration();
+      try {
+        const tokens = await openid.authorizationCodeGrant(issuer, addressWith(callback, answer), {
+          expectedState: handshake.state,
+          expectedNonce: handshake.nonce,
+          pkceCodeVerifier: handshake.verifier,
+        });
+        const claims = tokens.claims();
+        if (!claims || (anew && knowsWhen(issuer) && !isSince(claims.auth_time, since))) throw new NotVouched('again');
+        return vouchedBy(claims, isReal);
+      } catch (reason) {
+        if (reason instanceof NotVouched) throw reason;
+        onFault(codeOf(reason));
+        throw new NotVouched(isAway(reason) ? 'away' : 'again', { cause: reason });
+      }
+    },
+  };
+}
+
+/** Without any of these an issuer that knows the person sends them back unasked. Google knows `select_account` alone. */
+function askedAnew(issuer: openid.Configuration): Record<string, string> {
+  return knowsWhen(issuer) ? { prompt: 'login', max_age: '0' } : { prompt: 'select_account' };
+}
+
+/** Whether the issuer says when somebody last proved to it who they are. */
+function knowsWhen(issuer: openid.Configuration): boolean {
+  return issuer.serverMetadata().claims_supported?.includes('auth_time') ?? false;
+}
+
+function isSince(authTime: number | undefined, since: Date): boolean {
+  return authTime !== undefined && authTime >= since.getTime() / 1000 - clocksApart;
+}
+
+function vouchedBy({ iss, sub, email, email_verified, name }: openid.IDToken, isReal: boolean): Vouched {
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === 'string' ? email.trim().toLowerCase() : undefined,
+    isEmailVerified: isReal && email_verified === true,
+    name: typeof name === 'string' ? name : undefined,
+  };
+}
+
+/** The callback's address as the browser called it, with what the flow knows of it and nothing else. */
+function addressWith(callback: string, answer: IssuersAnswer): URL {
+  const address = new URL(callback);
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) address.searchParams.set(name, value);
+  return address;
+}
+
+/** The issuer's own code (`invalid_client`), or what kind of failure it was. Its words may hold anything, and are not kept. */
+function codeOf(reason: unknown): string {
+  if (reason instanceof openid.ResponseBodyError || reason instanceof openid.AuthorizationResponseError) {
+    return plain(reason.error);
+  }
+  if (reason instanceof Error && 'code' in reason && typeof reason.code === 'string') return plain(reason.code);
+  return reason instanceof Error ? plain(reason.name) : 'unknown';
+}
+
+const plain = (code: string) => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');
+
+/** What is no answer of an issuer that works: no network, no time, a fault of its own. */
+function isAway(reason: unknown): boolean {
+  if (reason instanceof openid.ResponseBodyError) return reason.status >= 500 || reason.error === 'invalid_client';
+  if (reason instanceof openid.AuthorizationResponseError)
+    return ['server_error', 'temporarily_unavailable'].includes(reason.error);
+  if (reason instanceof openid.WWWAuthenticateChallengeError) return true; // It does not know the shop.
+  const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
+  if (reason instanceof openid.ClientError) return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+  return code === undefined; // That of fetch, without a network. What is wrong with what came back has a code.
+}

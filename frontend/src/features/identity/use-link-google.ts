@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LinkLoginAnswer } from '../../../../modules/identity/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { change, changeOnly } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { loginsQuery } from './logins-query.ts';
+
+/** Leaves for Google, and comes back to the profile. Each try is a new one: nothing is changed before one comes back. */
+export function useLinkGoogle() {
+  return useMutation({
+    mutationFn: () =>
+      change<LinkLoginAnswer>('/me/logins', {
+        method: 'POST',
+        body: { returnTo: pages.myProfile },
+        key: crypto.randomUUID(),
+      }),
+    onSuccess: ({ address }) => window.location.assign(address),
+  });
+}
+
+export function useUnlinkGoogle() {
+  const queries = useQueryClient();
+  return useChange({
+    name: 'unlink google',
+    call: (id: string, key) => changeOnly(`/me/logins/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: loginsQuery.queryKey });
+      void toast('Google is unlinked: you log in with your password from now on.');
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { Unauthorized } from '../../kernel/errors.ts';
+import type { Route } from '../../kernel/route.ts';
+import type { Accounts } from '../accounts.ts';
+import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
+import type { Secrets } from '../secrets.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Welcome } from '../welcome.ts';
+import { Attempts } from './attempts.ts';
+import type { Issuer } from './issuer.ts';
+import { loginRoutes } from './login-routes.ts';
+import type { Logins } from './logins.ts';
+import type { PendingLinks } from './pending-links.ts';
+import { type Enter, googleRoutes } from './routes.ts';
+import type { SealedNotes } from './sealed-notes.ts';
+
+/** What it takes to sign in through an issuer. */
+export type Elsewhere = {
+  /** Undefined where none is set up. */
+  readonly issuer: Issuer | undefined;
+  /** How people reach the shop, by the host that their browser names. */
+  readonly originOf: (host: string | undefined) => string;
+};
+
+/** Signing in through an issuer, and what an account has to do with it. Without an issuer it says that there is none. */
+export function googleSignIn(
+  deps: Elsewhere & {
+    accounts: Accounts;
+    sessions: Sessions;
+    secrets: Secrets;
+    logins: Logins;
+    links: PendingLinks;
+    notes: SealedNotes;
+    welcome: Welcome;
+    twoSteps: TwoStepSignIn;
+    secureCookies: boolean;
+    now: () => Date;
+  },
+): { readonly routes: readonly Route[] } {
+  const { issuer, accounts, sessions, secrets, logins, links, welcome, twoSteps } = deps;
+  const attempts = issuer && new Attempts({ ...deps, issuer, secure: deps.secureCookies });
+  const isReal = issuer?.isReal ?? false;
+
+  const enter: Enter = async (holder, { headers, command }) => {
+    const waiting = await twoSteps.begin(holder, 'provider');
+    if (waiting) return { cookies: [waiting.cookie], needsSecondFactor: true };
+    const entered = await welcome.letIn(200, { ...holder, by: 'provider' }, headers, command);
+    const cookies = [entered.headers?.['Set-Cookie'] ?? []].flat();
+    return { cookies, position: entered.position, needsSecondFactor: false };
+  };
+
+  async function sessionOf(cookies: { readonly [name: string]: string | undefined }) {
+    const token = secrets.sessionIn(cookies[sessionCookie] ?? '');
+    if (!token) return undefined;
+    try {
+      return { ...(await sessions.running(token.sid)), sid: token.sid };
+    } catch (reason) {
+      if (reason instanceof Unauthorized) return undefined;
+      throw reason;
+    }
+  }
+
+  return {
+    routes: [
+      ...googleRoutes({
+        attempts,
+        isReal,
+        logins,
+        links,
+        enter,
+        sessionOf,
+        hasSecondFactor: async (holder) => (await twoSteps.begin(holder, 'provider')) !== undefined,
+        prove: (sid, context) => sessions.prove(sid, 'provider', context),
+      }),
+      ...loginRoutes({ attempts, isReal, accounts, logins }),
+    ],
+  };
+}
