@@ -14,13 +14,8 @@ export type Look = {
   readonly signedInAs?: Account;
 };
 
-/** Playwright turns the back/forward cache off; a test of that wants a browser of its own. */
-export function launchBrowser({ hasBackForwardCache = false } = {}): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findBrowser(),
-    args: [...browserArguments, onlyHere],
-    ...(hasBackForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-  });
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, onlyHere] });
 }
 
 /** What a browser context is opened with. */
