@@ -24,7 +24,7 @@ export async function attemptOf(
     address: limits.addressKey(request),
     account: email === undefined ? undefined : limits.keyOf('account', email),
     knownAs: await knownAs(),
-    eachTime: route.costsPassword === 'each-time',
+    counts: route.costsPassword === true ? 'when-wrong' : (route.costsPassword ?? 'when-wrong'),
     signal,
   };
 

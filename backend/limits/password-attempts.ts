@@ -11,8 +11,8 @@ export type Attempt = {
   readonly account: string | undefined;
   /** By what the caller is known already: a browser that was signed in to the account before, or a session. */
   readonly knownAs: string | undefined;
-  /** Whether it counts however it ends. */
-  readonly eachTime: boolean;
+  /** What counts of it: see costsPassword in modules/kernel/route.ts. */
+  readonly counts: 'when-wrong' | 'each-time' | 'sends-mail';
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;
 };
@@ -28,6 +28,7 @@ export class PasswordAttempts {
   readonly #accounts: Lockouts | undefined;
   readonly #addresses: Lockouts | undefined;
   readonly #known: Lockouts | undefined;
+  readonly #mailed: Lockouts | undefined;
 
   /** @param options.perAccount a minute, 0 for off; so is `perAddress` */
   constructor(options: { turns: FairTurns; limiters: RateLimiters; perAccount: number; perAddress: number }) {
@@ -37,6 +38,7 @@ export class PasswordAttempts {
     this.#turns = turns;
     this.#accounts = lockouts('account', perAccount);
     this.#addresses = lockouts('address', perAddress);
+    this.#mailed = lockouts('mailed', perAccount);
     this.#known = lockouts('known', perAccount || perAddress);
   }
 
@@ -54,30 +56,30 @@ export class PasswordAttempts {
 
   async #attempt<Result>(attempt: Attempt, check: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
     await check(); // Others may have failed meanwhile, and a hash is dear.
-    if (attempt.eachTime) {
-      await this.#addresses?.failed(attempt.address);
+    const failed = () => this.#each(attempt, (lockouts, key) => lockouts.failed(key));
+    if (attempt.counts !== 'when-wrong') {
+      await failed();
       return work();
     }
     const result = await work().catch(async (reason: unknown) => {
-      if (reason instanceof Unauthorized || reason instanceof Forbidden) {
-        await this.#each(attempt, (lockouts, key) => lockouts.failed(key));
-      }
+      // Guesses that come all at once: after too many failures the right one must not stand out, whatever it meets then.
+      await (reason instanceof Unauthorized || reason instanceof Forbidden ? failed() : check());
       throw reason;
     });
-    // Guesses that come all at once: after too many failures the right one must not stand out.
     await check();
     return result;
   }
 
   async #each(attempt: Attempt, ask: (lockouts: Lockouts, key: string) => Promise<void>): Promise<void> {
-    const { knownAs, account, address, eachTime } = attempt;
-    if (knownAs !== undefined && !eachTime) {
+    const { knownAs, account, address, counts } = attempt;
+    if (knownAs !== undefined && counts === 'when-wrong') {
       if (this.#known) await ask(this.#known, knownAs);
       return;
     }
+    const byAccount = { 'when-wrong': this.#accounts, 'sends-mail': this.#mailed, 'each-time': undefined }[counts];
     const asked = [
       this.#addresses && ask(this.#addresses, address),
-      account !== undefined && !eachTime && this.#accounts && ask(this.#accounts, account),
+      account !== undefined && byAccount && ask(byAccount, account),
     ];
     // Each counts, also when another says that it is too much already.
     const [refusal] = (await Promise.allSettled(asked)).filter((outcome) => outcome.status === 'rejected');

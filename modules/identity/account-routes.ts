@@ -44,7 +44,7 @@ export function accountRoutes(deps: { changes: AccountChanges; readModels: ReadM
       access: 'anyone',
       summary: 'Mails a link with which a forgotten password is replaced, if anybody has that email',
       body: recoverBody,
-      costsPassword: 'each-time',
+      costsPassword: 'sends-mail',
       answers: {
         202: { description: 'The same whether or not anybody has it' },
         409: { description: notSetUp, schema: problem },
@@ -91,7 +91,7 @@ export function accountRoutes(deps: { changes: AccountChanges; readModels: ReadM
       path: '/identity/prove-email',
       access: 'user',
       summary: 'Mails oneself a link that proves one’s email',
-      costsPassword: 'each-time',
+      costsPassword: 'sends-mail',
       answers: {
         202: { description: 'It is on its way, unless the email is proved' },
         409: { description: notSetUp, schema: problem },
@@ -108,7 +108,7 @@ export function accountRoutes(deps: { changes: AccountChanges; readModels: ReadM
       summary: 'Mails a link to another address, which becomes one’s email when it is used',
       body: changeEmailBody,
       confirms: true,
-      costsPassword: 'each-time',
+      costsPassword: 'sends-mail',
       answers: {
         202: { description: 'It is on its way' },
         409: { description: `The email is taken, or ${notSetUp.toLowerCase()}`, schema: problem },

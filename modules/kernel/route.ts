@@ -91,9 +91,10 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   /**
    * Whether it works out a password's hash (Argon2id), or proves by another secret who somebody is: guesses at it are
    * limited, by the account of the body's email or of the caller and by address. `true`: what is wrong counts (401, 403).
-   * `each-time`: the call counts by address however it ends, since its answer tells something (sign-up) or sends something.
+   * `each-time`: the call counts by address however it ends, since its answer tells something, as sign-up's does.
+   * `sends-mail`: as that, and by account too, so that nobody's mailbox is filled from everywhere.
    */
-  readonly costsPassword?: true | 'each-time';
+  readonly costsPassword?: true | 'each-time' | 'sends-mail';
   /**
    * Whether it wants a proof of who is calling that is not older than 15 minutes (step-up), since it gives money, accounts or
    * data out of hand. Without one it is refused before anything happens.
