@@ -144,6 +144,11 @@ export class NodeFeed {
     return isSettled && projections.whenApplied(last, patience);
   }
 
+  /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
+  whenApplied(position: bigint): Promise<boolean> {
+    return this.#options.projections.whenApplied(position, patience);
+  }
+
   /**
    * Stops following; waits a moment for what is under way, and records how far everything came. What could not be
    * recorded is read again at the next start.

@@ -100,7 +100,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
       : undefined;
   const lookForKeys = keyWatch && (() => keyWatch.look());
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
-  const wired = await wireModules({ issuer, config, keys, lookForKeys, ...stores, provider, now, passwords, mails });
+  const caughtUp = async () => feed.whenApplied(await plainStore.head());
+  const watching = { lookForKeys, caughtUp };
+  const wired = await wireModules({ issuer, config, keys, ...watching, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();

@@ -50,6 +50,8 @@ export type WiredModules = {
 export async function wireModules(options: {
   config: Config;
   keys: ShopKeys;
+  /** Resolves once GETs show what the log holds at this moment; of a node that follows it. */
+  caughtUp?: () => Promise<unknown>;
   /** Of a node that runs on while its keys are replaced. */
   lookForKeys?: () => Promise<void>;
   plainStore: EventStore;
@@ -86,6 +88,7 @@ export async function wireModules(options: {
     now,
     keys,
     lookForKeys: options.lookForKeys,
+    caughtUp: options.caughtUp,
     issuer,
     secureCookies,
     passwordMinimum: config.PASSWORD_MINIMUM,

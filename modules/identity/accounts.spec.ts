@@ -4,8 +4,10 @@ import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Unauthorized } from '../kernel/errors.ts';
 import { account } from './account.ts';
 import { Accounts } from './accounts.ts';
+import { changePassword } from './commands/change-password.ts';
 import { moveAccount } from './commands/move-account.ts';
 import { secretsOf } from './secrets.ts';
+import { WrongCredentials } from './wrong-credentials.ts';
 
 const mina = { name: 'Mina', email: 'mina@example.com', password: 'a good one' };
 
@@ -16,6 +18,8 @@ function wired() {
   const commands = new InMemoryCommands();
   const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
   const worked: string[] = [];
+  /** What comes while a password is checked. */
+  const meanwhile = { happens: async () => {} };
   const passwords = {
     hash: async (password: string) => {
       worked.push('hash');
@@ -23,10 +27,11 @@ function wired() {
     },
     verify: async (hash: string | undefined, password: string) => {
       worked.push('verify');
+      await meanwhile.happens();
       return hash === `hash of ${password}`;
     },
   };
-  return { commands, worked, secrets, accounts: new Accounts({ commands, passwords, secrets }) };
+  return { commands, worked, meanwhile, secrets, accounts: new Accounts({ commands, passwords, secrets }) };
 }
 
 describe('opening an account', () => {
@@ -192,5 +197,25 @@ describe('forgetting a person', () => {
     expect(await accounts.holderOf({ uid, accountId })).toBeUndefined();
     await expect(accounts.open(mina, asked('k1'))).rejects.toThrow(Conflict);
     expect((await accounts.open(mina, asked('k3'))).uid).not.toBe(uid);
+  });
+});
+
+describe('a password that is changed while it is checked', () => {
+  it('signs nobody in', async () => {
+    const { accounts, commands, meanwhile } = wired();
+    const { uid, accountId } = await accounts.open(mina, asked('k1'));
+    meanwhile.happens = async () => {
+      meanwhile.happens = async () => {};
+      const change = { checked: 'hash of a good one', isRight: true, passwordHash: 'hash of a better one' };
+      await commands.execute(
+        account,
+        accountId,
+        contextOf('k2'),
+        { type: 'ChangePassword', uid, ...change },
+        changePassword,
+      );
+    };
+    await expect(accounts.signIn(mina)).rejects.toThrow(WrongCredentials);
+    expect(await accounts.signIn({ ...mina, password: 'a better one' })).toMatchObject({ uid });
   });
 });

@@ -80,7 +80,9 @@ export class Accounts {
     const place = await this.#moves.place(email);
     const holder = await this.#openAt(place);
     const isRight = await this.#passwords.verify(holder?.passwordHash, password, signal);
-    if (!holder || !isRight) throw new WrongCredentials(place ?? this.#secrets.accountId(email));
+    // Checking takes long enough for the password to be changed, which ends the sessions that there are by then.
+    const isStill = isRight && (await this.#openAt(place))?.passwordHash === holder?.passwordHash;
+    if (!holder || !isStill) throw new WrongCredentials(place ?? this.#secrets.accountId(email));
     const { accountId, uid, email: address, name } = holder;
     return { accountId, uid, email: address, name };
   }

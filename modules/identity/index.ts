@@ -62,6 +62,8 @@ export async function identityModule(deps: {
   commands: Commands;
   readModels: ReadModels;
   renewals: Renewals;
+  /** Resolves once GETs show what the log holds at this moment; left out where they are made to beforehand. */
+  caughtUp?: () => Promise<unknown>;
   /** Whether somebody is an admin at this moment: their sessions are shorter. */
   isAdmin: (uid: string) => Promise<boolean>;
   now: () => Date;
@@ -86,7 +88,7 @@ export async function identityModule(deps: {
   const tokens = await tokensOf({ signing: keys.signing, issuer, now, lookForKeys: deps.lookForKeys });
   const accounts = new Accounts({ commands, passwords, secrets });
   const browsers = new KnownBrowsers({ accounts, secret: keys.secret, secureCookies, now });
-  const sessions = new Sessions({ commands, readModels, secrets, now });
+  const sessions = new Sessions({ commands, readModels, secrets, now, caughtUp: deps.caughtUp });
   const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });
   const { secret } = keys;
   const logins = new Logins({

@@ -34,6 +34,7 @@ function wired({ follows = true } = {}) {
       readModels,
       secrets,
       now,
+      caughtUp: async () => readModels.follow([sessionDocuments], commands.log),
     }),
   };
 }
@@ -136,6 +137,14 @@ describe('what a session’s tokens are good for', () => {
 });
 
 describe('all sessions of a person', () => {
+  it('end together with one that GETs did not show yet', async () => {
+    const { sessions, stops } = wired();
+    stops();
+    const { sid } = await sessions.start(holder, contextOf('k1'));
+    await sessions.endAllOf('u1', { because: 'password-changed' }, contextOf('k2'));
+    await expect(sessions.running(sid)).rejects.toThrow(SessionOver);
+  });
+
   it('end together, or but for one, and nobody else’s', async () => {
     const { sessions, commands } = wired();
     const own = await Promise.all(['k1', 'k2', 'k3'].map((key) => sessions.start(holder, contextOf(key))));

@@ -44,11 +44,19 @@ export class Sessions {
   readonly #now: () => Date;
   readonly #view: View<SessionDocument>;
   readonly #over: ExpiringCache<true>;
+  readonly #caughtUp: () => Promise<unknown>;
 
-  constructor(deps: { commands: Commands; readModels: ReadModels; secrets: Secrets; now: () => Date }) {
+  constructor(deps: {
+    commands: Commands;
+    readModels: ReadModels;
+    secrets: Secrets;
+    now: () => Date;
+    caughtUp?: () => Promise<unknown>;
+  }) {
     this.#commands = deps.commands;
     this.#secrets = deps.secrets;
     this.#now = deps.now;
+    this.#caughtUp = deps.caughtUp ?? (async () => {});
     this.#view = viewOf(deps.readModels, sessions);
     this.#over = new ExpiringCache({ capacity: remembers.sessions, now: deps.now });
   }
@@ -142,6 +150,8 @@ export class Sessions {
     { except, before, because }: { except?: string; before?: Date; because: EndedBecause },
     context: CommandContext,
   ): Promise<{ position: bigint }> {
+    // One that began a moment ago, at another node perhaps, is to be among them.
+    await this.#caughtUp();
     let last = 0n;
     for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
       for (const { sid, startedAt } of page) {
