@@ -11,6 +11,7 @@ const help = `npm run operator -- <what to do>
   keys add|use|retire signing|wrapping|emails replaces a key, in these three steps, with a start of all nodes after each
   promote <email>                 makes a user an admin
   erase <email>                   forgets a person for good: account, profile, the names in orders and reviews
+  factors reset <email>           takes somebody's second factors away, who has lost them all
   history [--after P] [--stream S] [--type T] prints the events, a line of JSON each
   parked                          lists the events that could not be dealt with, and why
   parked retry <id>               has one tried again
@@ -51,6 +52,10 @@ try {
     case 'erase':
       if (!subject) throw new BadSetting('erase needs an email');
       console.log(await (await import('./erase.ts')).erase(subject, operatorOf(values.as)));
+      break;
+    case 'factors':
+      if (subject !== 'reset' || !id) throw new BadSetting('factors takes reset <email>');
+      console.log(await (await import('./reset-factors.ts')).resetFactors(id, operatorOf(values.as)));
       break;
     case 'history':
       await (await import('./history.ts')).history({

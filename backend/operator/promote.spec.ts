@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { TotpOffer } from '../../modules/identity/factors/contract.ts';
+import { codeAt } from '../../modules/identity/factors/totp.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
-import { signUp } from '../testing/api-client.ts';
+import { password, signUp } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
 
@@ -25,6 +27,25 @@ describe('what an operator does', () => {
     ]);
     // Of the email it keeps no hash either that could be found by trying.
     expect(new Set(promotions.map(({ meta }) => meta.commandId)).size).toBe(2);
+  });
+
+  it('takes the second factors away of who has lost them all', async () => {
+    const shop = await startShop({}, { passwords: quickPasswords });
+    onTestFinished(shop.end);
+    const mina = await signUp(shop.origin);
+    const { body: offer } = await mina.post<TotpOffer>('/me/factors/totp');
+    const code = codeAt(offer.secret, new Date().toISOString());
+    await mina.post('/me/factors/totp/confirm', { offer: offer.offer, code });
+    const credentials = { email: mina.email, password };
+    expect((await mina.post('/identity/sign-in', credentials)).status).toBe(401);
+    const settings = { DATA_DIR: shop.dataDir };
+    expect(await runOperator(settings, 'factors', 'reset', mina.email, '--as', 'Ada')).toMatchObject({ code: 0 });
+    await expect.poll(async () => (await mina.post('/identity/sign-in', credentials)).status).toBe(200);
+    const { stdout } = await runOperator(settings, 'history', '--type', 'FactorsEnded');
+    expect(JSON.parse(stdout)).toMatchObject({
+      data: { because: 'reset-by-operator' },
+      meta: { actor: { uid: 'operator:Ada', role: 'operator' } },
+    });
   });
 
   it('needs a name', async () => {

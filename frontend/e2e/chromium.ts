@@ -3,7 +3,7 @@ import { browserArguments, findBrowser } from '../../backend/testing/browser.ts'
 import { type Account, storageOf } from './account.ts';
 
 /** Names resolve to nothing but this machine: whatever a page wants from elsewhere, it does not get. */
-export const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+export const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
 /** Who looks at the shop, and through what kind of window. */
 export type Look = {

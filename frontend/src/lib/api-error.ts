@@ -45,6 +45,11 @@ export function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
 }
 
+/** True when the first proof of a sign-in was good, or a second one wrong: it goes on with a second factor. */
+export function isSecondFactorWanted(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.type === '/problems/second-factor';
+}
+
 /** Reads an RFC 9457 problem; an answer that is none (a proxy's page, say) becomes one with the status alone. */
 export async function problemIn(response: Response): Promise<ApiError> {
   const { status } = response;

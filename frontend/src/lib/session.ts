@@ -1,4 +1,5 @@
 import type { SignedIn, SignIn, SignUp } from '../../../modules/identity/contract.ts';
+import type { ShownFactor } from '../../../modules/identity/factors/contract.ts';
 import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { ApiError, isRefused } from './api-error.ts';
 import { send } from './http.ts';
@@ -14,6 +15,11 @@ const longestTimerMs = 2 ** 31 - 1;
 
 export async function signIn(credentials: SignIn, key?: string): Promise<void> {
   await enter(await send('/identity/sign-in', { method: 'POST', body: credentials, key }));
+}
+
+/** The second half of a sign-in that wants a second factor. */
+export async function finishSignIn(shown: ShownFactor): Promise<void> {
+  await enter(await send('/identity/second-factor', { method: 'POST', body: shown }));
 }
 
 export async function signUp(account: SignUp, key?: string): Promise<void> {

@@ -75,6 +75,7 @@ export const fakeShop = setupServer(
   http.get('*/tool/:id', () => HttpResponse.json(hammer)),
   http.get('*/reviews', () => HttpResponse.json([])),
   http.get('*/me/account', () => HttpResponse.json({ hasPassword: true, isProved: false, mustProve: false })),
+  http.get('*/me/factors', () => HttpResponse.json({ factors: [], recoveryCodesLeft: 0, confirmBy: ['password'] })),
   http.get('*/admin/:email', () => HttpResponse.json({ admin: false })),
   http.get('*/booking', () => HttpResponse.json([unpaid])),
   http.get('*/booking/:id', () => HttpResponse.json(unpaid)),

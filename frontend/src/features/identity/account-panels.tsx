@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { EmailPanel } from './email-panel.tsx';
 import { GooglePanel } from './google-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 /**
@@ -12,6 +13,7 @@ const panels: { readonly [name: string]: ComponentType } = {
   password: PasswordPanel,
   email: EmailPanel,
   google: GooglePanel,
+  secondFactor: SecondFactorPanel,
   sessions: SessionsPanel,
 };
 

@@ -4,6 +4,9 @@ import { useLocation } from 'react-router-dom';
 export function useCameFrom(): string | undefined {
   const { state, search } = useLocation();
   const remembered: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
-  const from = remembered ?? new URLSearchParams(search).get('from');
+  const asked = new URLSearchParams(search);
+  // Google's sign-in comes back to this page with where it was to go, when a second factor is wanted first.
+  const returnTo = asked.get('returnTo') ?? '';
+  const from = remembered ?? asked.get('from') ?? new URLSearchParams(returnTo.split('?')[1]).get('from');
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined;
 }

@@ -20,10 +20,12 @@ type Props = {
   before?: ReactNode;
   form: ReactNode;
   other: ReactNode;
+  /** In the place of all this: what has to be done next. */
+  step?: ReactNode;
 };
 
 /** What the login and the sign-up share. Whoever is signed in has no business here and goes on. */
-export function IdentityPage({ title, page, afterwards, before, form, other }: Props) {
+export function IdentityPage({ title, page, afterwards, before, form, other, step }: Props) {
   useTitle(title);
   const session = useSession();
   const from = useCameFrom();
@@ -36,11 +38,15 @@ export function IdentityPage({ title, page, afterwards, before, form, other }: P
       <Title order={1} size="h2" mb="lg">
         {title}
       </Title>
-      {before}
-      {form}
-      <GoogleButton page={page} from={from} />
-      <FormError error={google.error} />
-      <p className={classes.other}>{other}</p>
+      {step ?? (
+        <>
+          {before}
+          {form}
+          <GoogleButton page={page} from={from} />
+          <FormError error={google.error} />
+          <p className={classes.other}>{other}</p>
+        </>
+      )}
     </Panel>
   );
 }

@@ -2,17 +2,28 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type SignIn, signInForm } from '../../../../modules/identity/contract.ts';
+import type { ProofMethod } from '../../../../modules/identity/factors/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { isSecondFactorWanted } from '../../lib/api-error.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { signIn } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
 
-export function LoginForm() {
+type Props = {
+  /** The password was right, and a second factor is wanted: what it can be. */
+  onSecondFactor: (methods: readonly ProofMethod[]) => void;
+};
+
+export function LoginForm({ onSecondFactor }: Props) {
   const login = useChange({
     name: 'sign in',
     isSecret: true,
     call: (credentials: SignIn, key) => signIn(credentials, key),
+    onError: (error) => {
+      // The methods are the server's own, of which this page knows all.
+      if (isSecondFactorWanted(error)) onSecondFactor(error.methods as readonly ProofMethod[]);
+    },
   });
   const form = useForm<SignIn>({
     mode: 'uncontrolled',

@@ -1,19 +1,36 @@
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { useCameFrom } from './came-from.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignedOutBecause } from './signed-out-because.tsx';
+import { useSecondFactorStep } from './use-second-factor-step.ts';
 
 export function LoginPage() {
   const from = useCameFrom();
+  const second = useSecondFactorStep();
   return (
     <IdentityPage
       title="Login"
       page={pages.login}
       afterwards={from ?? pages.front}
-      before={<SignedOutBecause />}
-      form={<LoginForm />}
+      before={
+        <>
+          <SignedOutBecause />
+          <FormError error={second.error} />
+        </>
+      }
+      form={<LoginForm onSecondFactor={second.goOn} />}
+      step={
+        second.isFetching ? (
+          <Loading />
+        ) : (
+          second.methods && <SecondFactorForm methods={second.methods} startOver={second.startOver} />
+        )
+      }
       other={
         <>
           <Link to={pages.recover}>Forgot your password?</Link>

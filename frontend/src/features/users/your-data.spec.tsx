@@ -45,7 +45,7 @@ describe('your data', () => {
     const user = openPage('/dashboard/myprofile');
     await user.click(await button('Delete your account'));
     await screen.findByText(/This cannot be undone/, {}, slow);
-    const password = screen.getByLabelText('Password');
+    const password = screen.getByLabelText('Password', { selector: 'input' });
     await user.type(password, 'not mine');
     await user.click(await button('Delete for good'));
     await screen.findByText('That is not your password.', {}, slow);

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnFactors } from '../../../../modules/identity/factors/contract.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { changeOnly } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import classes from './factor-list.module.css';
+import { useFactorsChange } from './use-factors-change.ts';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** What one has added, each with the way to take it away. */
+export function FactorList({ own }: { own: OwnFactors }) {
+  const [leaving, setLeaving] = useState<OwnFactors['factors'][number]>();
+  const removal = useFactorsChange<void, string>(
+    'remove factor',
+    (id, key) => changeOnly(`/me/factors/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
+    () => {
+      setLeaving(undefined);
+      void toast('Your second factor is removed');
+    },
+  );
+  if (own.factors.length === 0) return null;
+  const isLast = own.factors.length === 1;
+  return (
+    <>
+      <ul className={classes.list}>
+        {own.factors.map((factor) => (
+          <li key={factor._id} className={classes.factor}>
+            <span className={classes.name}>
+              <bdi dir="auto">{factor.name}</bdi>
+              <small>since {day.format(new Date(factor.at))}</small>
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              aria-label={`Remove ${factor.name}`}
+              onClick={() => setLeaving(factor)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {own.recoveryCodesLeft === 1 ? '1 recovery code is left.' : `${own.recoveryCodesLeft} recovery codes are left.`}
+      </p>
+      <FormError error={removal.error} />
+      <ConfirmDialog
+        title="Remove this second factor?"
+        action="Remove"
+        isOpen={leaving !== undefined}
+        isBusy={removal.isPending}
+        close={() => setLeaving(undefined)}
+        confirm={() => leaving && removal.mutate(leaving._id, { onError: () => setLeaving(undefined) })}
+      >
+        <bdi dir="auto">{leaving?.name}</bdi>{' '}
+        {isLast
+          ? 'is your only one: from then on your password alone is enough to log in, and your recovery codes are good no more.'
+          : 'is good no more from then on.'}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type {
+  FactorAdded,
+  NewRecoveryCodes,
+  OwnFactors,
+  TotpOffer,
+} from '../../../../modules/identity/factors/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
+import { change } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { AddAppDialog } from './add-app-dialog.tsx';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { FactorList } from './factor-list.tsx';
+import { ownFactorsQuery } from './own-factors-query.ts';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useFactorsChange } from './use-factors-change.ts';
+
+/** What one proves beside one's password: an authenticator app, passkeys, and codes for when these are lost. */
+export function SecondFactorPanel() {
+  const email = useSession()?.email ?? '';
+  const own = useQuery(ownFactorsQuery(email));
+  const isAdmin = useQuery(adminQuery(email)).data?.admin;
+  const [codes, setCodes] = useState<readonly string[]>();
+  const added = ({ recoveryCodes }: FactorAdded) => {
+    void toast('Your second factor is added');
+    setCodes(recoveryCodes);
+  };
+  return (
+    <SectionPanel
+      title="Second factor"
+      beside={<RecoveryCodesDialog codes={codes} close={() => setCodes(undefined)} />}
+    >
+      <p>Whoever finds out your password still needs your phone or your key to log in.</p>
+      {isAdmin && own.data?.factors.length === 0 && (
+        <p>
+          <strong>You are an admin.</strong> Please add one: your account can give money back and read what everybody
+          ordered.
+        </p>
+      )}
+      {own.isPending && <LoadingRows label="Loading your second factors" rows={1} height={48} />}
+      {own.error && !own.data && (
+        <Failed title="Your second factors could not be fetched" error={own.error} retry={() => void own.refetch()} />
+      )}
+      {own.data && <FactorList own={own.data} />}
+      {own.data && <Additions own={own.data} added={added} renewed={({ recoveryCodes }) => setCodes(recoveryCodes)} />}
+    </SectionPanel>
+  );
+}
+
+type Additional = {
+  own: OwnFactors;
+  added: (answer: FactorAdded) => void;
+  renewed: (answer: NewRecoveryCodes) => void;
+};
+
+function Additions({ own, added, renewed }: Additional) {
+  const [offer, setOffer] = useState<TotpOffer>();
+  const [isAddingPasskey, setAddingPasskey] = useState(false);
+  const asking = useFactorsChange<TotpOffer, null>(
+    'offer totp',
+    (_, key) => change('/me/factors/totp', { method: 'POST', key }),
+    setOffer,
+  );
+  const renewing = useFactorsChange<NewRecoveryCodes, null>(
+    'recovery codes',
+    (_, key) => change('/me/factors/recovery-codes', { method: 'POST', key }),
+    renewed,
+  );
+  const hasApp = own.factors.some(({ kind }) => kind === 'totp');
+  return (
+    <>
+      <Group>
+        {!hasApp && (
+          <BusyButton variant="default" isBusy={asking.isPending} onClick={() => asking.mutate(null)}>
+            Add an authenticator app
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={() => setAddingPasskey(true)}>
+          Add a passkey
+        </Button>
+        {own.factors.length > 0 && (
+          <BusyButton variant="default" isBusy={renewing.isPending} onClick={() => renewing.mutate(null)}>
+            New recovery codes
+          </BusyButton>
+        )}
+      </Group>
+      <FormError error={asking.error ?? renewing.error} />
+      <AddAppDialog offer={offer} close={() => setOffer(undefined)} onAdded={added} />
+      <AddPasskeyDialog isOpen={isAddingPasskey} close={() => setAddingPasskey(false)} onAdded={added} />
+    </>
+  );
+}

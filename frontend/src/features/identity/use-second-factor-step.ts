@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ProofMethod } from '../../../../modules/identity/factors/contract.ts';
+import { secondFactorOptions } from './second-factor-form.tsx';
+
+/**
+ * Whether a sign-in waits for its second proof: after a password, or on coming back from Google, which only says so in the
+ * address.
+ */
+export function useSecondFactorStep() {
+  const [params, setParams] = useSearchParams();
+  const isBack = params.has('second-factor');
+  const [methods, setMethods] = useState<readonly ProofMethod[]>();
+  const [error, setError] = useState<Error | null>(null);
+
+  useEffect(() => {
+    if (!isBack) return;
+    let isCurrent = true;
+    secondFactorOptions().then(
+      (options) => isCurrent && setMethods(options.methods),
+      (reason: Error) => isCurrent && setError(reason),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isBack]);
+
+  return {
+    methods,
+    error,
+    isFetching: isBack && !methods && !error,
+    goOn(next: readonly ProofMethod[]) {
+      setError(null);
+      setMethods(next);
+    },
+    startOver(reason?: Error) {
+      setMethods(undefined);
+      setError(reason ?? null);
+      setParams(
+        (now) => {
+          now.delete('second-factor');
+          return now;
+        },
+        { replace: true },
+      );
+    },
+  };
+}
