@@ -209,3 +209,24 @@ describe('the settings', () => {
     expect(() => readConfig(environment)).toThrow(new RegExp(`^${name}[ :][^\\n]+$`));
   });
 });
+
+describe('the settings of Google', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+  it('are Google’s own issuer by default, or another over TLS, or one on this machine', () => {
+    expect(readConfig(google).OIDC_ISSUER).toBe('https://accounts.google.com');
+    for (const OIDC_ISSUER of ['https://issuer.example/a', 'http://127.0.0.1:8080']) {
+      expect(readConfig({ ...google, OIDC_ISSUER }).OIDC_ISSUER).toBe(OIDC_ISSUER);
+    }
+  });
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, /^GOOGLE_CLIENT_SECRET is needed/],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, /^GOOGLE_CLIENT_ID is needed/],
+    [{ ...google, OIDC_ISSUER: 'http://issuer.example' }, /^OIDC_ISSUER must begin with https/],
+    [{ ...google, OIDC_ISSUER: 'issuer.example' }, /^OIDC_ISSUER must be an address/],
+    [{ ...google, HOST: '0.0.0.0', DEMO: 'public' }, /^PUBLIC_URL is needed/],
+  ])('stop the start when they are %o', (settings, why) => {
+    expect(() => readConfig(settings)).toThrow(why);
+  });
+});

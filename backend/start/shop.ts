@@ -195,6 +195,11 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
         await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));
       });
     }
+    if (issuer?.isReal) {
+      await whenReachable('closing the accounts of the demo’s issuer', async () => {
+        await feed.whenShown(await identity.demoAccounts.close());
+      });
+    }
     await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
   } catch (reason) {
     await close();

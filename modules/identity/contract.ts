@@ -175,6 +175,8 @@ export type EmailChanged = DomainEvent<'EmailChanged', { uid: string; email: str
 export interface AccountHolders {
   /** @throws WrongPassword when it is not the password of that person's account. */
   prove(who: { uid: string; email: string; password: string }, signal?: AbortSignal): Promise<void>;
+  /** Whether somebody's account has a password. */
+  hasPassword(who: { uid: string; email: string }): Promise<boolean>;
   /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
   forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
   /** The email of an account that is or was in this place; undefined when it is closed. */

@@ -12,6 +12,7 @@ import { endRunOut } from './end-run-out.ts';
 import { factorsOf, type IdentityFactors } from './factors/index.ts';
 import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
+import { DemoAccounts } from './google/demo-accounts.ts';
 import { endWhatWasBefore } from './google/end-what-was-before.ts';
 import { type Elsewhere, googleSignIn } from './google/google-sign-in.ts';
 import { Logins } from './google/logins.ts';
@@ -24,6 +25,7 @@ import { identityMails } from './mails.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
+import { demoAccounts } from './read-models/demo-accounts.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { RefusedSignUps } from './refused-sign-ups.ts';
 import type { Renewals } from './renewals.ts';
@@ -43,6 +45,8 @@ export type IdentityModule = Module & {
   readonly accounts: Accounts;
   /** For other modules. */
   readonly holders: AccountHolders;
+  /** For the start of a shop that has a real issuer. */
+  readonly demoAccounts: DemoAccounts;
   /** For http/, which asks whether they run, and for other ways to sign in. */
   readonly sessions: Sessions;
   /** For http/, which notes what admins do, and for users, whose access tokens end with it. */
@@ -139,7 +143,7 @@ export async function identityModule(deps: {
       ...factors.routes,
       ...google.routes,
     ],
-    projections: [sessionDocuments, ...changed.projections],
+    projections: [sessionDocuments, demoAccounts, ...changed.projections],
     reactors: [...changed.reactors, endWhatWasBefore({ sessions, secrets, endFactorsOf: logins.endFactorsOf })],
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
     notices: identityNotices(),
@@ -148,11 +152,13 @@ export async function identityModule(deps: {
     accounts,
     holders: {
       prove: (who, signal) => accounts.prove(who, signal),
+      hasPassword: async (who) => (await accounts.findOwn(who))?.passwordHash !== undefined,
       forget: (who, context) => accounts.forget(who, context),
       emailOf: async (kept) => (await accounts.find(kept))?.email,
       isTheirs: (who) => changed.changes.isTheirs(who),
       signedOut: { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure: secureCookies }) },
     },
+    demoAccounts: new DemoAccounts({ accounts, view: viewOf(readModels, demoAccounts) }),
     sessions,
     browsers,
     renewing,

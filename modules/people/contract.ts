@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { DomainEvent } from '../kernel/event.ts';
 
+/** `password` is left out by who has none. */
 export const deleteMeBody = z
-  .object({ password: z.string('Password is Required').min(1, 'Password is Required').max(256) })
+  .object({ password: z.string('Password is Required').min(1, 'Password is Required').max(256).optional() })
   .meta({ id: 'DeleteMe' });
 export type DeleteMe = z.infer<typeof deleteMeBody>;
 

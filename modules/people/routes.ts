@@ -1,4 +1,5 @@
 import type { AccountHolders } from '../identity/contract.ts';
+import { Invalid } from '../kernel/errors.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
@@ -43,11 +44,18 @@ export function peopleRoutes({ holdings, accounts, people, now }: Wiring): Route
         409: { description: 'The last admin cannot go', schema: problem },
       },
       async handle({ caller: { uid, email }, body: { password }, command, signal }) {
-        await accounts.prove({ uid, email, password }, signal);
+        if (password !== undefined) await accounts.prove({ uid, email, password }, signal);
+        else if (await accounts.hasPassword({ uid, email })) throw passwordRequired();
         await people.letGo(uid, command);
         const { position } = await accounts.forget({ uid, email }, command);
         return { status: 204, headers: accounts.signedOut, position };
       },
     }),
   ];
+}
+
+/** Who has a password says it; for who has none the fresh sign-in counts that the call wants anyway. */
+function passwordRequired(): Invalid {
+  const message = 'Password is Required';
+  return new Invalid(message, [{ path: 'password', message }]);
 }

@@ -5,7 +5,7 @@ import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
 import { ApiClient, password, signIn, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
-import { shopUnderTest } from '../shop-under-test.ts';
+import { openShop, shopUnderTest } from '../shop-under-test.ts';
 
 const issuer = await issuerUnderTest();
 const shop = shopUnderTest(issuer.settings);
@@ -110,6 +110,18 @@ describe('signing in with Google', () => {
     expect((await other.go(callback.href, isPage)).search).toBe('?google=again');
     expect(await whoIs(victim)).toBeUndefined();
     expect(await whoIs(other)).toBeUndefined();
+  });
+
+  it('begins at one node and ends at another', async () => {
+    const other = await openShop({ DATA_DIR: shop.dataDir, ...issuer.settings });
+    const browser = new HttpBrowser();
+    browser.tamper = (address) => {
+      const isBack = address.pathname === '/identity/google/callback';
+      return isBack ? new URL(address.pathname + address.search, other.origin) : address;
+    };
+    expect(await withGoogle(browser)).toBe('/tools?search=saw');
+    expect((await whoIs(browser))?.email).toBe(issuer.person?.email);
+    await other.close();
   });
 
   it('is good once', async () => {
@@ -261,5 +273,17 @@ describe('the ways to sign in', () => {
     issuer.person = somebody();
     expect((await person.browser.go(confirm, isPage)).search).toBe('?google=another');
     expect((await new HttpBrowser().go(confirm, isPage)).search).toContain('google=expired');
+  });
+});
+
+describe('who has no password', () => {
+  it('is forgotten by their own wish, after a sign-in of the last minutes', async () => {
+    const browser = new HttpBrowser();
+    await withGoogle(browser);
+    const person = await whoIs(browser);
+    expect((await person?.call('DELETE', '/me', { body: {} }))?.status).toBe(204);
+    expect(await whoIs(browser)).toBeUndefined();
+    const refused = await shop.shopper.call('DELETE', '/me', { body: {} });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
   });
 });

@@ -33,7 +33,9 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit((wish) => deletion.mutate(wish, { onError: (error) => showUnderFields(form, error) }))}
+      onSubmit={form.onSubmit(({ password }) =>
+        deletion.mutate(password ? { password } : {}, { onError: (error) => showUnderFields(form, error) }),
+      )}
     >
       <p className={classes.warning}>
         This cannot be undone. The account of <bdi dir="auto">{email}</bdi> and your profile are deleted, and you are
@@ -42,6 +44,7 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
       </p>
       <PasswordInput
         label="Password"
+        description="Leave it empty if you log in with Google alone"
         name="password"
         autoComplete="current-password"
         data-autofocus

@@ -1,0 +1,32 @@
+import { scheduledOnce } from '../../kernel/commands.ts';
+import { everyPage } from '../../kernel/every-page.ts';
+import type { View } from '../../kernel/view.ts';
+import type { Accounts } from '../accounts.ts';
+import type { DemoAccount } from '../read-models/demo-accounts.ts';
+
+/** Accounts of people whom the demo's own issuer vouched for: they are whom they said they are, and nobody looked. */
+export class DemoAccounts {
+  readonly #accounts: Accounts;
+  readonly #view: Pick<View<DemoAccount>, 'list'>;
+
+  constructor(deps: { accounts: Accounts; view: Pick<View<DemoAccount>, 'list'> }) {
+    this.#accounts = deps.accounts;
+    this.#view = deps.view;
+  }
+
+  /**
+   * Closes them all for good, as if each person had gone: their sessions end, and their addresses are free for whom they belong
+   * to. Twice is once. Resolves to the position of the last; 0 when there was none.
+   */
+  async close(): Promise<bigint> {
+    let last = 0n;
+    for await (const page of everyPage(this.#view.list, { index: 'all', key: '', order: 'ascending' })) {
+      for (const { uid, accountId } of page) {
+        const context = scheduledOnce('close-demo-account', uid);
+        const { position } = await this.#accounts.forgetAt(accountId, uid, context);
+        if (position > last) last = position;
+      }
+    }
+    return last;
+  }
+}
