@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { declaredCalls } from '../api-tests/declared-calls.ts';
+import { expectProblem } from '../api-tests/expect-problem.ts';
+import { openShop, shopUnderTest } from '../api-tests/shop-under-test.ts';
 import { keyFile, replaceKeys } from '../start/identity-keys.ts';
 import { type KeptKeys, keptIn, withFirstOnly, withNew, withNewestFirst } from '../start/kept-keys.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
 import { badTokens } from './bad-tokens.ts';
-import { declaredCalls } from './declared-calls.ts';
-import { expectProblem } from './expect-problem.ts';
-import { openShop, shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest();
 
