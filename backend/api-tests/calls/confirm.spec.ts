@@ -19,6 +19,8 @@ const confirmed = [
   'POST /refunds/{id}/retry',
   'DELETE /user/admin/{email}',
   'DELETE /user/{email}/sessions',
+  'POST /identity/email',
+  'DELETE /me/logins/{id}',
   'DELETE /me',
   'GET /me/export',
   'POST /me/factors/totp',
