@@ -56,6 +56,5 @@ export function peopleRoutes({ holdings, accounts, people, now }: Wiring): Route
 
 /** Who has a password says it; for who has none the fresh sign-in counts that the call wants anyway. */
 function passwordRequired(): Invalid {
-  const message = 'Password is Required';
-  return new Invalid(message, [{ path: 'password', message }]);
+  return new Invalid('Some fields are not right.', [{ path: 'password', message: 'Password is Required' }]);
 }
