@@ -15,7 +15,7 @@ const shop = shopUnderTest();
 
 /**
  * Calls that change nothing of the shop, are known by their own ids, or leave nobody who could ask again; and those about a
- * second factor, which are refused here (see calls/factors.spec.ts).
+ * second factor, a mailed link or another password, which are refused here (see calls/factors.spec.ts, recovery.spec.ts).
  */
 const keyless = [
   'POST /identity/refresh',
@@ -28,6 +28,9 @@ const keyless = [
   'POST /me/factors/recovery-codes',
   'DELETE /me/factors/{id}',
   'POST /me/logins',
+  'POST /identity/reset-password',
+  'POST /identity/link',
+  'POST /identity/password',
   'POST /payments/webhook',
   'DELETE /me',
 ];

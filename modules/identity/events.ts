@@ -85,6 +85,9 @@ export type SessionStarted = DomainEvent<
   { uid: string; accountId: string; startedAt: string; expiresAt: string; by: ProvedBy; browser: string }
 >;
 
+/** In this session somebody ended others: their own elsewhere, or, as an admin, those of somebody else. */
+export type OthersSignedOut = DomainEvent<'OthersSignedOut', { uid: string; sids: readonly string[] }>;
+
 /** Somebody who is signed in proved again who they are. */
 export type SessionProved = DomainEvent<'SessionProved', { uid: string; by: ProvedBy; provedAt: string }>;
 
@@ -160,7 +163,7 @@ export type LinkUsed = DomainEvent<'LinkUsed', { uid: string }>;
 
 export type LinkEvent = LinkRequested | LinkUsed;
 
-export type SessionEvent = SessionStarted | SessionProved | SessionEnded;
+export type SessionEvent = SessionStarted | SessionProved | SessionEnded | OthersSignedOut;
 
 /** Said of sessions that began before it was written down. */
 const unknownBrowser = 'An unknown browser';
@@ -224,6 +227,7 @@ export const identityEvents = storedEvents<
     },
   },
   SessionProved: { version: 1 },
+  OthersSignedOut: { version: 1 },
   SessionEnded: { version: 1 },
   SignInFailed: { version: 1 },
   SignUpRefused: { version: 1 },

@@ -35,6 +35,7 @@ import { setSessionCookie } from './session-cookie.ts';
 import { SessionRenewing } from './session-renewing.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
+import { SigningOut } from './signing-out.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 import { Welcome } from './welcome.ts';
 
@@ -126,7 +127,7 @@ export async function identityModule(deps: {
   return {
     name: 'identity',
     routes: [
-      ...sessionRoutes({ accounts, sessions, secureCookies }),
+      ...sessionRoutes({ accounts, sessions, signingOut: new SigningOut({ commands, sessions }), secureCookies }),
       ...changed.routes,
       ...identityRoutes({
         accounts,

@@ -6,12 +6,18 @@ import type { Accounts } from './accounts.ts';
 import { sessionList } from './contract.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
+import type { SigningOut } from './signing-out.ts';
 
 const gone = () => new NotFound('You are not signed in there any more.');
 
 /** Where one is signed in, oneself or anybody for admins, and how it ends. */
-export function sessionRoutes(deps: { accounts: Accounts; sessions: Sessions; secureCookies: boolean }): Route[] {
-  const { accounts, sessions, secureCookies: secure } = deps;
+export function sessionRoutes(deps: {
+  accounts: Accounts;
+  sessions: Sessions;
+  signingOut: SigningOut;
+  secureCookies: boolean;
+}): Route[] {
+  const { accounts, sessions, signingOut, secureCookies: secure } = deps;
   const signedOut = { 'Set-Cookie': setSessionCookie('', { maxAge: 0, secure }) };
 
   async function listed(uid: string, current?: string): Promise<Answer> {
@@ -53,10 +59,11 @@ export function sessionRoutes(deps: { accounts: Accounts; sessions: Sessions; se
         404: { description: 'They are not signed in there', schema: problem },
       },
       async handle({ caller: { uid, sid }, params: { id }, command }) {
-        if (!(await sessions.isOf(id, uid))) throw gone();
         const isThisOne = id === sid;
-        const { position } = await sessions.endOne(id, isThisOne ? 'signed-out' : 'signed-out-elsewhere', command);
-        return { status: 204, position: position || undefined, ...(isThisOne && { headers: signedOut }) };
+        const because = isThisOne ? 'signed-out' : 'signed-out-elsewhere';
+        const ended = await signingOut.endOne(uid, { sid: id, because }, command);
+        if (!ended) throw gone();
+        return { status: 204, position: ended.position, ...(isThisOne && { headers: signedOut }) };
       },
     }),
     route({
@@ -68,8 +75,8 @@ export function sessionRoutes(deps: { accounts: Accounts; sessions: Sessions; se
       answers: { 204: { description: 'Signed out' } },
       async handle({ caller: { uid, sid }, query: { keep }, command }) {
         const except = keep === 'this' ? sid : undefined;
-        const { position } = await sessions.endAllOf(uid, { except, because: 'signed-out-elsewhere' }, command);
-        return { status: 204, position: position || undefined, ...(keep === undefined && { headers: signedOut }) };
+        const { position } = await signingOut.endAll(sid, { uid, except, because: 'signed-out-elsewhere' }, command);
+        return { status: 204, position, ...(keep === undefined && { headers: signedOut }) };
       },
     }),
     route({
@@ -96,10 +103,10 @@ export function sessionRoutes(deps: { accounts: Accounts; sessions: Sessions; se
         204: { description: 'Signed out' },
         404: { description: 'No user has that email', schema: problem },
       },
-      async handle({ params, command }) {
+      async handle({ caller: { sid }, params, command }) {
         const uid = await uidOf(params.email);
-        const { position } = await sessions.endAllOf(uid, { because: 'by-admin' }, command);
-        return { status: 204, position: position || undefined };
+        const { position } = await signingOut.endAll(sid, { uid, because: 'by-admin' }, command);
+        return { status: 204, position };
       },
     }),
   ];

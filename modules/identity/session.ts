@@ -12,7 +12,7 @@ export type StartedSession = {
 export type Session =
   | { readonly status: 'none' }
   | StartedSession
-  | { readonly status: 'ended'; readonly because: EndedBecause };
+  | { readonly status: 'ended'; readonly uid: string; readonly because: EndedBecause };
 
 function evolve(state: Session, event: SessionEvent): Session {
   switch (event.type) {
@@ -21,7 +21,9 @@ function evolve(state: Session, event: SessionEvent): Session {
     case 'SessionProved':
       return state.status === 'started' ? { ...state, provedAt: event.data.provedAt } : state;
     case 'SessionEnded':
-      return { status: 'ended', because: event.data.because };
+      return { status: 'ended', ...event.data };
+    case 'OthersSignedOut':
+      return state;
     default: // What a newer release wrote and this one does not know.
       return state;
   }

@@ -10,7 +10,7 @@ import { longestPage } from '../kernel/wire.ts';
 import { endSession } from './commands/end-session.ts';
 import { proveSession } from './commands/prove-session.ts';
 import { startSession } from './commands/start-session.ts';
-import type { EndedBecause, ProvedBy } from './events.ts';
+import type { EndedBecause, ProvedBy, SessionEvent } from './events.ts';
 import { type SessionDocument, sessions } from './read-models/sessions.ts';
 import type { Secrets } from './secrets.ts';
 import { type Session, type StartedSession, session } from './session.ts';
@@ -135,7 +135,11 @@ export class Sessions {
   }
 
   /** Ends a session, if it runs. The position is 0 when there never was one. */
-  async endOne(sid: string, because: EndedBecause, context: CommandContext): Promise<{ position: bigint }> {
+  async endOne(
+    sid: string,
+    because: EndedBecause,
+    context: CommandContext,
+  ): Promise<{ position: bigint; events: readonly SessionEvent[] }> {
     const outcome = await this.#commands.execute(session, sid, context, { type: 'EndSession', because }, endSession);
     if (outcome.state.status === 'ended') this.#isOver(sid);
     return outcome;
@@ -150,17 +154,25 @@ export class Sessions {
     { except, before, because }: { except?: string; before?: Date; because: EndedBecause },
     context: CommandContext,
   ): Promise<{ position: bigint }> {
-    // One that began a moment ago, at another node perhaps, is to be among them.
-    await this.#caughtUp();
     let last = 0n;
-    for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
-      for (const { sid, startedAt } of page) {
-        if (sid === except || (before && new Date(startedAt) > before)) continue;
-        const { position } = await this.endOne(sid, because, oneOf(context, sid));
-        if (position > last) last = position;
-      }
+    for (const sid of await this.runningOf(uid, { except, before })) {
+      const { position } = await this.endOne(sid, because, oneOf(context, sid));
+      if (position > last) last = position;
     }
     return { position: last };
+  }
+
+  /** The sessions of a person that were not ended, but for one, or those only that were started `before`. */
+  async runningOf(uid: string, { except, before }: { except?: string; before?: Date } = {}): Promise<string[]> {
+    // One that began a moment ago, at another node perhaps, is to be among them.
+    await this.#caughtUp();
+    const sids: string[] = [];
+    for await (const page of everyPage(this.#view.list, { index: 'uid', key: uid, order: 'descending' })) {
+      for (const { sid, startedAt } of page) {
+        if (sid !== except && !(before && new Date(startedAt) > before)) sids.push(sid);
+      }
+    }
+    return sids;
   }
 
   /** Where somebody is signed in, the latest first. */
@@ -168,12 +180,6 @@ export class Sessions {
     const listed = { index: 'uid', key: uid, order: 'descending', limit: mostSessions } as const;
     const { documents, asOf } = await this.#view.list(listed);
     return { documents: documents.filter((document) => this.#isInTime(document)), asOf };
-  }
-
-  /** Whether it is somebody's, and was not ended. */
-  async isOf(sid: string, uid: string): Promise<boolean> {
-    const state = await this.#commands.load(session, sid);
-    return state.status === 'started' && state.uid === uid;
   }
 
   /** Nobody is signed in at so many places; without an end, who signs in by a script would have as many as they like. */
@@ -207,7 +213,7 @@ export class Sessions {
 }
 
 /** The end of each is a command of its own, the same whenever this is done again. */
-function oneOf(context: CommandContext, sid: string): CommandContext {
+export function oneOf(context: CommandContext, sid: string): CommandContext {
   return { ...context, commandId: derivedId('end-session', context.commandId, sid) };
 }
 

@@ -13,6 +13,7 @@ import type {
   LoginClaimed,
   LoginLinked,
   LoginUnlinked,
+  OthersSignedOut,
   PasswordChanged,
   RecoveryAsked,
   SessionEnded,
@@ -113,6 +114,11 @@ export const sessionStarted = (but: Partial<SessionStarted['data']> = {}): Sessi
     browser: 'Firefox on Windows',
     ...but,
   },
+});
+
+export const othersSignedOut = (but: Partial<OthersSignedOut['data']> = {}): OthersSignedOut => ({
+  type: 'OthersSignedOut',
+  data: { uid: 'u1', sids: ['s2'], ...but },
 });
 
 export const sessionProved = (but: Partial<SessionProved['data']> = {}): SessionProved => ({
