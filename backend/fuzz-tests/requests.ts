@@ -46,6 +46,18 @@ const headerText = fc.oneof(
   fc.constantFrom('*', '""', 'W/"x"', 'null', ';', ',,', 'q=0', '\u00ff\u00fe', 'x'.repeat(300)),
 );
 
+/** The shop's own ones, with values that nearly look like it made them: as long, and of characters that take two bytes. */
+const cookies = fc
+  .tuple(
+    fc.constantFrom('session', 'known', 'pending', 'google', 'link'),
+    fc.constantFrom('', 'x.', 'x.e7k.mark.'),
+    fc.oneof(
+      fc.constantFrom('x', '%C3%BC', '\u00fc').map((one) => one.repeat(43)),
+      headerText,
+    ),
+  )
+  .map(([name, before, end]) => `inventory_${name}=${before}${end}`);
+
 const headers = fc.record(
   {
     'idempotency-key': fc.oneof(fc.constantFrom('the same', 'the same again'), headerText),
@@ -57,7 +69,7 @@ const headers = fc.record(
     accept: fc.oneof(fc.constantFrom('application/json', 'text/html', '*/*;q=0', 'image/png'), headerText),
     'accept-encoding': fc.oneof(fc.constantFrom('gzip', 'br;q=1, *;q=0', 'identity;q=0'), headerText),
     'accept-language': headerText,
-    cookie: fc.oneof(fc.constantFrom('inventory_session=x', 'inventory_session=%', 'a=b; ;=;'), headerText),
+    cookie: fc.oneof(cookies, fc.constantFrom('inventory_session=%', 'a=b; ;=;'), headerText),
     origin: fc.constantFrom('https://elsewhere.example', 'null', '', 'x'),
     'sec-fetch-site': fc.constantFrom('same-origin', 'cross-site', ''),
     'if-none-match': headerText,

@@ -98,6 +98,7 @@ describe('a browser that somebody was signed in with', () => {
       `${id}.zzzz.${mark}.${signature}`,
       `${id}.${since}.${mark}`,
       `${cookie}.${signature}`,
+      `${id}.${since}.${mark}.${'ü'.repeat(signature?.length ?? 0)}`,
       'ü'.repeat(cookie.length),
       '....',
       '',

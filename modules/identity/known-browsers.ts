@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
 import { digest } from '../kernel/derived.ts';
+import { isSameText } from '../kernel/same-text.ts';
 import type { AccountHolder, Accounts } from './accounts.ts';
 
 export const knownBrowserCookie = 'inventory_known';
@@ -44,7 +45,7 @@ export class KnownBrowsers {
     if (!browser) return undefined;
     const account = await this.#accounts.findByEmail(email);
     const isKnown = browser.entries.some(
-      ({ since, mark }) => this.#isLately(since) && isSame(mark, this.#mark(browser.id, since, account)),
+      ({ since, mark }) => this.#isLately(since) && isSameText(mark, this.#mark(browser.id, since, account)),
     );
     return account && isKnown ? browser.id : undefined;
   }
@@ -70,7 +71,7 @@ export class KnownBrowsers {
     const end = cookie?.lastIndexOf('.') ?? -1;
     if (cookie === undefined || end < 0) return undefined;
     const said = cookie.slice(0, end);
-    if (!isSame(cookie.slice(end + 1), this.#signature(said))) return undefined;
+    if (!isSameText(cookie.slice(end + 1), this.#signature(said))) return undefined;
     const [id = '', ...rest] = said.split('.');
     const entries = Array.from({ length: rest.length / 2 }, (_, at) => ({
       since: Number.parseInt(rest[2 * at] ?? '', 36),
@@ -95,8 +96,4 @@ export class KnownBrowsers {
   #isLately(since: number): boolean {
     return since > this.#today() - lifetime;
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

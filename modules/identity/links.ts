@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { streamOf } from '../kernel/aggregate.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
+import { isSameText } from '../kernel/same-text.ts';
 import { requestLink, useLink } from './commands/use-link.ts';
 import type { LinkPurpose } from './contract.ts';
 import type { LinkRequested } from './events.ts';
@@ -47,7 +47,7 @@ export class Links {
   /** @throws LinkNotGood for what is no link of ours. */
   async find(token: string): Promise<FoundLink> {
     const [, purpose, id = ''] = /^(recover|prove|change-email)\.([\da-f-]{36})\.[\w-]{43}$/.exec(token) ?? [];
-    const isOurs = purpose !== undefined && isSame(token, this.#token(id, purpose as LinkPurpose));
+    const isOurs = purpose !== undefined && isSameText(token, this.#token(id, purpose as LinkPurpose));
     const found = isOurs ? await this.#commands.load(link, id) : undefined;
     if (!found || found.status === 'none' || found.purpose !== purpose) throw new LinkNotGood();
     return { id, ...found };
@@ -72,9 +72,4 @@ export class Links {
   #token(id: string, purpose: LinkPurpose): string {
     return `${purpose}.${id}.${this.#secrets.linkProof(id, purpose)}`;
   }
-}
-
-/** In a time that does not tell how much of it is the same. */
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
