@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Busy } from '../../modules/kernel/errors.ts';
 import { FairTurns } from './fair-turns.ts';
 
@@ -52,6 +52,18 @@ describe('turns', () => {
     await expect(left).rejects.toThrow('gone');
     await expect(ask('one', 'left', { signal: gone.signal })).rejects.toThrow('gone');
     expect(await letAllIn([ask('other', 'other')])).toEqual(['other']);
+  });
+
+  it('are waited for no longer than it takes to say so', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { ask, letAllIn } = turnsOf({ most: 1, mostOfOne: 1 });
+    const late = ask('one', 'too late');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect(late).rejects.toThrow('Too many.');
+    const other = ask('other', 'other');
+    expect(await letAllIn([other])).toEqual(['other']);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('are no more than a few for one group', async () => {

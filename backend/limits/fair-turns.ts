@@ -4,6 +4,8 @@ import { Lane } from './lane.ts';
 /** Who asks for a turn: those of one group wait for one another; who is known goes before who is not. */
 export type Applicant = { readonly group: string; readonly isKnown: boolean };
 
+/** How long anybody waits, in ms: a connection over which nothing goes for 30 s is cut, and would say nothing of it. */
+const patience = 20_000;
 /** Of so many turns in a row, one is for who is not known, if anybody is. */
 const oneOf = 4;
 
@@ -32,7 +34,8 @@ export class FairTurns {
 
   /**
    * @param signal gives the place back when it aborts; work that has begun runs to its end.
-   * @throws Busy when there is no place, or somebody else's claim to it is better; the signal's reason when it aborts.
+   * @throws Busy when there is no place, somebody else's claim to it is better, or it would take too long; the signal's
+   *   reason when it aborts.
    */
   async run<Result>(applicant: Applicant, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
@@ -56,15 +59,19 @@ export class FairTurns {
     }
     return new Promise((resolve, reject) => {
       const giveUp = () => waiting.refuse(signal.reason);
+      const tooLong = setTimeout(() => waiting.refuse(busy()), patience);
+      const leave = () => {
+        signal.removeEventListener('abort', giveUp);
+        clearTimeout(tooLong);
+        lane.remove(group, waiting);
+      };
       const waiting = {
         enter() {
-          signal.removeEventListener('abort', giveUp);
-          lane.remove(group, waiting);
+          leave();
           resolve();
         },
         refuse(reason: unknown) {
-          signal.removeEventListener('abort', giveUp);
-          lane.remove(group, waiting);
+          leave();
           reject(reason);
         },
       };
