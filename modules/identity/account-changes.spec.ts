@@ -9,6 +9,7 @@ import { Unavailable } from '../kernel/errors.ts';
 import { Accounts } from './accounts.ts';
 import { changing } from './changing.ts';
 import { Links } from './links.ts';
+import type { Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
 import { secretsOf } from './secrets.ts';
 import { Sessions } from './sessions.ts';
@@ -43,7 +44,7 @@ class Crashing implements Commands {
   };
 }
 
-function wired(commands: Commands) {
+function wired(commands: Commands, hashing: Passwords = passwords) {
   const accounts = new Accounts({ commands, passwords, secrets });
   const readModels = new InMemoryReadModels();
   const { changes } = changing({
@@ -52,7 +53,7 @@ function wired(commands: Commands) {
     accounts,
     sessions: new Sessions({ commands, readModels, secrets, now }),
     rules: new PasswordRules({ minimum: 6 }),
-    passwords,
+    passwords: hashing,
     secrets,
     mailing: { isSent: true, secretLinks: 'sent' },
     now,
@@ -99,6 +100,16 @@ describe('a mailed link', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('is not used up where the password cannot be hashed for now', async () => {
+    const { commands, changes, token } = await linked('recover');
+    const busy = async () => Promise.reject(new Unavailable('Too many others wait.'));
+    const reset = { link: token, password: 'another good one' };
+    const tried = wired(commands, { ...passwords, hash: busy }).changes.resetPassword(reset, contextOf('busy'));
+    await expect(tried).rejects.toThrow(Unavailable);
+    await changes.resetPassword(reset, contextOf('again'));
+    expect(commands.ofType('PasswordChanged')).toHaveLength(1);
   });
 
   it('is opened by nothing that the log holds', async () => {

@@ -68,8 +68,9 @@ export class AccountChanges {
     const by = asHolder(context, link);
     const holder = await accounts.find(link);
     await rules.check({ password, email: link.email, name: holder?.name ?? '' });
-    await links.use(link.id, ['recover'], by);
+    // First what takes long, and can be refused while many others wait: a link is used up by what happens at once then.
     const passwordHash = await passwords.hash(password, signal);
+    await links.use(link.id, ['recover'], by);
     const { uid, generation } = link;
     const reset = { type: 'ResetPassword', uid, generation, passwordHash } as const;
     const { position } = await this.#change(link.accountId, by, reset, resetPassword);
@@ -96,7 +97,7 @@ export class AccountChanges {
     const isRight = checked === undefined || (await passwords.verify(checked, password, signal));
     // Not for a guess. Said again, the command is known by its id before the decision is asked.
     const passwordHash = isRight ? await passwords.hash(newPassword, signal) : '';
-    const change = { type: 'ChangePassword', uid, checked, isRight, passwordHash } as const;
+    const change = { type: 'ChangePassword', uid, sid, checked, isRight, passwordHash } as const;
     const { position } = await this.#change(holder.accountId, context, change, changePassword);
     return latest(position, await sessions.endAllOf(uid, { except: sid, because: 'password-changed' }, context));
   }

@@ -206,7 +206,7 @@ describe('a password that is changed while it is checked', () => {
     const { uid, accountId } = await accounts.open(mina, asked('k1'));
     meanwhile.happens = async () => {
       meanwhile.happens = async () => {};
-      const change = { checked: 'hash of a good one', isRight: true, passwordHash: 'hash of a better one' };
+      const change = { sid: 's1', checked: 'hash of a good one', isRight: true, passwordHash: 'hash of a better one' };
       await commands.execute(
         account,
         accountId,

@@ -8,6 +8,7 @@ import { linkMails } from './link-mails.ts';
 import { Links } from './links.ts';
 import type { Passwords } from './password.ts';
 import type { PasswordRules } from './password-rules.ts';
+import { endSessionsOfBefore } from './reactors/end-sessions.ts';
 import { finishEmailChange, mailLinks } from './reactors/mail-links.ts';
 import { accounts as accountDocuments } from './read-models/accounts.ts';
 import type { Secrets } from './secrets.ts';
@@ -31,7 +32,11 @@ export function changing(deps: {
     changes,
     routes: accountRoutes({ ...deps, changes }),
     projections: [accountDocuments],
-    reactors: [mailLinks({ ...deps, links }), finishEmailChange({ links, changes })],
+    reactors: [
+      mailLinks({ ...deps, links }),
+      finishEmailChange({ links, changes }),
+      endSessionsOfBefore(deps.sessions),
+    ],
     mails: [linkMails({ ...deps, links })],
   };
 }

@@ -27,11 +27,12 @@ export type AccountMovedIn = DomainEvent<
 
 /**
  * Somebody has another password: they changed it, got a new one by a mailed link because they had forgotten it, or set
- * their first one. `passwordHash` as in AccountOpened.
+ * their first one. `passwordHash` as in AccountOpened; `sid` is the session in which they did, which goes on where all others
+ * end.
  */
 export type PasswordChanged = DomainEvent<
   'PasswordChanged',
-  { uid: string; passwordHash: string; because: 'changed' | 'recovered' | 'set' }
+  { uid: string; passwordHash: string; because: 'changed' | 'recovered' | 'set'; sid?: string }
 >;
 
 /** The address of the account is its holder's: they used a link that was mailed to it, or who signed them in says so. */

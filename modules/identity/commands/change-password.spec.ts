@@ -2,6 +2,7 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Account, account } from '../account.ts';
+import type { PasswordChanged } from '../events.ts';
 import { LinkNotGood } from '../link-refusals.ts';
 import {
   accountMovedIn,
@@ -18,7 +19,7 @@ const passwordHash = passwordChanged().data.passwordHash;
 const change =
   (checked: string | undefined = 'hash', isRight = true) =>
   (state: Account) =>
-    changePassword({ type: 'ChangePassword', uid: 'u1', checked, isRight, passwordHash }, state);
+    changePassword({ type: 'ChangePassword', uid: 'u1', sid: 's1', checked, isRight, passwordHash }, state);
 const reset =
   (generation = 0) =>
   (state: Account) =>
@@ -27,7 +28,10 @@ const prove =
   (generation = 0) =>
   (state: Account) =>
     proveAddress({ type: 'ProveAddress', uid: 'u1', generation }, state);
-const recovered = passwordChanged({ because: 'recovered' });
+const recovered: PasswordChanged = {
+  type: 'PasswordChanged',
+  data: { uid: 'u1', passwordHash, because: 'recovered' },
+};
 
 describe('changing a password', () => {
   it('takes the one before', () => {
@@ -44,7 +48,10 @@ describe('changing a password', () => {
     const { passwordHash: _, ...data } = accountMovedIn().data;
     given(account, { type: 'AccountMovedIn', data })
       .when((state) =>
-        changePassword({ type: 'ChangePassword', uid: 'u1', checked: undefined, isRight: true, passwordHash }, state),
+        changePassword(
+          { type: 'ChangePassword', uid: 'u1', sid: 's1', checked: undefined, isRight: true, passwordHash },
+          state,
+        ),
       )
       .then(passwordChanged({ because: 'set' }));
   });

@@ -7,6 +7,8 @@ import { WrongPassword } from '../wrong-credentials.ts';
 export type ChangePassword = {
   type: 'ChangePassword';
   uid: string;
+  /** The session in which it is changed. */
+  sid: string;
   /** The password that was given was checked against this one; undefined for an account without one. */
   checked: string | undefined;
   isRight: boolean;
@@ -15,12 +17,13 @@ export type ChangePassword = {
 
 /** Changes the password of who knew the one before, or sets the first one. */
 export function changePassword(command: ChangePassword, account: Account): PasswordChanged[] {
-  const { uid, checked, isRight, passwordHash } = command;
+  const { uid, sid, checked, isRight, passwordHash } = command;
   if (account.status !== 'open' || account.uid !== uid)
     throw new Conflict('The account has just moved. Please try again.');
   if (!isRight) throw new WrongPassword();
   if (account.passwordHash !== checked) throw new Conflict('Your password was changed meanwhile.');
-  return [{ type: 'PasswordChanged', data: { uid, passwordHash, because: checked === undefined ? 'set' : 'changed' } }];
+  const because = checked === undefined ? 'set' : 'changed';
+  return [{ type: 'PasswordChanged', data: { uid, passwordHash, because, sid } }];
 }
 
 export type ResetPassword = { type: 'ResetPassword'; uid: string; generation: number; passwordHash: string };

@@ -51,7 +51,7 @@ export const accountMovedIn = (but: Partial<AccountMovedIn['data']> = {}): Accou
 
 export const passwordChanged = (but: Partial<PasswordChanged['data']> = {}): PasswordChanged => ({
   type: 'PasswordChanged',
-  data: { uid: 'u1', passwordHash: 'another hash', because: 'changed', ...but },
+  data: { uid: 'u1', passwordHash: 'another hash', because: 'changed', sid: 's1', ...but },
 });
 
 export const addressProved = (but: Partial<AddressProved['data']> = {}): AddressProved => ({

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../../backend/testing/context.ts';
+import { stored } from '../../../backend/testing/stored.ts';
+import { sessions as sessionDocuments } from '../read-models/sessions.ts';
+import { secretsOf } from '../secrets.ts';
+import { Sessions } from '../sessions.ts';
+import { passwordChanged } from '../testing/examples.ts';
+import { endSessionsOfBefore } from './end-sessions.ts';
+
+const holder = { uid: 'u1', accountId: 'a1', by: 'password', browser: 'Firefox on Linux' } as const;
+const noon = new Date('2026-01-02T12:00:00Z').getTime();
+
+describe('a password that was changed by a node that was gone before it ended sessions', () => {
+  it('ends those of before, but the one in which it was changed', async () => {
+    let time = noon;
+    const readModels = new InMemoryReadModels();
+    const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
+    const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
+    const sessions = new Sessions({ commands, readModels, secrets, now: () => new Date(time) });
+    const [own, elsewhere] = [
+      await sessions.start(holder, contextOf('own')),
+      await sessions.start(holder, contextOf('elsewhere')),
+    ];
+    const event = stored(passwordChanged({ sid: own.sid }), { time: new Date(noon + 1_000).toISOString() });
+    time = noon + 2_000;
+    const since = await sessions.start(holder, contextOf('since'));
+    const reactor = endSessionsOfBefore(sessions);
+    for (const _ of ['once', 'again']) await reactor.react(event);
+    const runs = async ({ sid }: { sid: string }) => (await sessions.now(sid)) !== undefined;
+    expect([await runs(own), await runs(elsewhere), await runs(since)]).toEqual([true, false, true]);
+    expect(commands.ofType('SessionEnded').map(({ data }) => data)).toEqual([
+      { uid: 'u1', because: 'password-changed' },
+    ]);
+  });
+});
