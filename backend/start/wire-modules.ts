@@ -134,7 +134,7 @@ export async function wireModules(options: {
       google: options.issuer !== undefined,
       currency: config.CURRENCY,
       passwordMinimum: config.PASSWORD_MINIMUM,
-      recovery: mailing.secretLinks !== 'nowhere',
+      recovery: mailing.secretLinks,
       lapse: lapseOf(config),
     },
     reconcileEvery: config.TIMERS_EVERY,

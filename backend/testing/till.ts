@@ -111,7 +111,7 @@ export function openTill(options: { between?: Between } = {}) {
         payments: { provider: 'sandbox', publishableKey: keys.publishableKey },
         google: false,
         passwordMinimum: 6,
-        recovery: true,
+        recovery: 'sent',
         currency: 'usd',
         lapse: { after: 86_400, largeAfter: 86_400 },
       },

@@ -49,7 +49,11 @@ export const shopConfig = z
     google: z.boolean(),
     currency: z.string(),
     passwordMinimum: z.int().describe('The fewest characters of a password that is set'),
-    recovery: z.boolean().describe('Whether a link can be mailed to who forgot their password'),
+    recovery: z
+      .enum(['sent', 'printed', 'nowhere'])
+      .describe(
+        'What becomes of a link for who forgot their password: it is mailed, shown in the shop’s terminal, or not made',
+      ),
     lapse: z
       .object({ after: z.number(), largeAfter: z.number() })
       .describe('Seconds after which an order lapses that is not paid; a large one'),

@@ -54,7 +54,7 @@ describe('GET /config', () => {
       google: false,
       currency: 'usd',
       passwordMinimum: 6,
-      recovery: true,
+      recovery: 'printed',
       lapse,
     });
   });

@@ -53,7 +53,7 @@ export const shopConfig: ShopConfig = {
   google: false,
   currency: 'usd',
   passwordMinimum: 6,
-  recovery: true,
+  recovery: 'sent',
   lapse: { after: 86_400, largeAfter: 3_600 },
 };
 

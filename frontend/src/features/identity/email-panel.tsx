@@ -1,22 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { changeEmailBody } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { changeOnly } from '../../lib/api.ts';
-import { configQuery } from '../../lib/config-query.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { MailedNote } from './mailed-note.tsx';
 import { OwnAccountPanel } from './own-account.tsx';
+import { useLinksGo } from './use-links-go.ts';
 
 /** Whether one's email is proved to be one's own, and another one in its place. */
 export function EmailPanel() {
-  const { data: config } = useQuery(configQuery);
+  const linksGo = useLinksGo();
   const email = useSession()?.email ?? '';
   return (
     <OwnAccountPanel title="Email">
@@ -28,12 +27,12 @@ export function EmailPanel() {
             <bdi dir="auto">{email}</bdi>.{' '}
             {mustProve && 'Use the link that we mailed to it. You can order without, but not be made an admin.'}
           </p>
-          {config?.recovery === false ? (
+          {linksGo === 'nowhere' ? (
             <p>This shop has not set up mail, so your email cannot be confirmed or changed here.</p>
           ) : (
             <>
               {mustProve && <ProofAgain email={email} />}
-              <EmailForm />
+              <EmailForm isPrinted={linksGo === 'printed'} />
             </>
           )}
         </>
@@ -62,7 +61,7 @@ function ProofAgain({ email }: { email: string }) {
   );
 }
 
-function EmailForm() {
+function EmailForm({ isPrinted }: { isPrinted: boolean }) {
   const [mailedTo, setMailedTo] = useState<string>();
   const form = useForm({
     mode: 'uncontrolled',
@@ -90,7 +89,11 @@ function EmailForm() {
     >
       <TextInput
         label="New email"
-        description="We mail a link to it. Your email changes when you use that."
+        description={
+          isPrinted
+            ? 'A link for it appears in the terminal that the shop runs in. Your email changes when you use that.'
+            : 'We mail a link to it. Your email changes when you use that.'
+        }
         type="email"
         name="email"
         autoComplete="email"

@@ -62,8 +62,21 @@ describe('a forgotten password', () => {
     await button('Send another link');
   });
 
+  it('is said to be in the terminal of a shop that prints links', async () => {
+    fakeShop.use(
+      http.get('*/config', () => HttpResponse.json({ ...shopConfig, recovery: 'printed' })),
+      http.post('*/identity/recover', () => new HttpResponse(null, { status: 202 })),
+    );
+    const user = openPage('/account/recover');
+    const show = await button('Show a link');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'shopper@inventory.dev');
+    await user.click(show);
+    await screen.findByText(/the terminal that the shop runs in shows a link/);
+    expect(screen.queryByText(/mail you|on its way/)).toBeNull();
+  });
+
   it('is not asked for in a shop that mails nothing', async () => {
-    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, recovery: false })));
+    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, recovery: 'nowhere' })));
     openPage('/account/recover');
     await screen.findByText(/has not set up mail/, {}, slow);
     expect(screen.queryByRole('button', { name: 'Send a link' })).toBeNull();

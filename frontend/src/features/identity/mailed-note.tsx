@@ -1,12 +1,15 @@
 import classes from './mailed-note.module.css';
+import { useLinksGo } from './use-links-go.ts';
 
-/** Says that a link is on its way to an address; read out when it appears. Undefined: none is. */
+/** Says where a link is that an address was asked to be proved by; read out when it appears. Undefined: there is none. */
 export function MailedNote({ to }: { to: string | undefined }) {
+  const isPrinted = useLinksGo() === 'printed';
   return (
     <div role="status" className={classes.place}>
       {to !== undefined && (
         <>
-          We have mailed a link to <bdi dir="auto">{to}</bdi>. It is good for 30 minutes, and once.
+          {isPrinted ? 'The terminal that the shop runs in shows a link for ' : 'We have mailed a link to '}
+          <bdi dir="auto">{to}</bdi>. It is good for 30 minutes, and once.
         </>
       )}
     </div>

@@ -1,22 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { recoverBody } from '../../../../modules/identity/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { configQuery } from '../../lib/config-query.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { send } from '../../lib/http.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { AccountPage } from './account-page.tsx';
+import { useLinksGo } from './use-links-go.ts';
 
-/** For who forgot their password: says where a link to a new one is mailed, if anybody has that address. */
+/** For who forgot their password: has a link to a new one mailed, or shown in the shop's terminal, if anybody has that address. */
 export function RecoverPage() {
-  const { data: config } = useQuery(configQuery);
+  const linksGo = useLinksGo();
   return (
     <AccountPage
       title="Forgot your password?"
@@ -26,18 +25,18 @@ export function RecoverPage() {
         </>
       }
     >
-      {config?.recovery === false ? (
+      {linksGo === 'nowhere' ? (
         <p>
           This shop has not set up mail, so it cannot send you a link to a new password. Please ask whoever runs it.
         </p>
       ) : (
-        <RecoverForm />
+        <RecoverForm isPrinted={linksGo === 'printed'} />
       )}
     </AccountPage>
   );
 }
 
-function RecoverForm() {
+function RecoverForm({ isPrinted }: { isPrinted: boolean }) {
   const [mailedTo, setMailedTo] = useState<string>();
   const form = useForm({
     mode: 'uncontrolled',
@@ -64,7 +63,11 @@ function RecoverForm() {
     >
       <TextInput
         label="Email"
-        description="We mail you a link to set a new password."
+        description={
+          isPrinted
+            ? 'This shop sends no mail. A link to set a new password appears in the terminal that it runs in.'
+            : 'We mail you a link to set a new password.'
+        }
         type="email"
         name="email"
         autoComplete="email"
@@ -74,15 +77,22 @@ function RecoverForm() {
       <div role="status">
         {mailedTo !== undefined && (
           <>
-            If there is an account for <bdi dir="auto">{mailedTo}</bdi>, a link is on its way. It is good for 30
-            minutes. Nothing there? Look among the spam, or send another one.
+            If there is an account for <bdi dir="auto">{mailedTo}</bdi>,{' '}
+            {isPrinted
+              ? 'the terminal that the shop runs in shows a link. It is good for 30 minutes.'
+              : 'a link is on its way. It is good for 30 minutes. Nothing there? Look among the spam, or send another one.'}
           </>
         )}
       </div>
       <FormError error={recover.error} fields={['email']} />
       <BusyButton type="submit" isBusy={recover.isPending}>
-        {mailedTo === undefined ? 'Send a link' : 'Send another link'}
+        {buttonLabel({ isPrinted, isFirst: mailedTo === undefined })}
       </BusyButton>
     </form>
   );
+}
+
+function buttonLabel({ isPrinted, isFirst }: { isPrinted: boolean; isFirst: boolean }): string {
+  if (isPrinted) return isFirst ? 'Show a link' : 'Show another link';
+  return isFirst ? 'Send a link' : 'Send another link';
 }
