@@ -46,6 +46,10 @@ describe('who has an account', () => {
     }
   });
 
+  it('is led to a new password by what says that theirs was changed, with which they cannot log in', async () => {
+    expect((await mailsOf()(examples.passwordChanged()))[0]?.action?.path).toBe('/account/recover');
+  });
+
   it('hears nothing of a sign-out of their own', async () => {
     expect(await mailsOf()(examples.sessionEnded())).toEqual([]);
   });

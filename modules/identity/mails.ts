@@ -34,6 +34,10 @@ const whatChanged = {
 
 const signedOut = 'Whoever else was signed in has been signed out.';
 const notYou = 'If it was not you, set a new password at once and see where you are signed in.';
+/** Somebody else's password keeps out whoever reads this: only a mailed link lets them in. */
+const notYourPassword =
+  'If it was not you, set a new one at once by a mailed link. Whoever has the account now is signed out by that.';
+const newPassword = { label: 'Set a new password', path: pages.recover };
 const lookAtAccount = { label: 'Look at your account', path: pages.myProfile };
 
 /**
@@ -54,8 +58,8 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
     on: {
       PasswordChanged: (event) => {
         const [subject, what] = whatChanged[event.data.because];
-        const paragraphs = [`${what} ${signedOut}`, notYou];
-        return toHolder(event, { kind: 'password-changed', subject, paragraphs, action: lookAtAccount });
+        const paragraphs = [`${what} ${signedOut}`, notYourPassword];
+        return toHolder(event, { kind: 'password-changed', subject, paragraphs, action: newPassword });
       },
       // The new address is not named to the old one, which may be somebody else's by now.
       EmailChanged: ({ data: { uid, email, before } }) => [
