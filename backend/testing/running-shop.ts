@@ -26,7 +26,9 @@ export async function startShop(
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'inventory-')));
   const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '0', ...withoutBounds };
   const config = readConfig({ ...usual, ...environment, DATA_DIR: dataDir });
-  const shop = await openShop(config, log ?? openLog(config.LOG_LEVEL), replacements);
+  // What a shop of one's own prints, links for one, is for nobody here.
+  const silent = { print: () => {} };
+  const shop = await openShop(config, log ?? openLog(config.LOG_LEVEL), { ...silent, ...replacements });
   return {
     ...shop,
     dataDir,
