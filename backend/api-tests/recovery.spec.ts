@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { live } from '../testing/live-client.ts';
 import { type MailServer, openMailServer, type ReceivedMail } from '../testing/mail-server.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -181,8 +182,10 @@ describe('an email', () => {
     expect(await statusOf(mina.post('/identity/email', { email: wanted }))).toBe(202);
     const link = await linkTo(wanted, 'change-email');
     expect(await statusOf(mina.get(`/user/${mina.email}`))).toBe(200);
+    const page = await live(shop.origin, mina.token);
     const used = await nobody.post('/identity/link', { link });
     expect(used).toMatchObject({ status: 200, body: { purpose: 'change-email', email: wanted } });
+    await page.next('user.email-changed');
 
     expect((await mina.get(`/user/${wanted}`)).body).toMatchObject({ email: wanted, name: 'Test Shopper' });
     expectProblem(await elsewhere.get(`/user/${wanted}`), 401);

@@ -52,6 +52,10 @@ export const userNotice = noticed.extend({
 export const userNoticeNames = ['user.promoted', 'user.demoted'] as const;
 export type UserNotice = (typeof userNoticeNames)[number];
 
+/** Somebody has another email: what their tokens say is the one of before, so they are to be renewed. They alone are told. */
+export const emailNoticeNames = ['user.email-changed'] as const;
+export type EmailNotice = (typeof emailNoticeNames)[number];
+
 /** What other modules ask of the users. */
 export interface People {
   /** Who has an email now, whoever had it before; undefined when nobody has. */

@@ -1,11 +1,11 @@
 import type { StoredEvent } from '../kernel/event.ts';
 import { type Notice, type Notices, notices } from '../kernel/notices.ts';
-import type { UserNotice } from './contract.ts';
+import type { EmailNotice, UserNotice } from './contract.ts';
 import type { Directory } from './directory.ts';
-import type { UserDemoted, UserPromoted } from './events.ts';
+import type { UserDemoted, UserEmailChanged, UserPromoted } from './events.ts';
 import { users } from './read-models/users.ts';
 
-/** What users tells browsers: who became an admin, and who is none any more. */
+/** What users tells browsers: who became an admin, who is none any more, and that one's own email is another. */
 export function userNotices(directory: Pick<Directory, 'find'>): Notices {
   const told = async (
     name: UserNotice,
@@ -17,11 +17,13 @@ export function userNotices(directory: Pick<Directory, 'find'>): Notices {
     const payload = { email: found?.email, ...(whoDidIt !== undefined && { by: whoDidIt }) };
     return found && { name, to: { uid, admins: true }, payload };
   };
-  return notices<UserPromoted | UserDemoted>({
+  const emailChanged: EmailNotice = 'user.email-changed';
+  return notices<UserPromoted | UserDemoted | UserEmailChanged>({
     shownBy: [users],
     on: {
       UserPromoted: (event) => told('user.promoted', event),
       UserDemoted: (event) => told('user.demoted', event),
+      UserEmailChanged: ({ data: { uid } }) => ({ name: emailChanged, to: { uid }, payload: {} }),
     },
     moves: {
       UserPromoted: ({ data }) => ({ uid: data.uid, role: 'admin' }),

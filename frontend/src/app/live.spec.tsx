@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
+import { storedAccess } from '../lib/access-token.ts';
 import { type FakeLive, fakeLive } from '../testing/fake-live.ts';
 import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { fillIn, press } from '../testing/order-form.ts';
-import { shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
 
 const slow = { timeout: 10_000 };
 const isoOf = (minute: number) => `2030-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -186,6 +187,22 @@ describe('an admin', () => {
     fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 7)));
     live.tell('user.demoted', { email: shopper.email, position: '7' });
     await waitFor(() => expect(menu.queryByRole('link', { name: 'Make Admin' })).toBeNull());
+  });
+});
+
+describe('whose email was changed by a link in another browser', () => {
+  it('is known by the new one at once', async () => {
+    const email = 'mina@example.org';
+    fakeShop.use(
+      http.post('*/identity/refresh', () =>
+        HttpResponse.json({ idToken: 'id-token', user: { uid: 'u1', displayName: 'Demo Shopper', email } }),
+      ),
+      http.put('*/user/:email', () => HttpResponse.json({ token: fakeToken({ email }) })),
+    );
+    openPage('/dashboard/review', live);
+    await live.let('in');
+    live.tell('user.email-changed', { position: '6' });
+    await waitFor(() => expect(storedAccess()?.user.email).toBe(email), slow);
   });
 });
 

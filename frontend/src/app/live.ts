@@ -4,7 +4,7 @@ import { orderCountsNotices } from '../features/booking/order-counts.ts';
 import { catalogNotices } from '../features/catalog/live.ts';
 import { sessionNotices } from '../features/identity/live.ts';
 import { reviewNotices } from '../features/reviews/live.ts';
-import { userNotices } from '../features/users/live.ts';
+import { emailNotices, userNotices } from '../features/users/live.ts';
 import { goLive } from '../lib/live.ts';
 import type { OpenSocket } from '../lib/live-socket.ts';
 
@@ -16,6 +16,7 @@ export function hearNotices(client: QueryClient, signal: AbortSignal, open?: Ope
     ...orderCountsNotices,
     ...reviewNotices,
     ...userNotices,
+    ...emailNotices,
     ...sessionNotices,
   };
   goLive({ client, notices, signal, ...(open && { open }) });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storedAccess } from '../../lib/access-token.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { signInAsShopper } from '../../testing/signed-in.ts';
+import { fakeToken, signInAsShopper } from '../../testing/signed-in.ts';
 
 const slow = { timeout: 10_000 };
 
@@ -92,6 +92,22 @@ describe('my orders', () => {
     fakeShop.use(http.get('*/booking', () => problem(status, 'No.')));
     openPage('/dashboard/myorders');
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'), slow);
-    expect(storedAccess()).toBeUndefined();
+    await waitFor(() => expect(storedAccess()).toBeUndefined(), slow);
+  });
+
+  it('sign nobody out whose email was changed in another browser, and are asked for anew', async () => {
+    const email = 'mina@example.org';
+    fakeShop.use(
+      http.get('*/booking', ({ request }) =>
+        new URL(request.url).searchParams.get('personEmail') === email ? HttpResponse.json([]) : problem(403, 'No.'),
+      ),
+      http.post('*/identity/refresh', () =>
+        HttpResponse.json({ idToken: 'id-token', user: { uid: 'u1', displayName: 'Demo Shopper', email } }),
+      ),
+      http.put('*/user/:email', () => HttpResponse.json({ token: fakeToken({ email }) })),
+    );
+    openPage('/dashboard/myorders');
+    await screen.findByText('No orders yet', {}, slow);
+    expect(storedAccess()?.user.email).toBe(email);
   });
 });

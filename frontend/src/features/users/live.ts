@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { UserNotice, userNotice } from '../../../../modules/users/contract.ts';
+import type { EmailNotice, UserNotice, userNotice } from '../../../../modules/users/contract.ts';
 import { storedAccess } from '../../lib/access-token.ts';
 import { adminQuery, hearRole } from '../../lib/admin-query.ts';
 import type { Heard } from '../../lib/live-notices.ts';
+import { renew } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { hearRoleOf } from './users-query.ts';
 
@@ -15,6 +16,14 @@ const demoted: Heard<RoleChanged> = (notice, client) => hear(client, notice, und
 export const userNotices: Record<UserNotice, Heard<RoleChanged>> = {
   'user.promoted': promoted,
   'user.demoted': demoted,
+};
+
+export const emailNotices: Record<EmailNotice, Heard<{ position: string }>> = {
+  // The link was used in another browser, or in a mail program's: what this one knows of who is signed in has the email of before.
+  'user.email-changed': () => {
+    const access = storedAccess();
+    if (access) void renew(access.token).catch(() => undefined);
+  },
 };
 
 function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefined): void {
