@@ -51,6 +51,17 @@ it('calls of somebody known are counted by who it is, wherever they come from', 
   expectProblem(await person.get('/user', { headers }), 429);
 });
 
+it('calls that anybody may make are counted by who makes them, too, where it is known', async () => {
+  const person = await signUp(shop.origin);
+  const headers = elsewhere();
+  const statuses = await statusesOf(perUser, () => person.get('/config', { headers }));
+  expect(firstRefused(statuses)).toBe(perUser - 1);
+  expect((await shop.nobody.get('/config', { headers })).status).toBe(200);
+  const forger = new ApiClient(shop.origin, { token: 'forged' });
+  const forged = await statusesOf(perAddress, () => forger.get('/config', { headers }));
+  expect(firstRefused(forged)).toBe(perAddress - 1);
+});
+
 it('who says to be somebody and is not is counted by where they come from, and so is who asks for what is not there', async () => {
   const [forger, scanner] = [elsewhere(), elsewhere()];
   const forged = await statusesOf(perAddress + 1, () =>

@@ -32,6 +32,26 @@ export class OnlyForAdmins extends Forbidden {
 }
 
 /**
+ * Whose access token came with a call that anybody may make, so that it is counted by who makes it. Of the session it is not
+ * asked whether it runs: the token opens nothing here.
+ */
+export async function whoSays(
+  authorization: string | undefined,
+  { verifyAccessToken }: Pick<Authentication, 'verifyAccessToken'>,
+): Promise<string | undefined> {
+  const token = tokenIn(authorization);
+  if (token === undefined) return undefined;
+  return verifyAccessToken(token).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+}
+
+function tokenIn(authorization: string | undefined): string | undefined {
+  return /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+}
+
+/**
  * Who is calling, as far as the route wants to know.
  * @throws Unauthorized without a good token of a session that runs; OnlyForAdmins for an admin's route and no admin.
  */
@@ -41,7 +61,7 @@ export async function authenticate(
   authentication: Authentication,
 ): Promise<Authenticated> {
   if (access === 'anyone') return { actor: { uid: 'anonymous', role: 'anonymous' } };
-  const token = /^Bearer +([^\s]+)$/i.exec(authorization ?? '')?.[1];
+  const token = tokenIn(authorization);
   if (token === undefined) throw new Unauthorized('Please log in.');
   if (access === 'identity') {
     const proven = await authentication.verifyIdToken(token);

@@ -8,7 +8,7 @@ import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
-import { type Authentication, authenticate, OnlyForAdmins } from './authentication.ts';
+import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
 import { hangUpOf } from './hang-up.ts';
@@ -142,7 +142,10 @@ function isPersonal({ method, access, byCookie }: Route): boolean {
  */
 async function whoCalls(route: Route, request: Request, { limits, authentication, secret }: Serving) {
   const isCounted = route.bodyAs !== 'raw' && !route.costsPassword;
-  if (route.access === 'anyone' && isCounted) await limits.callFrom(request);
+  if (route.access === 'anyone' && isCounted) {
+    const uid = await whoSays(request.headers.authorization, authentication);
+    await (uid === undefined ? limits.callFrom(request) : limits.callBy(uid));
+  }
   try {
     const known = await authenticate(route.access, request.headers.authorization, authentication);
     const uid = (known.caller ?? known.identity)?.uid;
