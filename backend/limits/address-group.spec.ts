@@ -11,6 +11,10 @@ describe('an address', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
+    ['192.0.2.7:52114', '192.0.2.7'],
+    ['[2001:db8:1:2::9]:52114', '2001:db8:1:2'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2'],
+    ['unknown', 'unknown'],
     [undefined, ''],
   ])('%s is counted as %s', (address, group) => expect(addressGroup(address)).toBe(group));
 });

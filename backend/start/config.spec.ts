@@ -81,6 +81,7 @@ describe('the settings', () => {
     expect(() => readConfig({ ...plain, PUBLIC_URL })).toThrow(
       /^TRUST_PROXY is needed with an https PUBLIC_URL[^\n]+$/,
     );
+    expect(() => readConfig({ ...plain, PUBLIC_URL: 'HTTPS://shop.example' })).toThrow(/^TRUST_PROXY is needed/);
     expect(readConfig({ ...plain, PUBLIC_URL, TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0);
     expect(readConfig({ ...plain, PUBLIC_URL, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
     expect(readConfig({ ...plain, PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0);

@@ -251,7 +251,7 @@ function checkDemo(config: Config): void {
 
 /** TLS mostly ends at a proxy, and behind one that is not believed the whole world would be one address. */
 function checkProxies({ PUBLIC_URL, TRUST_PROXY }: z.output<typeof settings>): void {
-  if (TRUST_PROXY !== undefined || !PUBLIC_URL?.startsWith('https:')) return;
+  if (TRUST_PROXY !== undefined || PUBLIC_URL === undefined || new URL(PUBLIC_URL).protocol !== 'https:') return;
   throw new BadSetting(
     'TRUST_PROXY is needed with an https PUBLIC_URL: how many proxies stand in front of the shop, or 0',
   );
