@@ -43,7 +43,9 @@ export function IdentityPage({ title, page, afterwards, before, form, other, ste
           {before}
           {form}
           <GoogleButton page={page} from={from} />
-          <FormError error={google.error} />
+          <div className={classes.said}>
+            <FormError error={google.error} />
+          </div>
           <p className={classes.other}>{other}</p>
         </>
       )}
