@@ -17,8 +17,8 @@ function mailsOf({ isOpen = true } = {}) {
     },
   };
   const written = [identityMails({ accounts, commands: commands as never }), factorMails()];
-  return async (event: { type: string; data: unknown }) => {
-    const happened = stored(event, { stream: 'account-a1' });
+  return async (event: { type: string; data: unknown }, command = 'Test') => {
+    const happened = stored(event, { stream: 'account-a1', command });
     return (await Promise.all(written.map((mails) => mails.becauseOf(happened)))).flat();
   };
 }
@@ -35,10 +35,10 @@ describe('who has an account', () => {
     ['an authenticator app', factorExamples.totpAdded(), ['factor-added']],
     ['a passkey', factorExamples.passkeyAdded(), ['factor-added']],
     ['a factor that is taken away', factorExamples.factorRemoved(), ['factor-removed']],
-    ['new recovery codes', factorExamples.recoveryCodesMade(), ['recovery-codes-made']],
+    ['new recovery codes', factorExamples.recoveryCodesMade(), ['recovery-codes-made'], 'MakeRecoveryCodes'],
     ['a recovery code that was used', factorExamples.recoveryCodeUsed(), ['recovery-code-used']],
-  ])('hears by mail of %s', async (_, event, kinds) => {
-    const written = await mailsOf()(event);
+  ])('hears by mail of %s', async (_, event, kinds, command = 'Test') => {
+    const written = await mailsOf()(event, command);
     expect(written.map(({ kind }) => kind)).toEqual(kinds);
     for (const { to, subject, paragraphs } of written) {
       expect(to.uid).toBe('u1');
@@ -48,6 +48,12 @@ describe('who has an account', () => {
 
   it('is led to a new password by what says that theirs was changed, with which they cannot log in', async () => {
     expect((await mailsOf()(examples.passwordChanged()))[0]?.action?.path).toBe('/account/recover');
+  });
+
+  it('hears once of the first factor, whose recovery codes take nothing’s place', async () => {
+    for (const command of ['AddTotp', 'AddPasskey']) {
+      expect(await mailsOf()(factorExamples.recoveryCodesMade(), command)).toEqual([]);
+    }
   });
 
   it('hears nothing of a sign-out of their own', async () => {

@@ -1,6 +1,10 @@
 import { type MailDefinition, type Mails, mails } from '../../kernel/mails.ts';
 import { pages } from '../../kernel/page-addresses.ts';
+import type { MakeRecoveryCodes } from './commands/make-recovery-codes.ts';
 import type { FactorEvent } from './events.ts';
+
+/** The command by which somebody has new recovery codes made. */
+const renewing: MakeRecoveryCodes['type'] = 'MakeRecoveryCodes';
 
 const notYou = 'If it was not you, set a new password at once and see where you are signed in.';
 
@@ -27,13 +31,16 @@ export function factorMails(): Mails {
           'A second factor was taken away',
           'An authenticator app or a passkey was removed just now.',
         ),
-      RecoveryCodesMade: ({ data: { uid } }) =>
-        told(
-          uid,
-          'recovery-codes-made',
-          'You have new recovery codes',
-          'The recovery codes of before are good no more.',
-        ),
+      // Those that come with the first factor take nothing's place, and its mail says enough.
+      RecoveryCodesMade: ({ data: { uid }, meta }) =>
+        meta.command === renewing
+          ? told(
+              uid,
+              'recovery-codes-made',
+              'You have new recovery codes',
+              'The recovery codes of before are good no more.',
+            )
+          : undefined,
       RecoveryCodeUsed: ({ data: { uid } }) =>
         told(
           uid,
