@@ -13,11 +13,17 @@ import { WrongCredentials, WrongPassword } from './wrong-credentials.ts';
 /** Who says that they are somebody, and with what. */
 type Proof = { readonly uid: string; readonly email: string; readonly password: string };
 
-/** Whose account it is, and what its stream is called. */
-export type AccountHolder = Pick<Holder, 'uid' | 'email' | 'name'> & { readonly accountId: string };
+/**
+ * Whose account it is, and what its stream is called. The `generation` (see Account) is the one of the proof by which somebody
+ * is known to be its holder.
+ */
+export type AccountHolder = Pick<Holder, 'uid' | 'email' | 'name'> & {
+  readonly accountId: string;
+  readonly generation: number;
+};
 
 /** An account that is open. */
-export type OpenAccount = Holder & { readonly accountId: string; readonly generation: number };
+export type OpenAccount = Holder & AccountHolder;
 
 /** A place where an account can be opened: see `OpenAccount.after`. */
 export type Vacancy = { readonly accountId: string; readonly uid: string; readonly after: number | undefined };
@@ -72,7 +78,7 @@ export class Accounts {
     if (!isTheirs || (isRepeat && !(await this.#passwords.verify(state.passwordHash, password)))) {
       throw new Conflict('This Idempotency-Key was used before with another request.');
     }
-    return { accountId, uid, email: state.email, name: state.name, position };
+    return { ...shortly({ ...state, accountId }), position };
   }
 
   /** @throws WrongCredentials, in the same words and after the same work, for an unknown email and a wrong password. */
@@ -83,8 +89,7 @@ export class Accounts {
     // Checking takes long enough for the password to be changed, which ends the sessions that there are by then.
     const isStill = isRight && (await this.#openAt(place))?.passwordHash === holder?.passwordHash;
     if (!holder || !isStill) throw new WrongCredentials(place ?? this.#secrets.accountId(email));
-    const { accountId, uid, email: address, name } = holder;
-    return { accountId, uid, email: address, name };
+    return shortly(holder);
   }
 
   /** @throws WrongPassword when it is not the password of that person's account. */
@@ -97,7 +102,7 @@ export class Accounts {
   /** Whose account it is, wherever it has moved to; undefined when it is closed. */
   async holderOf(kept: Kept): Promise<AccountHolder | undefined> {
     const holder = await this.find(kept);
-    return holder && { accountId: holder.accountId, uid: holder.uid, email: holder.email, name: holder.name };
+    return holder && shortly(holder);
   }
 
   /** All that a person's account is, wherever it has moved to; undefined when it is closed. */
@@ -157,4 +162,8 @@ export class Accounts {
     const state = accountId === undefined ? undefined : await this.#commands.load(account, accountId);
     return accountId !== undefined && state?.status === 'open' ? { ...state, accountId } : undefined;
   }
+}
+
+function shortly({ accountId, uid, email, name, generation }: AccountHolder): AccountHolder {
+  return { accountId, uid, email, name, generation };
 }

@@ -105,7 +105,7 @@ export async function identityModule(deps: {
   });
   const notes = sealedNotes(secrets.notesKey, now);
   const links = new PendingLinks({ logins, notes, secure: secureCookies });
-  const welcome = new Welcome({ sessions, browsers, links, tokens, secureCookies, now });
+  const welcome = new Welcome({ accounts, sessions, browsers, links, tokens, secureCookies, now });
   const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
   const rules = new PasswordRules({ minimum: deps.passwordMinimum });
   const changed = changing({ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now });

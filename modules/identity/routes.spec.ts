@@ -8,7 +8,9 @@ import { call } from '../../backend/testing/call.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { Conflict, Invalid, Unauthorized } from '../kernel/errors.ts';
 import type { Answer } from '../kernel/route.ts';
+import { account } from './account.ts';
 import { signedIn } from './contract.ts';
+import type { AccountEvent } from './events.ts';
 import { identityModule } from './index.ts';
 import { sessions } from './read-models/sessions.ts';
 
@@ -20,7 +22,14 @@ const passwords = {
 
 async function wired({ secureCookies = true } = {}) {
   const readModels = new InMemoryReadModels();
-  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessions], events) });
+  /** What happens beside, as soon as an event of that type is there. */
+  const beside = new Map<string, () => void>();
+  const commands = new InMemoryCommands({
+    appended(events) {
+      readModels.follow([sessions], events);
+      for (const { type } of events) beside.get(type)?.();
+    },
+  });
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keys = { signing: [await exportJWK(privateKey)], emails: [Buffer.alloc(32, 2)], secret: Buffer.alloc(32, 1) };
   const now = () => new Date('2026-01-02T12:00:00Z');
@@ -39,7 +48,7 @@ async function wired({ secureCookies = true } = {}) {
   });
   const post = (path: string, body: object | undefined, key: string, cookies = {}) =>
     call(identity.routes, `POST /identity/${path}`, { body, cookies, command: contextOf(key) });
-  return { commands, identity, post };
+  return { commands, identity, post, beside };
 }
 
 const cookieOf = ({ headers }: Answer) => parseSetCookie([headers?.['Set-Cookie'] ?? ''].flat()[0] ?? '');
@@ -137,6 +146,25 @@ describe('POST /identity/sign-in', () => {
       'SignInFailed',
       'SignInFailed',
     ]);
+  });
+});
+
+describe('a session that begins as its account changes', () => {
+  it.each([
+    ['gets another password', { type: 'PasswordChanged', data: { uid: '', passwordHash: 'x', because: 'changed' } }],
+    ['is taken over', { type: 'AccountTakenOver', data: { uid: '', login: 'l1' } }],
+    ['is closed', { type: 'PersonForgotten', data: { uid: '' } }],
+  ] as const)('is over at once, when that %s', async (_, { type, data }) => {
+    const { post, commands, identity, beside } = await wired();
+    const { user } = signedIn.parse((await post('sign-up', mina, 'k1')).body);
+    const own = await identity.accounts.findByEmail(mina.email);
+    const changed = { type, data: { ...data, uid: user.uid } } as AccountEvent;
+    beside.set('SessionStarted', () => {
+      // After who ended the sessions has looked which ones there are.
+      void commands.execute(account, own?.accountId ?? '', contextOf('k2'), { type: 'Change' }, () => [changed]);
+    });
+    await expect(post('sign-in', mina, 'k3')).rejects.toThrow('Please log in again.');
+    expect(commands.log.map((event) => event.type).slice(2)).toEqual(['SessionStarted', type, 'SessionEnded']);
   });
 });
 

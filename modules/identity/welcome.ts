@@ -1,7 +1,9 @@
 import { parseCookie } from 'cookie';
 import type { CommandContext } from '../kernel/commands.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { Unauthorized } from '../kernel/errors.ts';
 import type { Answer } from '../kernel/route.ts';
-import type { AccountHolder } from './accounts.ts';
+import type { AccountHolder, Accounts } from './accounts.ts';
 import { browserIn } from './browser-words.ts';
 import type { SignedIn } from './contract.ts';
 import type { PendingLinks } from './google/pending-links.ts';
@@ -17,6 +19,7 @@ type RequestHeaders = { readonly [name: string]: string | string[] | undefined }
 
 /** How somebody who has proved who they are is let in: a session, its cookie, and an ID token. */
 export class Welcome {
+  readonly #accounts: Pick<Accounts, 'holderOf'>;
   readonly #sessions: Sessions;
   readonly #browsers: KnownBrowsers;
   readonly #links: PendingLinks;
@@ -25,6 +28,7 @@ export class Welcome {
   readonly #now: () => Date;
 
   constructor(deps: {
+    accounts: Pick<Accounts, 'holderOf'>;
     sessions: Sessions;
     browsers: KnownBrowsers;
     links: PendingLinks;
@@ -32,6 +36,7 @@ export class Welcome {
     secureCookies: boolean;
     now: () => Date;
   }) {
+    this.#accounts = deps.accounts;
     this.#sessions = deps.sessions;
     this.#browsers = deps.browsers;
     this.#links = deps.links;
@@ -44,6 +49,7 @@ export class Welcome {
    * Starts a session and answers with it; the same command again gives the same one. A login that waits for this is linked.
    * @param headers of the request, which say which browser it is
    * @param cookies others to be set with the session's
+   * @throws Unauthorized for who proved it by what is good no more
    */
   async letIn(
     status: number,
@@ -54,6 +60,7 @@ export class Welcome {
   ): Promise<Answer> {
     const browser = browserIn(headers['user-agent']);
     const session = await this.#sessions.start({ ...holder, by, browser }, command);
+    await this.#lookAgain(holder, session, command);
     const sent = parseCookie(String(headers.cookie ?? ''));
     const known = await this.#browsers.remember(sent[knownBrowserCookie], holder);
     const body = await this.#bodyOf(holder, session.sid);
@@ -65,6 +72,18 @@ export class Welcome {
   async back(holder: AccountHolder, session: Pick<NewSession, 'sid' | 'token' | 'expiresAt'>): Promise<Answer> {
     const headers = { ...unkept, 'Set-Cookie': this.#cookieOf(session) };
     return { status: 200, body: await this.#bodyOf(holder, session.sid), headers };
+  }
+
+  /**
+   * Whatever changes how a holder proves who they are ends the sessions that there are by then. One that began after that, on
+   * a proof of before, is known by this second look; without it, whoever was signing in as the password changed would stay.
+   */
+  async #lookAgain(holder: AccountHolder, { sid }: Pick<NewSession, 'sid'>, command: CommandContext): Promise<void> {
+    const now = await this.#accounts.holderOf(holder);
+    if (now?.uid === holder.uid && now.generation === holder.generation) return;
+    const ending = { ...command, commandId: derivedId('end-session', command.commandId, sid) };
+    await this.#sessions.endOne(sid, now ? 'password-changed' : 'forgotten', ending);
+    throw new Unauthorized('Your account was changed just now. Please log in again.');
   }
 
   #cookieOf({ token, expiresAt }: Pick<NewSession, 'token' | 'expiresAt'>): string {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyLogins, SignedIn } from '../../../modules/identity/contract.ts';
+import { knownBrowserCookie } from '../../../modules/identity/known-browsers.ts';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
 import { ApiClient, password, signIn, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
 import { issuerUnderTest } from '../../testing/issuer-under-test.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { addApp } from '../waiting-sign-in.ts';
 
 const issuer = await issuerUnderTest();
 const shop = shopUnderTest(issuer.settings);
@@ -60,12 +62,13 @@ describe('signing in with Google', () => {
     expect((await whoIs(another))?.email).toBe(first?.email);
   });
 
-  it('takes the note of the attempt away, and leaves nothing else in the browser', async () => {
+  it('takes the note of the attempt away, and leaves a session and that the browser is known', async () => {
     const browser = new HttpBrowser();
     await withGoogle(browser);
     expect(browser.cookie('inventory_google')).toBeUndefined();
     expect(browser.cookie('inventory_link')).toBeUndefined();
     expect(browser.cookie('inventory_session')).toBeDefined();
+    expect(browser.cookie(knownBrowserCookie)).toBeDefined();
   });
 
   it.each([
@@ -129,6 +132,30 @@ describe('signing in with Google', () => {
     await withGoogle(browser);
     const callback = browser.trail.findLast(({ pathname }) => pathname === '/identity/google/callback');
     expect((await browser.go(callback?.href ?? '', isPage)).search).toBe('?google=expired');
+  });
+});
+
+describe('who has a second factor', () => {
+  it('is asked for it after Google too, and nobody is signed in until then', async () => {
+    const first = new HttpBrowser();
+    await withGoogle(first);
+    const person = await whoIs(first);
+    const app = person && (await addApp(person));
+    const browser = new HttpBrowser();
+    expect(await withGoogle(browser)).toBe('/login?second-factor&returnTo=%2Ftools%3Fsearch%3Dsaw');
+    expect(browser.cookie('inventory_session')).toBeUndefined();
+    expect(await whoIs(browser)).toBeUndefined();
+    const finish = (code: string | undefined) =>
+      browser.call(`${shop.origin}/identity/second-factor`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: shop.origin },
+        body: JSON.stringify({ code }),
+      });
+    expect((await finish('000000')).status).toBe(401);
+    expect(await whoIs(browser)).toBeUndefined();
+    expect((await finish(app?.code())).status).toBe(200);
+    expect((await whoIs(browser))?.email).toBe(person?.email);
+    expect(browser.cookie('inventory_pending')).toBeUndefined();
   });
 });
 

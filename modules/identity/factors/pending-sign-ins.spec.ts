@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PendingSignIns, pendingCookie } from './pending-sign-ins.ts';
 
 const secret = Buffer.alloc(32, 1);
-const holder = { uid: 'u1', accountId: 'a1' };
+const holder = { uid: 'u1', accountId: 'a1', generation: 0 };
 
 function wired() {
   let time = Date.parse('2026-01-02T03:04:05.000Z');
@@ -21,7 +21,7 @@ describe('a sign-in that is not finished', () => {
   it('is known again by any node, for five minutes', async () => {
     const { pending, wait } = wired();
     const token = tokenIn(await pending.begin(holder, 'password'));
-    const known = { uid: 'u1', accountId: 'a1', by: 'password' };
+    const known = { uid: 'u1', accountId: 'a1', generation: 0, by: 'password' };
     expect(await wired().pending.read(token)).toMatchObject(known);
     wait(5 * 60 - 1);
     expect(await pending.read(token)).toMatchObject(known);

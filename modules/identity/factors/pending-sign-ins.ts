@@ -13,6 +13,7 @@ const audience = 'inventory:pending';
 const claims = z.object({
   sub: z.string(),
   account: z.string(),
+  generation: z.int(),
   by: z.enum(['password', 'provider', 'link']),
   jti: z.string(),
 });
@@ -20,10 +21,15 @@ const claims = z.object({
 /** By what somebody proved first who they are. */
 export type FirstProof = z.infer<typeof claims>['by'];
 
+/** Who has proved it. */
+export type FirstProved = Pick<AccountHolder, 'uid' | 'accountId' | 'generation'>;
+
 /** Somebody who has proved one thing, and is not signed in yet. `proof` names that first proof. */
 export type PendingSignIn = {
   readonly uid: string;
   readonly accountId: string;
+  /** Which one the account's was at the first proof. */
+  readonly generation: number;
   readonly by: FirstProof;
   readonly proof: string;
 };
@@ -45,9 +51,9 @@ export class PendingSignIns {
   }
 
   /** The cookie, as Set-Cookie has it. */
-  async begin({ uid, accountId }: Pick<AccountHolder, 'uid' | 'accountId'>, by: FirstProof): Promise<string> {
+  async begin({ uid, accountId, generation }: FirstProved, by: FirstProof): Promise<string> {
     const issuedAt = Math.floor(this.#now().getTime() / 1_000);
-    const token = await new SignJWT({ account: accountId, by })
+    const token = await new SignJWT({ account: accountId, generation, by })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(uid)
       .setJti(randomUUID())
@@ -64,8 +70,8 @@ export class PendingSignIns {
     try {
       const expected = { algorithms: ['HS256'], audience, currentDate: this.#now() };
       const { payload } = await jwtVerify(token, this.#key, expected);
-      const { sub, account, by, jti } = claims.parse(payload);
-      return { uid: sub, accountId: account, by, proof: jti };
+      const { sub, account, generation, by, jti } = claims.parse(payload);
+      return { uid: sub, accountId: account, generation, by, proof: jti };
     } catch (reason) {
       if (reason instanceof errors.JOSEError || reason instanceof z.ZodError) return undefined;
       throw reason;

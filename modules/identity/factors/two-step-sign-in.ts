@@ -4,7 +4,7 @@ import type { AccountHolder, Accounts } from '../accounts.ts';
 import type { ShownFactor } from './contract.ts';
 import { type Method, methodsOf } from './factors.ts';
 import type { Passkeys } from './passkeys.ts';
-import type { FirstProof, PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
+import type { FirstProof, FirstProved, PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
 import { WrongFactor } from './refusals.ts';
 import type { SecondFactors } from './second-factors.ts';
 
@@ -29,13 +29,13 @@ export class TwoStepSignIn {
   }
 
   /** What has to be proved further; undefined for who has no second factor, and is signed in at once. */
-  async begin(holder: Pick<AccountHolder, 'uid' | 'accountId'>, by: FirstProof): Promise<Waiting | undefined> {
+  async begin(holder: FirstProved, by: FirstProof): Promise<Waiting | undefined> {
     const methods = methodsOf(await this.#factors.of(holder.uid));
     return methods.length === 0 ? undefined : { cookie: await this.#pending.begin(holder, by), methods };
   }
 
   /** @throws SecondFactorWanted for who has a second factor: their session starts with `finish` */
-  async demand(holder: Pick<AccountHolder, 'uid' | 'accountId'>, by: FirstProof): Promise<void> {
+  async demand(holder: FirstProved, by: FirstProof): Promise<void> {
     const waiting = await this.begin(holder, by);
     if (waiting) throw new SecondFactorWanted(waiting.methods, waiting.cookie);
   }
@@ -67,7 +67,7 @@ export class TwoStepSignIn {
     const holder = await this.#accounts.holderOf(pending);
     // An account may have been closed meanwhile, and the email's next one belongs to somebody else.
     if (holder?.uid !== uid) throw tooLate();
-    return { holder, by };
+    return { holder: { ...holder, generation: pending.generation }, by };
   }
 
   async #prove({ uid, proof }: PendingSignIn, { passkey, ...typed }: ShownFactor, context: CommandContext) {

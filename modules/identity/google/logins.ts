@@ -117,8 +117,8 @@ export class Logins {
       const { uid, accountId, after } = vacancy;
       const { name } = newcomer;
       const command = { type: 'OpenAccountThrough', uid, email, name, login: of.id, isProved, after } as const;
-      await this.#commands.execute(account, accountId, context, command, openAccountThrough);
-      return { kind: 'home', holder: { uid, accountId, email, name } };
+      const { state } = await this.#commands.execute(account, accountId, context, command, openAccountThrough);
+      return { kind: 'home', holder: { uid, accountId, email, name, generation: state.generation } };
     }
     const found = await this.#accounts.findByEmail(email);
     if (!found) throw new Conflict('That account was closed just now. Please try again.');
@@ -135,9 +135,9 @@ export class Logins {
   async #takeOver(of: LoginOf, found: OpenAccount, context: CommandContext): Promise<Arrival> {
     await this.#claim(of, found, context);
     const command = { type: 'TakeOverAccount', uid: found.uid, login: of.id } as const;
-    await this.#commands.execute(account, found.accountId, context, command, takeOverAccount);
+    const { state } = await this.#commands.execute(account, found.accountId, context, command, takeOverAccount);
     await this.endFactorsOf(found.uid, context); // Else they would be asked for a factor of somebody else's.
-    return { kind: 'home', holder: found };
+    return { kind: 'home', holder: { ...found, generation: state.generation } };
   }
 
   /** Makes a login lead to an account, which lists it next. Until it does, somebody else may lead it elsewhere. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CommandContext } from '../../kernel/commands.ts';
-import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { Conflict, NotFound, Unauthorized } from '../../kernel/errors.ts';
 import { type Answer, type Route, route } from '../../kernel/route.ts';
 import type { AccountHolder } from '../accounts.ts';
 import type { GoogleOutcome } from '../contract.ts';
@@ -40,7 +40,7 @@ type Wiring = {
   /** Whose session the browser has; undefined when none. */
   readonly sessionOf: (cookies: Cookies) => Promise<(Kept & { readonly sid: string }) | undefined>;
   /** Whether they prove anew who they are with that, and with nothing less. */
-  readonly hasSecondFactor: (holder: Kept) => Promise<boolean>;
+  readonly hasSecondFactor: (holder: AccountHolder) => Promise<boolean>;
   /** Notes that somebody proved again, in a session, who they are. */
   readonly prove: (sid: string, context: CommandContext) => Promise<{ position: bigint }>;
 };
@@ -127,7 +127,8 @@ export function googleRoutes({
       const { kind } = attempt.purpose;
       return await { 'sign-in': arrive, link, confirm }[kind](attempt, vouched, request);
     } catch (reason) {
-      const because = reason instanceof NotVouched ? reason.because : reason instanceof Conflict ? 'again' : undefined;
+      const isPassing = reason instanceof Conflict || reason instanceof Unauthorized;
+      const because = reason instanceof NotVouched ? reason.because : isPassing ? 'again' : undefined;
       if (because === undefined) throw reason;
       return attempt.purpose.kind === 'sign-in'
         ? toLogin(attempt.returnTo, because)
