@@ -8,6 +8,7 @@ import type { Commands } from '../kernel/commands.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { Accounts } from './accounts.ts';
 import { changing } from './changing.ts';
+import { LinkExpired } from './link-refusals.ts';
 import { Links } from './links.ts';
 import type { Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
@@ -101,6 +102,27 @@ describe('a mailed link', () => {
       { numRuns: 50 },
     );
   });
+
+  it.each(['recover', 'change-email'] as const)(
+    'to %s is good for half an hour from when it was asked for',
+    async (purpose) => {
+      const use = async (after: number) => {
+        const { changes, token } = await linked(purpose, 'mina@example.org');
+        const began = time;
+        time += after;
+        const context = contextOf('use');
+        const used =
+          purpose === 'recover'
+            ? changes.resetPassword({ link: token, password: 'another good one' }, context)
+            : changes.confirmEmail(token, context);
+        return used.finally(() => {
+          time = began;
+        });
+      };
+      await expect(use(30 * 60_000 - 1)).resolves.toBeDefined();
+      await expect(use(30 * 60_000)).rejects.toThrow(LinkExpired);
+    },
+  );
 
   it('is not used up where the password cannot be hashed for now', async () => {
     const { commands, changes, token } = await linked('recover');
