@@ -1,17 +1,10 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { NodeFeed } from '../feed/node-feed.ts';
-import { ParkedEvents } from '../feed/parked-events.ts';
-import { ProjectionRunner } from '../feed/projection-runner.ts';
-import { ReactorRunner } from '../feed/reactor-runner.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
@@ -26,12 +19,14 @@ import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
-import { BadSetting, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
+import { feedOf } from './feed-of.ts';
 import { ForgetAgain } from './forget-again.ts';
 import { identityKeys } from './identity-keys.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
+import { listen, loopbackOf, originOf } from './listening.ts';
 import { mailWayOf } from './mailing.ts';
 import { openRenewals } from './open-renewals.ts';
 import { seed } from './seed/seed.ts';
@@ -211,28 +206,6 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   return { origin: origin(), close };
 }
 
-/** What follows the log for these modules. */
-export function feedOf(
-  modules: readonly Module[],
-  store: EventStore,
-  readModels: ReadModels,
-  log: Log,
-  now: () => Date,
-) {
-  const parked = new ParkedEvents(store, now);
-  const projections = new ProjectionRunner(
-    modules.flatMap((module) => module.projections),
-    readModels,
-    store,
-    parked,
-  );
-  const reactors = modules
-    .flatMap((module) => module.reactors)
-    .map((reactor) => new ReactorRunner(reactor, { store, parked, log, now }));
-  const timers = modules.flatMap((module) => module.timers);
-  return new NodeFeed({ store, projections, reactors, timers, parked, log, now });
-}
-
 async function isReachable(store: EventStore, readModels: ReadModels): Promise<boolean> {
   try {
     await Promise.all([store.head(), readModels.projections()]);
@@ -240,34 +213,4 @@ async function isReachable(store: EventStore, readModels: ReadModels): Promise<b
   } catch {
     return false;
   }
-}
-
-/** @throws BadSetting when the address is taken, or not this machine's. */
-function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (reason: NodeJS.ErrnoException) => {
-      const isTaken = reason.code === 'EADDRINUSE';
-      reject(
-        new BadSetting(
-          isTaken ? `PORT ${PORT} is in use` : `HOST ${HOST} with PORT ${PORT} cannot be listened on (${reason.code})`,
-        ),
-      );
-    });
-    server.listen(PORT, HOST, resolve);
-  });
-}
-
-function originOf({ HOST }: Config, server: Server): string {
-  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${host}:${portOf(server)}`;
-}
-
-/** Where this process reaches itself, whatever it listens on. */
-function loopbackOf(config: Config, server: Server): string {
-  return ['0.0.0.0', '::'].includes(config.HOST) ? `http://127.0.0.1:${portOf(server)}` : originOf(config, server);
-}
-
-function portOf(server: Server): number {
-  const address = server.address() as AddressInfo | null;
-  return address?.port ?? 0;
 }
