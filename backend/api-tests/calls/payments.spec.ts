@@ -51,7 +51,7 @@ describe('GET /config', () => {
     const lapse = { after: 86_400, largeAfter: 86_400 };
     expect(body).toEqual({
       payments: { provider: 'sandbox', publishableKey },
-      google: false,
+      google: true,
       currency: 'usd',
       passwordMinimum: 6,
       recovery: 'printed',
