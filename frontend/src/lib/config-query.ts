@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { minimumPassword } from '../../../modules/identity/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { get } from './api.ts';
 import { formatBalance, formatPrice, formatRoughly } from './money.ts';
@@ -10,11 +9,6 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => get<ShopConfig>('/config', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-/** The fewest characters of a password; what the product says while the shop has not yet said. */
-export function usePasswordMinimum(): number {
-  return useQuery(configQuery).data?.passwordMinimum ?? minimumPassword;
-}
 
 /** Writes a price in the shop's currency; undefined until the currency is known. */
 export function usePriceFormat(): ((amount: number) => string) | undefined {

@@ -6,7 +6,6 @@ import { changePasswordForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { changeOnly } from '../../lib/api.ts';
-import { usePasswordMinimum } from '../../lib/config-query.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
@@ -14,6 +13,7 @@ import { useChange } from '../../lib/use-change.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { accountQuery } from './account-query.ts';
 import { OwnAccountPanel } from './own-account.tsx';
+import { usePasswordMinimum } from './use-password-minimum.ts';
 
 type Wish = { password: string; newPassword: string };
 

@@ -7,12 +7,12 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { storedAccess } from '../../lib/access-token.ts';
-import { usePasswordMinimum } from '../../lib/config-query.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { send } from '../../lib/http.ts';
 import { renew } from '../../lib/session.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { usePasswordMinimum } from './use-password-minimum.ts';
 
 /** Sets a new password with a mailed link. */
 export function ResetPassword({ token }: { token: string }) {

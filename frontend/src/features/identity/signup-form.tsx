@@ -4,10 +4,10 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { type SignUp, signUpForm } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { usePasswordMinimum } from '../../lib/config-query.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { signUp } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { usePasswordMinimum } from './use-password-minimum.ts';
 
 export function SignupForm() {
   const signup = useChange({

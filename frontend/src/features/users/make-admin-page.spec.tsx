@@ -70,7 +70,7 @@ describe('making somebody an admin', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Where Demo Buyer is signed in' }, slow));
+    await user.click(await screen.findByRole('link', { name: 'Where Demo Buyer is signed in' }, slow));
     const dialog = within(await screen.findByRole('dialog', { name: 'Where Demo Buyer is signed in' }, slow));
     await dialog.findByText('Firefox on Linux', {}, slow);
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));

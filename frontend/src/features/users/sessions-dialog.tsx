@@ -4,6 +4,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionList } from '../../../../modules/identity/contract.ts';
+import type { User } from '../../../../modules/users/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -12,7 +13,11 @@ import { SignedInPlaces } from '../../components/signed-in-places.tsx';
 import { changeOnly, get } from '../../lib/api.ts';
 import { useChange } from '../../lib/use-change.ts';
 
-type Props = { name: string; email: string; isOpen: boolean; close: () => void };
+type Props = {
+  /** Of whom; undefined while it is closed. */
+  user: Pick<User, 'name' | 'email'> | undefined;
+  close: () => void;
+};
 
 const pathOf = (email: string) => `/user/${encodeURIComponent(email)}/sessions`;
 
@@ -26,21 +31,21 @@ function sessionsOf(email: string) {
 }
 
 /** Where somebody is signed in; an admin signs them out everywhere, once they have said twice that they want it. */
-export function SessionsDialog({ name, email, isOpen, close }: Props) {
+export function SessionsDialog({ user, close }: Props) {
   return (
     <Modal
-      opened={isOpen}
+      opened={user !== undefined}
       onClose={close}
-      title={<bdi dir="auto">{`Where ${name} is signed in`}</bdi>}
+      title={user && <bdi dir="auto">{`Where ${user.name} is signed in`}</bdi>}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {isOpen && <Sessions email={email} close={close} />}
+      {user && <Sessions email={user.email} close={close} />}
     </Modal>
   );
 }
 
-function Sessions({ email, close }: Pick<Props, 'email' | 'close'>) {
+function Sessions({ email, close }: { email: string; close: () => void }) {
   const client = useQueryClient();
   const sessions = useQuery(sessionsOf(email));
   const [isSure, setSure] = useState(false);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { Count } from '../../components/count.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
@@ -6,12 +7,13 @@ import { WideTable } from '../../components/wide-table.tsx';
 import { isRefused } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { RoleCell } from './role-cell.tsx';
-import { SessionsCell } from './sessions-cell.tsx';
+import { SessionsCell, shownInAddress } from './sessions-cell.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 import { UsersNotShown } from './users-not-shown.tsx';
 import { usersQuery } from './users-query.ts';
 
-const columns = ['Name', 'Email', 'Role', 'Signed in'];
+const columns = ['Name', 'Email', 'Signed in', 'Role'];
 
 export function UsersTable() {
   const email = useSession()?.email ?? '';
@@ -29,15 +31,17 @@ export function UsersTable() {
       <bdi key="email" dir="auto">
         {user.email}
       </bdi>,
+      <SessionsCell key="sessions" user={user} />,
       <RoleCell
         key="role"
         user={user}
         isBusy={promotion.isPending && promotion.variables === user.email}
         promote={() => promotion.mutate(user.email)}
       />,
-      <SessionsCell key="sessions" user={user} />,
     ],
   }));
+  const [search, setSearch] = useSearchParams();
+  const lookedAt = shown?.find((user) => user.email === search.get(shownInAddress));
   const failure = shown || refused ? null : users.error;
   return (
     <>
@@ -46,6 +50,7 @@ export function UsersTable() {
       <div role="alert">{refused && <UsersNotShown />}</div>
       <Failed title="The users could not be fetched" error={failure} retry={() => void users.refetch()} />
       {rows && <WideTable label="Users" columns={columns} rows={rows} />}
+      <SessionsDialog user={lookedAt} close={() => setSearch({}, { replace: true })} />
     </>
   );
 }
