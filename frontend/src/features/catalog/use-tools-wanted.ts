@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { longestSearch, orderNamed } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
@@ -14,17 +15,21 @@ export function useToolsWanted() {
     after: params.get('after') ?? '',
   };
 
+  // What was wanted last, which the router may not have come to yet: a word that was being typed must not undo the order
+  // that was chosen meanwhile, nor the other way round.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+
   /** Another search or order begins at its first page; typing does not fill the history. */
-  const want = (change: Partial<ToolsWanted>) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        next.delete('after');
-        for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+  const want = (change: Partial<ToolsWanted>) => {
+    const next = new URLSearchParams(latest.current);
+    next.delete('after');
+    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+    latest.current = next;
+    setParams(next, { replace: true });
+  };
 
   /** The address of another page of the same search. */
   const pageAt = (after: string | undefined) => {
