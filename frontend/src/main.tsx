@@ -12,6 +12,7 @@ import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { ShopFailure } from './app/shop-failure.tsx';
 import { tellStyleNonce } from './lib/style-nonce.ts';
+import { takeUpSession } from './lib/take-up-session.ts';
 
 // The pages may not make code from text (their security policy): without this, zod would try before it checks a form.
 config({ jitless: true });
@@ -19,7 +20,7 @@ tellStyleNonce();
 
 // With the page's code at hand its first rendering is the page: React holds a page back that replaces a placeholder.
 // No await at this level: the page's code waits until this module is done.
-void headStart.then(open);
+void headStart.then(takeUpSession).then(open);
 
 function open(): void {
   const root = document.getElementById('root');

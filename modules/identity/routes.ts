@@ -1,3 +1,4 @@
+import { justSignedIn } from '../kernel/just-signed-in.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
 import type { Accounts } from './accounts.ts';
@@ -105,7 +106,7 @@ export function identityRoutes(deps: {
         const session = await renewing.renew(token, idleForIn(headers['idle-for']), command);
         const holder = await accounts.holderOf(session);
         if (!holder) throw nobody(); // The account may have been closed.
-        return welcome.back(holder, session);
+        return welcome.back(holder, session, { wasJustSignedIn: cookies[justSignedIn] !== undefined });
       },
     }),
     route({

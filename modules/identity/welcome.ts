@@ -8,7 +8,7 @@ import { browserIn } from './browser-words.ts';
 import type { SignedIn } from './contract.ts';
 import type { PendingLinks } from './google/pending-links.ts';
 import { type KnownBrowsers, knownBrowserCookie } from './known-browsers.ts';
-import { setSessionCookie } from './session-cookie.ts';
+import { setJustSignedIn, setSessionCookie } from './session-cookie.ts';
 import type { NewSession, Sessions, SignedInWith } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -69,8 +69,13 @@ export class Welcome {
   }
 
   /** The answer to who goes on in a session, whose cookie is another from now on. */
-  async back(holder: AccountHolder, session: Pick<NewSession, 'sid' | 'token' | 'expiresAt'>): Promise<Answer> {
-    const headers = { ...unkept, 'Set-Cookie': this.#cookieOf(session) };
+  async back(
+    holder: AccountHolder,
+    session: Pick<NewSession, 'sid' | 'token' | 'expiresAt'>,
+    { wasJustSignedIn }: { wasJustSignedIn: boolean },
+  ): Promise<Answer> {
+    const told = wasJustSignedIn ? [setJustSignedIn(false, { secure: this.#secure })] : [];
+    const headers = { ...unkept, 'Set-Cookie': [this.#cookieOf(session), ...told] };
     return { status: 200, body: await this.#bodyOf(holder, session.sid), headers };
   }
 

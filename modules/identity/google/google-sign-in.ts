@@ -3,7 +3,7 @@ import type { Route } from '../../kernel/route.ts';
 import type { Accounts } from '../accounts.ts';
 import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
 import type { Secrets } from '../secrets.ts';
-import { sessionCookie } from '../session-cookie.ts';
+import { sessionCookie, setJustSignedIn } from '../session-cookie.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Welcome } from '../welcome.ts';
 import { Attempts } from './attempts.ts';
@@ -45,7 +45,8 @@ export function googleSignIn(
     const waiting = await twoSteps.begin(holder, 'provider');
     if (waiting) return { cookies: [waiting.cookie], needsSecondFactor: true };
     const entered = await welcome.letIn(200, { ...holder, by: 'provider' }, headers, command);
-    const cookies = [entered.headers?.['Set-Cookie'] ?? []].flat();
+    const told = setJustSignedIn(true, { secure: deps.secureCookies });
+    const cookies = [entered.headers?.['Set-Cookie'] ?? [], told].flat();
     return { cookies, position: entered.position, needsSecondFactor: false };
   };
 

@@ -6,7 +6,12 @@ export function useCameFrom(): string | undefined {
   const remembered: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   const asked = new URLSearchParams(search);
   // Google's sign-in comes back to this page with where it was to go, when a second factor is wanted first.
-  const returnTo = asked.get('returnTo') ?? '';
-  const from = remembered ?? asked.get('from') ?? new URLSearchParams(returnTo.split('?')[1]).get('from');
+  const from = remembered ?? asked.get('from') ?? beyondLogin(asked.get('returnTo'));
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : undefined;
+}
+
+/** The login and the sign-up are on the way to some page, and say which. */
+function beyondLogin(returnTo: string | null): string | null {
+  const [path = '', query] = (returnTo ?? '').split('?');
+  return ['/login', '/signup'].includes(path) ? new URLSearchParams(query).get('from') : returnTo;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { storedAccess } from '../../lib/access-token.ts';
 import { resume } from '../../lib/session.ts';
 import { outcomeIn, wentWell, wordsFor } from './google-words.ts';
 
@@ -11,7 +12,8 @@ export function useGoogleReturn(): { isFinishing: boolean; error: Error | null }
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    if (!isBack) return;
+    // The token may have been taken up before the page was shown.
+    if (!isBack || storedAccess()) return;
     let isCurrent = true;
     resume().catch(() => {
       if (isCurrent) setFailed(true);
