@@ -99,9 +99,10 @@ describe('Continue With Google', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])('never leads to %s', async (from) => {
+    const direct = await visits.openPage({ expected });
+    await direct.goto(`/identity/google?${new URLSearchParams({ returnTo: from })}`);
+    expect(new URL(direct.url()).origin).toBe(visits.origin);
     const page = await visits.openPage({ expected });
-    await page.goto(`/identity/google?${new URLSearchParams({ returnTo: from })}`);
-    expect(new URL(page.url()).origin).toBe(visits.origin);
     await continueWithGoogle(page, from);
     await page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
     expect(new URL(page.url()).origin).toBe(visits.origin);
