@@ -4,6 +4,7 @@ import { openMailServer } from '../../backend/testing/mail-server.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
+import { isShown } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
 
 const mail = await openMailServer();
@@ -26,6 +27,8 @@ describe('an account', () => {
     const page = await visits.openPage();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // The login, which has an email field too, stays until this page's code is there.
+    await isShown(page, 'Forgot your password?');
     await page.getByRole('main').getByLabel('Email').fill(user.email);
     await press(page, 'Send a link');
     await page.getByText('a link is on its way').waitFor();
