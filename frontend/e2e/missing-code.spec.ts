@@ -8,8 +8,14 @@ import { isShown, show } from './screens-of-the-shop.ts';
 const visits = browserFixture();
 const home = 'Tools that earn their keep';
 
-/** What the browser, Vite and React say of it. */
-const missing = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/, /CodeGone|NoAnswer/];
+/** What the browser, Vite and React say of it; Vite of whatever fails first, the code or its styles. */
+const missing = [
+  /ERR_FAILED/,
+  /ERR_INTERNET_DISCONNECTED/,
+  /dynamically imported module/,
+  /Unable to preload CSS/,
+  /CodeGone|NoAnswer/,
+];
 
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
 const failure = (page: Page, name: string) => page.getByRole('alert').getByRole('heading', { name });
