@@ -3,7 +3,7 @@ import { Conflict } from '../kernel/errors.ts';
 import { admins, allAdmins } from './admins.ts';
 import { listAdmin } from './commands/list-admin.ts';
 import { strikeOffAdmin } from './commands/strike-off-admin.ts';
-import { user } from './user.ts';
+import { type User, user } from './user.ts';
 
 type Appended = Promise<{ readonly position: bigint }>;
 
@@ -17,34 +17,38 @@ export class Departures {
 
   /**
    * Lets an admin go, if another one stays. Who is no admin may always go.
+   * @returns how many times they have become an admin: it is the last of these that may end.
    * @throws Conflict for the last admin, after whom nobody could make another one; and when others go at this moment.
    */
-  async letGo(uid: string, context: CommandContext): Promise<void> {
-    if (!(await this.#isAdmin(uid))) return;
+  async letGo(uid: string, context: CommandContext): Promise<number> {
+    const who = await this.#commands.load(user, uid);
+    const { promotions: promotion } = who;
+    if (!isAdmin(who)) return promotion;
     const stays = await this.#anotherThan(uid);
     if (stays === undefined)
       throw new Conflict('The last admin has to stay. Please make somebody else an admin first.');
-    const command = { type: 'StrikeOffAdmin', uid, stays } as const;
+    const command = { type: 'StrikeOffAdmin', uid, promotion, stays } as const;
     await this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
+    return promotion;
   }
 
   /** Brings the list up to what somebody is now. */
   async follow(uid: string, context: CommandContext): Appended {
-    if (await this.#isAdmin(uid)) {
-      return this.#commands.execute(admins, allAdmins, context, { type: 'ListAdmin', uid }, listAdmin);
+    const who = await this.#commands.load(user, uid);
+    const { promotions: promotion } = who;
+    if (isAdmin(who)) {
+      return this.#commands.execute(admins, allAdmins, context, { type: 'ListAdmin', uid, promotion }, listAdmin);
     }
-    return this.#commands.execute(admins, allAdmins, context, { type: 'StrikeOffAdmin', uid }, strikeOffAdmin);
+    const command = { type: 'StrikeOffAdmin', uid, promotion } as const;
+    return this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
   }
 
   async #anotherThan(uid: string): Promise<string | undefined> {
-    for (const other of await this.#commands.load(admins, allAdmins)) {
-      if (other !== uid && (await this.#isAdmin(other))) return other;
+    for (const [other, { isListed }] of await this.#commands.load(admins, allAdmins)) {
+      if (isListed && other !== uid && isAdmin(await this.#commands.load(user, other))) return other;
     }
     return undefined;
   }
-
-  async #isAdmin(uid: string): Promise<boolean> {
-    const state = await this.#commands.load(user, uid);
-    return state.status === 'registered' && state.role === 'admin';
-  }
 }
+
+const isAdmin = (who: User) => who.status === 'registered' && who.role === 'admin';

@@ -33,11 +33,11 @@ export type PromotionRefused = DomainEvent<
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */
 export type UserErased = DomainEvent<'UserErased', { uid: string }>;
 
-/** An admin is on the list of admins, which is one stream: see admins.ts. */
-export type AdminListed = DomainEvent<'AdminListed', { uid: string }>;
+/** An admin is on the list of admins, which is one stream, by which of their promotions (from 1): see admins.ts. */
+export type AdminListed = DomainEvent<'AdminListed', { uid: string; promotion: number }>;
 
-/** Who was on the list of admins is on it no longer; they stop being one next, or have stopped. */
-export type AdminStruckOff = DomainEvent<'AdminStruckOff', { uid: string }>;
+/** Somebody is not, or no longer, on the list of admins for a promotion; they stop being one next, or have stopped. */
+export type AdminStruckOff = DomainEvent<'AdminStruckOff', { uid: string; promotion: number }>;
 
 export type AdminEvent = AdminListed | AdminStruckOff;
 export type UserEvent =

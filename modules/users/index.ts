@@ -52,7 +52,7 @@ export function usersModule(deps: {
     timers: [],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
-    people: { uidOf: directory.uidOf, letGo: (uid, context) => departures.letGo(uid, context) },
+    people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
     notices: userNotices(directory),
     mails: [userMails(directory)],

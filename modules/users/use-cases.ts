@@ -67,8 +67,8 @@ export class UserUseCases {
     const { found } = await this.#directory.findByEmail(email);
     if (!found) throw new NotFound('No user has that email.');
     const { _id: uid } = found;
-    await this.#departures.letGo(uid, context);
-    const demote = { type: 'DemoteUser', uid, by: context.actor.uid } as const;
+    const promotion = await this.#departures.letGo(uid, context);
+    const demote = { type: 'DemoteUser', uid, by: context.actor.uid, promotion } as const;
     return done(await this.#commands.execute(user, uid, context, demote, demoteUser));
   };
 

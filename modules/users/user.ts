@@ -1,8 +1,11 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
 import type { Profile, UserEvent } from './events.ts';
 
-/** Somebody the shop knows, and what they may. `email` is there once their account has moved to another one. */
-export type User = { email?: string } & (
+/**
+ * Somebody the shop knows, and what they may. `email` is there once their account has moved to another one; `promotions`
+ * counts how many times they became an admin.
+ */
+export type User = { readonly email?: string; readonly promotions: number } & (
   | { status: 'none' }
   | { status: 'registered'; role: 'user' | 'admin'; profile: Profile | undefined }
   | { status: 'erased' }
@@ -11,7 +14,7 @@ export type User = { email?: string } & (
 function evolve(user: User, event: UserEvent): User {
   switch (event.type) {
     case 'UserRegistered':
-      return { email: user.email, status: 'registered', role: 'user', profile: undefined };
+      return { email: user.email, promotions: 0, status: 'registered', role: 'user', profile: undefined };
     case 'UserEmailChanged':
       return { ...user, email: event.data.email };
     case 'ProfileUpdated': {
@@ -21,14 +24,14 @@ function evolve(user: User, event: UserEvent): User {
     case 'ProfileConfirmed':
       return user;
     case 'UserPromoted':
-      return user.status === 'registered' ? { ...user, role: 'admin' } : user;
+      return user.status === 'registered' ? { ...user, role: 'admin', promotions: user.promotions + 1 } : user;
     case 'UserDemoted':
       return user.status === 'registered' ? { ...user, role: 'user' } : user;
     case 'UserErased':
-      return { status: 'erased' };
+      return { status: 'erased', promotions: user.promotions };
     default: // What a newer release wrote and this one does not know.
       return user;
   }
 }
 
-export const user: Aggregate<User, UserEvent> = { name: 'user', initial: { status: 'none' }, evolve };
+export const user: Aggregate<User, UserEvent> = { name: 'user', initial: { status: 'none', promotions: 0 }, evolve };

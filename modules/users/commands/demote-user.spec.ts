@@ -6,7 +6,7 @@ import { type User, user } from '../user.ts';
 import { demoteUser } from './demote-user.ts';
 import { promoteUser } from './promote-user.ts';
 
-const demote = (state: User) => demoteUser({ type: 'DemoteUser', uid: 'u1', by: 'u9' }, state);
+const demote = (state: User) => demoteUser({ type: 'DemoteUser', uid: 'u1', by: 'u9', promotion: 1 }, state);
 const promote = (state: User) => promoteUser({ type: 'PromoteUser', uid: 'u1', by: 'u9' }, state);
 
 describe('demoting an admin', () => {
@@ -17,6 +17,9 @@ describe('demoting an admin', () => {
     given(user, userRegistered()).when(demote).thenNothing();
     given(user, userRegistered(), userPromoted(), userDemoted()).when(demote).thenNothing();
   });
+
+  it('does nothing to who was promoted again meanwhile', () =>
+    given(user, userRegistered(), userPromoted(), userDemoted(), userPromoted()).when(demote).thenNothing());
 
   it('is not for good', () =>
     given(user, userRegistered(), userPromoted(), userDemoted()).when(promote).then(userPromoted()));

@@ -50,12 +50,12 @@ export const userDemoted = (but: Partial<UserDemoted['data']> = {}): UserDemoted
 
 export const adminListed = (but: Partial<AdminListed['data']> = {}): AdminListed => ({
   type: 'AdminListed',
-  data: { uid: 'u1', ...but },
+  data: { uid: 'u1', promotion: 1, ...but },
 });
 
 export const adminStruckOff = (but: Partial<AdminStruckOff['data']> = {}): AdminStruckOff => ({
   type: 'AdminStruckOff',
-  data: { uid: 'u1', ...but },
+  data: { uid: 'u1', promotion: 1, ...but },
 });
 
 export const promotionRefused = (but: Partial<PromotionRefused['data']> = {}): PromotionRefused => ({

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { contextOf } from '../../backend/testing/context.ts';
+import { fold } from '../kernel/aggregate.ts';
+import { becauseOf, type Commands } from '../kernel/commands.ts';
+import { Conflict } from '../kernel/errors.ts';
+import type { StoredEvent } from '../kernel/event.ts';
+import { demoteUser } from './commands/demote-user.ts';
+import { promoteUser } from './commands/promote-user.ts';
+import { registerUser } from './commands/register-user.ts';
+import { Departures } from './departures.ts';
+import type { UserEvent, UserPromoted } from './events.ts';
+import { user } from './user.ts';
+
+const people = ['u1', 'u2'] as const;
+
+/** Commands of which each step waits for its turn, so that any other may come in between. */
+function inTurn(commands: Commands, turn: () => Promise<void>): Commands {
+  return {
+    execute: async (...asked) => {
+      await turn();
+      return commands.execute(...asked);
+    },
+    load: async (...asked) => {
+      await turn();
+      return commands.load(...asked);
+    },
+  };
+}
+
+async function demote(commands: Commands, uid: string, key: string): Promise<void> {
+  try {
+    const promotion = await new Departures(commands).letGo(uid, contextOf(`strike ${key}`));
+    await commands.execute(user, uid, contextOf(key), { type: 'DemoteUser', uid, by: 'u9', promotion }, demoteUser);
+  } catch (reason) {
+    if (!(reason instanceof Conflict)) throw reason;
+  }
+}
+
+async function promote(commands: Commands, uid: string, key: string): Promise<void> {
+  await commands.execute(user, uid, contextOf(key), { type: 'PromoteUser', uid, by: 'u9' }, promoteUser);
+}
+
+/** How many admins there were after each event. */
+function admins(log: InMemoryCommands['log']): number[] {
+  const counts: number[] = [];
+  const states = new Map<string, ReturnType<typeof user.evolve>>();
+  for (const event of log.filter(({ stream }) => stream.startsWith('user-'))) {
+    states.set(event.stream, user.evolve(states.get(event.stream) ?? fold(user, []), event as unknown as UserEvent));
+    counts.push([...states.values()].filter((who) => who.status === 'registered' && who.role === 'admin').length);
+  }
+  return counts;
+}
+
+const action = fc.record({ demotes: fc.boolean(), uid: fc.constantFrom(...people) });
+
+describe('admins who go', () => {
+  it('never leave a shop without one, however their going, coming and the slower nodes fall together', () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(action, { maxLength: 5 }), async (scheduler, actions) => {
+        const followed: Promise<unknown>[] = [];
+        const turn = () => scheduler.schedule(Promise.resolve());
+        const store = new InMemoryCommands({
+          appended: (events) => {
+            // Two nodes, each of which lists whom it hears of in its own time.
+            for (const event of events.filter(({ type }) => type === 'UserPromoted' || type === 'UserDemoted')) {
+              const { uid } = (event as StoredEvent<UserPromoted>).data;
+              for (let node = 0; node < 2; node++) {
+                followed.push(turn().then(() => new Departures(slow).follow(uid, becauseOf(event, 'list admins'))));
+              }
+            }
+          },
+        });
+        const slow = inTurn(store, turn);
+        for (const uid of people) {
+          const who = { type: 'RegisterUser', uid, name: uid, email: `${uid}@inventory.example` } as const;
+          await store.execute(user, uid, contextOf(uid), who, registerUser);
+        }
+        for (const uid of people) await promote(store, uid, `first ${uid}`);
+        const going = actions.map(({ demotes, uid }, n) => (demotes ? demote : promote)(slow, uid, `action ${n}`));
+        await scheduler.waitIdle();
+        await Promise.all([...going, ...followed]);
+        const since = store.log.findIndex(({ type }) => type === 'UserPromoted');
+        expect(Math.min(...admins(store.log).slice(since))).toBeGreaterThan(0);
+      }),
+      { numRuns: 1_500 },
+    ));
+});
