@@ -5,6 +5,29 @@ import { type Account, storageOf } from './account.ts';
 /** Names resolve to nothing but this machine: whatever a page wants from elsewhere, it does not get. */
 export const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
 
+/**
+ * What Chromium has and no test needs. Of two such lists it heeds the last alone, so that Playwright's own is in this one;
+ * beside it, the pages of the address bar's popup, which otherwise are loaded for each window and cost as much as ours.
+ */
+const without = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** Who looks at the shop, and through what kind of window. */
 export type Look = {
   /** Of the window, in pixels: 1280 unless told, or 390 for a phone. */
@@ -15,7 +38,8 @@ export type Look = {
 };
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: [...browserArguments, onlyHere] });
+  const args = [...browserArguments, onlyHere, `--disable-features=${without}`];
+  return chromium.launch({ executablePath: findBrowser(), args });
 }
 
 /** What a browser context is opened with. */
