@@ -144,7 +144,7 @@ describe('a failing network', () => {
       .getByRole('alert')
       .getByText(/cannot be reached/);
     await error.waitFor();
-    for (const target of [error, place]) expect(await overlaps(target)).toBe(false);
+    for (const target of [error, place]) await eventually(() => overlaps(target)).toBe(false);
   });
 
   it('never makes two orders of one: the answer is lost, and the button pressed again', async () => {
@@ -179,7 +179,7 @@ describe('a failing network', () => {
     const dearer = { ...(await toolNamed(buyer, tool.name)), PerPrice: tool.PerPrice + 1 };
     await page.route(`**/tool/${tool._id}`, (route) => route.fulfill({ json: dearer }));
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Location' }).inputValue()).toBe('6 Lost Lane');
+    await eventually(() => page.getByRole('textbox', { name: 'Location' }).inputValue()).toBe('6 Lost Lane');
     await page.getByRole('button', { name: 'Place the order' }).click();
     await page.waitForURL('**/dashboard/payment/*');
     expect(await ordersOf(buyer)).toHaveLength(1);

@@ -103,7 +103,7 @@ describe('what one looks for', () => {
     await isShown(page, 'Tools that earn their keep');
     await eventually(() => names(page)).toHaveLength(12);
     const first = await names(page);
-    expect(query(page)).toEqual({ sort: 'bogus' });
+    await eventually(() => query(page)).toEqual({ sort: 'bogus' });
     expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('');
     await page.goto('/');
     await eventually(() => names(page)).toEqual(first);

@@ -70,7 +70,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const congrats = page.getByText('Congrats payment is completed');
     await congrats.waitFor();
-    expect(await hasFocus(congrats)).toBe(true);
+    await eventually(() => hasFocus(congrats)).toBe(true);
     await eventually(async () => (await ordersOf(buyer))[0]).toMatchObject({ quantity: 2, paid: true });
   });
 
@@ -80,7 +80,7 @@ describe('with the keyboard alone', () => {
     await isShown(page, 'Blogs');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
-    expect(await hasFocus(skip)).toBe(true);
+    await eventually(() => hasFocus(skip)).toBe(true);
     await eventually(async () => (await skip.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -98,8 +98,8 @@ describe('with the keyboard alone', () => {
     await tabTo(page, links.getByRole('link', { name: 'Our Timings' }));
     await page.keyboard.press('Enter');
     await isShown(page, 'Our Timings');
-    expect(await current()).toEqual(['Our Timings']);
+    await eventually(current).toEqual(['Our Timings']);
     await eventually(() => hasFocus(page.getByRole('main'))).toBe(true);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await eventually(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 });

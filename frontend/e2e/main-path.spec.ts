@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
+import { eventually } from './eventually.ts';
 
 const visits = browserFixture();
 
@@ -15,6 +16,8 @@ for (const width of [1280, 390] as const) {
     await page.waitForURL('**/home');
 
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('hammer');
+    // The shelf is made anew as it is searched: nothing is pressed on it before that.
+    await eventually(() => page.getByRole('region', { name: 'Tools' }).getByRole('article').count()).toBe(1);
     await page.getByRole('link', { name: 'Claw Hammer 16 oz' }).click();
     await page.getByRole('heading', { level: 1, name: 'Claw Hammer 16 oz' }).waitFor();
     await page.getByRole('textbox', { name: 'Location' }).fill('1 Bench Street, Dhaka');

@@ -59,7 +59,7 @@ describe('a payment that is interrupted', () => {
     await ask(page);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor();
-    expect(await bank(page).count()).toBe(0);
+    await bank(page).waitFor({ state: 'detached' });
     await page.goForward();
     await payButton(page).waitFor();
 

@@ -42,7 +42,7 @@ describe('nothing of the shop’s own breaks the policy', () => {
     const styles = page.locator('style');
     await eventually(() => styles.count()).toBeGreaterThanOrEqual(2);
     expect(await styles.evaluateAll((nodes) => nodes.every((node) => node.nonce !== ''))).toBe(true);
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
+    await eventually(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
   });
 
   it('at /api-docs, with a call opened and tried', async () => {

@@ -124,6 +124,7 @@ async function asShopper(visits: Visits, walk: Walk): Promise<void> {
   await isShown(page, 'Payment');
   await note(walk, 'the payment of an order', page);
   await go('My Orders');
+  await isShown(page, 'My Orders');
   await page.getByRole('link', { name: 'Pay for' }).waitFor();
   await note(walk, 'my orders', page);
   await note(walk, 'an order that is not paid', page, page.getByRole('main').getByRole('listitem').last());
@@ -132,11 +133,13 @@ async function asShopper(visits: Visits, walk: Walk): Promise<void> {
   await page.getByRole('region', { name: 'Order' }).getByText('Paid').waitFor();
   await note(walk, 'a payment that went through', page);
   await go('My Orders');
+  await isShown(page, 'My Orders');
   await page.getByRole('main').getByText('Paid').waitFor();
   await note(walk, 'an order that is paid', page, page.getByRole('main').getByRole('listitem').last());
 
   await order(buyer, 'Utility Knife');
   await go('Orders Info');
+  await isShown(page, 'Orders Info');
   await page.getByRole('table').waitFor();
   await note(walk, 'the orders', page, page.getByRole('main'));
   await note(walk, 'the dashboard of a shopper', page, page.getByRole('navigation', { name: 'Dashboard' }));
