@@ -36,6 +36,9 @@ const loadedOnce = false;
 
 const setupFiles = ['backend/testing/after-spec-file.setup.ts'];
 
+/** A busy machine may take its time: what never comes is noticed all the same, only later. Bounds on time are said in tests. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),
   ...(hasDocker ? [] : needDocker),
@@ -76,8 +79,7 @@ export default defineConfig({
           exclude: [...onEveryPair, ...apart, ...cannotRun],
           setupFiles,
           isolate: loadedOnce,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -86,8 +88,7 @@ export default defineConfig({
           include: apart,
           exclude: [...onEveryPair, ...cannotRun],
           setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       ...pairs
@@ -99,8 +100,7 @@ export default defineConfig({
             env: { TEST_STORES: pair },
             setupFiles,
             isolate: loadedOnce,
-            testTimeout: 60_000,
-            hookTimeout: 120_000,
+            ...patient,
           },
         })),
       {

@@ -57,7 +57,7 @@ async function failedRefund(shop: ShopUnderTest): Promise<string> {
   const path = `/booking/${await paidOrder(shop)}/refund`;
   const { refundId } = (await shop.admin.post<{ refundId: string }>(path, { reason: 'It is bent.' })).body;
   const failed = async () => (await shop.admin.get<FailedRefund[]>('/refunds/failed')).body.map(({ _id }) => _id);
-  await vi.waitFor(async () => expect(await failed()).toContain(refundId), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect(await failed()).toContain(refundId), { timeout: 60_000, interval: 50 });
   return refundId;
 }
 

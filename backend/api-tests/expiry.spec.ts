@@ -22,7 +22,7 @@ describe('an order that is not paid in time', () => {
     expect(await left()).toBe(3);
 
     ahead = aDay + 1_000;
-    await expect.poll(left, { timeout: 10_000 }).toBe(4);
+    await expect.poll(left, { timeout: 60_000 }).toBe(4);
     const later = await signIn(shop.origin, shop.shopper.email);
     expectProblem(await later.get(`/booking/${expires}`), 404);
     const { body } = await later.get(`/booking?personEmail=${later.email}`);

@@ -40,7 +40,7 @@ describe('an order of more than half of what is on the shelf', () => {
     expect(await left()).toEqual([10, 2]);
 
     ahead = anHour + 1_000;
-    await expect.poll(left, { timeout: 10_000 }).toEqual([210, 2]);
+    await expect.poll(left, { timeout: 60_000 }).toEqual([210, 2]);
     const later = await signIn(shop.origin, shop.shopper.email);
     expectProblem(await later.get(`/booking/${most.insertedId}`), 404);
     const { body } = await later.get<Booking[]>(`/booking?personEmail=${later.email}`);

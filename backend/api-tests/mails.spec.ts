@@ -15,7 +15,7 @@ import { openShop } from './shop-under-test.ts';
 import { storedEventsOf } from './stored-events-of.ts';
 
 const price = 19.99;
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 let past = 0;
 const now = () => new Date(Date.now() + past);
 

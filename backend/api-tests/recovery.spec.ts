@@ -44,7 +44,7 @@ async function linkTo(email: string, purpose: string, nth = 1): Promise<string> 
       .filter(({ to }) => to.includes(email))
       .map(linkIn)
       .filter((link) => link.startsWith(`${purpose}.`));
-  await expect.poll(() => links().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth);
+  await expect.poll(() => links().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(nth);
   return links()[nth - 1] ?? '';
 }
 

@@ -6,11 +6,12 @@ import { openLog } from '../runtime/log.ts';
 import { contextOf } from '../testing/context.ts';
 import { type Counted, count } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { ownTime } from '../testing/own-time.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ReactorRunner } from './reactor-runner.ts';
 
 const log = openLog('silent');
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 
 describe('a reaction that waits for something that is away', () => {
   it('keeps nobody else waiting, is tried for as long as it lasts, and then made', async () => {
@@ -42,13 +43,13 @@ describe('a reaction that waits for something that is away', () => {
     await count(store, 'a', 1);
     await feed();
     await vi.waitFor(() => expect(trouble.times).toBeGreaterThan(2), patient);
-    const began = performance.now();
+    const took = ownTime();
     for (let n = 0; n < 20; n++) {
       const last = await count(store, n % 2 === 0 ? 'b' : 'a', n);
       await feed();
       await runner.whenSettled(last, 5_000);
     }
-    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(took()).toBeLessThan(2_500);
   });
 
   it('does not add its time to answers either when it hangs, or when there is no room behind it', async () => {
@@ -58,9 +59,9 @@ describe('a reaction that waits for something that is away', () => {
     const last = await count(store, 'hanging', ...Array.from({ length: 1_100 }, (_, n) => n));
     await feed();
     await runner.whenSettled(last, 20_000);
-    const began = performance.now();
+    const took = ownTime();
     await runner.whenSettled(await count(store, 'b', 1), 5_000);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(took()).toBeLessThan(1_000);
   });
 
   it('does not hold the checkpoint back for long, nor is it forgotten: the next start tries it again', async () => {
@@ -123,9 +124,9 @@ describe('an event that cannot be reacted to', () => {
     await feed();
     await vi.waitFor(() => expect(parked.entries).toMatchObject([{ stops: true, state: 'parked' }]), patient);
     expect(seen.b).toBeUndefined();
-    const began = performance.now();
+    const took = ownTime();
     await runner.whenSettled(last, 5_000);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(took()).toBeLessThan(1_000);
     await new ParkedEvents(store).skip(parked.entries[0]?.eventId ?? '', 'Known to be wrong', contextOf('k1'));
     await parked.load();
     runner.reconsider(stop.signal);

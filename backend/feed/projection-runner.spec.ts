@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
@@ -87,7 +87,7 @@ describe('a projection runner', () => {
     const batch = await store.readAll({ after: 0n, limit: 10 });
     await expect(runner.apply(batch)).rejects.toThrow(Unavailable);
     const again = runner.apply(batch);
-    await vi.waitFor(async () => expect(await totals(readModels)).toEqual({ a: 1 }));
+    await expect.poll(() => totals(readModels)).toEqual({ a: 1 });
     committed.resolve();
     await again;
     expect(await totals(readModels)).toEqual({ a: 1 });

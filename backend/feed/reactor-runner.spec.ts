@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type Reactor, reactor } from '../../modules/kernel/reactor.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
 import { type Counted, count } from '../testing/counters.ts';
+import { ownTime } from '../testing/own-time.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { AheadOfLog } from './reactor-checkpoint.ts';
@@ -40,8 +40,8 @@ describe('a reactor', () => {
     });
     const last = await count(store, 'a', 1);
     await feed();
-    await vi.waitFor(() => expect(seen).toEqual([1, 1, 1, 1]), { timeout: 5_000 });
-    await vi.waitFor(async () => expect(await runner.whenSettled(last, 10_000)).toBe(5n));
+    await expect.poll(() => seen).toEqual([1, 1, 1, 1]);
+    await expect.poll(() => runner.whenSettled(last, 10_000)).toBe(5n);
   });
 
   it('goes on after the last event that it recorded', async () => {
@@ -71,7 +71,7 @@ describe('a reactor', () => {
     expect(put).not.toHaveBeenCalled(); // Or its own records would be reason for the next, for ever.
     for (let position = 11n; position <= 30n; position++) runner.feed({ events: [], position, caughtUp: true }, signal);
     const recorded = async () => BigInt((await store.records.get(`reactor-${reactor.name}`))?.value ?? 0);
-    await vi.waitFor(async () => expect(await recorded()).toBeGreaterThan(10n));
+    await expect.poll(() => recorded()).toBeGreaterThan(10n);
   });
 
   it('reacts again after a crash to what it had not recorded, which is a minute of it at most', async () => {
@@ -80,16 +80,16 @@ describe('a reactor', () => {
     time += 60_000;
     await count(store, 'a', 1);
     await feed();
-    await vi.waitFor(async () => expect((await store.records.get(`reactor-${reactor.name}`))?.value).toBe('1'));
+    await expect.poll(async () => (await store.records.get(`reactor-${reactor.name}`))?.value).toBe('1');
     await count(store, 'a', 2);
     await feed();
-    await vi.waitFor(() => expect(seen).toEqual([1, 2]));
+    await expect.poll(() => seen).toEqual([1, 2]);
     // No close: the first was recorded because a minute had passed, the second was not.
     const next = runnerOf(reactor, store);
     const from = await next.open();
     expect(from).toBe(1n);
     next.feed(await store.readAll({ after: from, limit: 100 }), new AbortController().signal);
-    await vi.waitFor(() => expect(seen).toEqual([1, 2, 2]));
+    await expect.poll(() => seen).toEqual([1, 2, 2]);
   });
 
   it('reads by itself what was before that from which it is fed', async () => {
@@ -181,9 +181,11 @@ describe('a reactor that is held up', () => {
     const { store, seen, reactor, runner, feed, stop } = await noting(() => new Promise(() => {}));
     await count(store, 'a', 1);
     await feed();
-    await vi.waitFor(() => expect(seen).toEqual([1]));
+    await expect.poll(() => seen).toEqual([1]);
     stop.abort();
-    expect(await Promise.race([runner.close().then(() => 'closed'), setTimeout(3_000, 'open')])).toBe('closed');
+    const took = ownTime();
+    await runner.close();
+    expect(took()).toBeLessThan(3_000);
     expect(await runnerOf(reactor, store).open()).toBe(0n);
   });
 
@@ -191,10 +193,12 @@ describe('a reactor that is held up', () => {
     const { store, seen, runner, feed, stop } = await noting(() => Promise.reject(new Error('never')));
     await count(store, 'a', 1);
     await feed();
-    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+    await expect.poll(() => seen.length).toBeGreaterThan(0);
     stop.abort();
     // Sooner than it would wait for what is under way.
-    expect(await Promise.race([runner.close().then(() => 'closed'), setTimeout(400, 'open')])).toBe('closed');
+    const took = ownTime();
+    await runner.close();
+    expect(took()).toBeLessThan(400);
   });
 });
 

@@ -4,7 +4,7 @@ import { get as getFrom } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { script, servedBuild } from '../testing/served-build.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -114,7 +114,7 @@ describe('a built file', () => {
     const sent = getFrom({ host: '127.0.0.1', port, path: '/assets/large.js', agent: false });
     const [reply] = await once(sent, 'response');
     reply.destroy();
-    await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
+    await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   it('that went away under a running shop ends that answer and nothing else', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pause } from '../runtime/pause.ts';
+import { ownTime } from '../testing/own-time.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { describeRateLimiter } from './contract.ts';
 import { Lockouts } from './lockouts.ts';
@@ -69,18 +70,16 @@ describe('while Redis is away', () => {
     await stranger?.get('mina');
     for (const pid of single.pids()) process.kill(pid, 'SIGSTOP');
     try {
-      const from = performance.now();
+      const took = ownTime();
       expect(await limiter?.consume('mina')).toMatchObject({ consumedPoints: 2 });
       expect(await limiter?.consume('mina')).toMatchObject({ consumedPoints: 3 });
       for (let n = 4; n < 100; n++) await expect(limiter?.consume('mina')).rejects.toMatchObject({ consumedPoints: n });
-      expect(performance.now() - from).toBeLessThan(1_000);
+      expect(took()).toBeLessThan(1_000);
       expect(await stranger?.consume('mina')).toMatchObject({ consumedPoints: 1 });
     } finally {
       for (const pid of single.pids()) process.kill(pid, 'SIGCONT');
     }
     // What was asked meanwhile is counted when it goes on; whether by then it was refused or not is Redis' to say.
-    await expect
-      .poll(async () => (await stranger?.get('mina'))?.consumedPoints, { timeout: 20_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(async () => (await stranger?.get('mina'))?.consumedPoints).toBeGreaterThan(1);
   });
 });

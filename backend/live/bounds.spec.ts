@@ -7,7 +7,7 @@ import { liveUnderTest, said } from '../testing/live-under-test.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 
 const path = '/socket.io/?EIO=4&transport=';
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { timeout: 60_000, interval: 5 };
 
 /** How a websocket begins, and a message of it as a client masks it (RFC 6455, 4.1 and 5.2). */
 const upgrade = [

@@ -7,7 +7,7 @@ import { liveUnderTest, said } from '../testing/live-under-test.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 
 const path = '/socket.io/?EIO=4&transport=';
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { timeout: 60_000, interval: 5 };
 
 /** A websocket, and what is said to it. */
 async function websocket(address: string) {

@@ -5,7 +5,7 @@ import { live } from '../testing/live-client.ts';
 import { liveUnderTest, type Numbers, numbered, numbersTopic, said } from '../testing/live-under-test.ts';
 import { stored } from '../testing/stored.ts';
 
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { timeout: 60_000, interval: 5 };
 const numbersOf = (...entries: [thing: string, number: number][]): Numbers =>
   Object.assign(new Map(entries.map(([thing, number]) => [thing, { thing, number, position: `${number}` }])), {
     read: [] as string[][],

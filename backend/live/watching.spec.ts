@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { live } from '../testing/live-client.ts';
 import { liveUnderTest, numbered, numbersTopic } from '../testing/live-under-test.ts';
 
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { timeout: 60_000, interval: 5 };
 
 describe('what is watched', () => {
   it('is up to 200 things, each once, and refused when it is no list of names', async () => {

@@ -63,8 +63,8 @@ describe('the operator’s erase', () => {
     const { code, stdout, stderr } = await runOperator({ DATA_DIR: dataDir }, 'erase', email);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^They are forgotten: .*Backups from before still hold them\.\n$/);
-    await vi.waitFor(async () => expect(await seen(shop.origin, bookingId)).toEqual(nobody), 10_000);
-    await vi.waitFor(() => expectNoByte(dataDir), { timeout: 20_000, interval: 250 });
+    await vi.waitFor(async () => expect(await seen(shop.origin, bookingId)).toEqual(nobody), 60_000);
+    await vi.waitFor(() => expectNoByte(dataDir), { timeout: 60_000, interval: 250 });
     expect(await runOperator({ DATA_DIR: dataDir }, 'erase', email)).toMatchObject({
       code: 1,
       stderr: 'No account has that email.\n',

@@ -12,7 +12,7 @@ import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const patient = { timeout: 15_000, interval: 200 };
+const patient = { timeout: 60_000, interval: 200 };
 
 describe('an event that the shop cannot do with', () => {
   it('is named, tried again and skipped by an operator while the shop runs, which goes on', async () => {

@@ -5,7 +5,7 @@ import { addTool, orderOf, payInSandbox, signIn } from '../testing/api-client.ts
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
 
-const patient = { timeout: 20_000, interval: 500 };
+const patient = { timeout: 60_000, interval: 500 };
 
 describe('the books that an operator sees', () => {
   it('say what was taken, and what has become of it', async () => {

@@ -23,7 +23,7 @@ function open(address: string, prefix = 'inventory-'): ReadModels {
 }
 
 /** Waits until Redis is used again, without any help. */
-const wellAgain = (store: ReadModels) => vi.waitFor(() => store.checkpoint('p'), { timeout: 10_000, interval: 10 });
+const wellAgain = (store: ReadModels) => vi.waitFor(() => store.checkpoint('p'), { timeout: 60_000, interval: 10 });
 
 describe('read models in a Redis that goes away', () => {
   it('are there again after it was restarted', async () => {
@@ -75,7 +75,7 @@ describe('read models in a Redis that goes away', () => {
       const before = await store.checkpoint('p');
       await away();
       await redis.start();
-      await vi.waitFor(async () => expect(await store.checkpoint('p')).not.toBe(before), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await store.checkpoint('p')).not.toBe(before), { timeout: 60_000 });
     }
     await applied;
     await expectApplied(store, 'p', 2_000n);

@@ -94,11 +94,11 @@ async function carryOut(origin: string): Promise<Booking> {
   const { status, body } = await begin(bookingId);
   if (status === 200) await confirmInSandbox(origin, body.clientSecret, '4242424242424242');
   const booking = async () => (await buyer.get<Booking>(`/booking/${bookingId}`)).body;
-  await vi.waitFor(async () => expect((await booking()).paid).toBe(true), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(async () => expect((await booking()).paid).toBe(true), { timeout: 60_000, interval: 5 });
   const refund = { amount: back, reason: 'It is bent.', restock: 1 };
   const refunded = await admin.post(`/booking/${bookingId}/refund`, refund, keyed('refund'));
   expect(refunded.status).toBe(202);
-  await vi.waitFor(async () => expect((await booking()).refunded).toBe(back), { timeout: 10_000, interval: 5 });
+  await vi.waitFor(async () => expect((await booking()).refunded).toBe(back), { timeout: 60_000, interval: 5 });
   return booking();
 }
 

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { ApiClient } from '../testing/api-client.ts';
 import { openKeptData } from '../testing/kept-data.ts';
 import { productionSettings, startShopProcess } from '../testing/shop-process.ts';
 import { writeOrders } from './many-orders.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const events = 100_000;
 

@@ -6,6 +6,7 @@ import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventst
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, type Reply, signIn } from '../testing/api-client.ts';
 import { live } from '../testing/live-client.ts';
+import { ownTime } from '../testing/own-time.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 
@@ -40,9 +41,9 @@ const orders = async () => (await admin.get<Booking[]>('/booking')).body.filter(
 
 /** The call is answered 503, and that it can be tried again, in time. */
 async function expectRefused(call: Promise<Reply<unknown>>, within: number): Promise<void> {
-  const from = performance.now();
+  const took = ownTime();
   const { status, headers, body } = await call;
-  expect(performance.now() - from).toBeLessThan(within);
+  expect(took()).toBeLessThan(within);
   expect(body).toMatchObject({ status: 503, title: 'Service Unavailable' });
   expect({ status, after: headers.get('retry-after') }).toEqual({ status: 503, after: '1' });
 }
@@ -55,7 +56,7 @@ function expectWellAgain(expected: { readonly orders: number }): Promise<void> {
       expect(await orders()).toHaveLength(expected.orders);
       expect(await left()).toBe(1_000 - expected.orders);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -105,7 +106,7 @@ describe('while Redis', () => {
         if (status === 200) shown.add(body.Available);
         expect(status).toBe(200);
       },
-      { timeout: 20_000, interval: 1 },
+      { timeout: 60_000, interval: 1 },
     );
     expect([...shown]).toEqual([before]);
     await expectWellAgain({ orders: 1_000 - before });
@@ -128,7 +129,7 @@ describe('while EventStoreDB', () => {
     await refused;
     expect((await admin.get('/health/ready')).status).toBe(503);
     await events.misbehave.comeBack();
-    await vi.waitFor(async () => expect((await order(keys[0])).status).toBe(201), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await order(keys[0])).status).toBe(201), { timeout: 60_000 });
     const replies = await Promise.all(keys.map((key) => order(key)));
     expect(replies.map(({ status }) => status)).toEqual(keys.map(() => 201));
     await expectWellAgain({ orders: length + keys.length });

@@ -4,7 +4,7 @@ import type { ApiClient, Reply } from '../testing/api-client.ts';
 import type { ShopNodes } from './shop-nodes.ts';
 
 /** How long something may stay without an answer, in milliseconds. */
-const patience = 60_000;
+const patience = 120_000;
 
 export type Answered<Body> = { readonly reply: Reply<Body>; readonly node: number };
 

@@ -22,20 +22,18 @@ export class LiveClient {
   /** Resolves once a notice of that name with these fields has come, to all of its fields. */
   async next(name: string, fields: Heard['payload'] = {}): Promise<Heard['payload']> {
     const found = () => this.of(name).find((payload) => Object.entries(fields).every(([at, is]) => payload[at] === is));
-    await expect
-      .poll(found, { timeout: 10_000, interval: 5, message: `${name} ${JSON.stringify(fields)}` })
-      .toBeDefined();
+    await expect.poll(found, { interval: 5, message: `${name} ${JSON.stringify(fields)}` }).toBeDefined();
     return found() ?? {};
   }
 
   /** Sends, and resolves to what it is acknowledged with. */
   ask<Answer>(event: string, ...said: unknown[]): Promise<Answer> {
-    return this.socket.timeout(10_000).emitWithAck(event, ...said);
+    return this.socket.timeout(30_000).emitWithAck(event, ...said);
   }
 
   /** Resolves once the server has ended the socket, to the reason that the client gives. */
   async ended(): Promise<void> {
-    await expect.poll(() => this.socket.connected, { timeout: 10_000, interval: 5 }).toBe(false);
+    await expect.poll(() => this.socket.connected, { interval: 5 }).toBe(false);
   }
 
   close(): void {

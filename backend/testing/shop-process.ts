@@ -15,6 +15,7 @@ export type Ended = { readonly code: number | null; readonly stdout: string; rea
 export type ShopProcess = {
   /** Where it can be reached. */
   readonly origin: string;
+  readonly pid: number | undefined;
   /** Milliseconds from the start of the process until it said that it is open. */
   readonly openAfter: number;
   /** Sends a signal; resolves when the process has ended. */
@@ -66,7 +67,7 @@ export async function startShopProcess(environment: Environment): Promise<ShopPr
       throw new Error(`The shop ended with code ${code}: ${stderr}`);
     }),
   ]);
-  return { origin, openAfter: performance.now() - from, end };
+  return { origin, pid: child.pid, openAfter: performance.now() - from, end };
 }
 
 /** The same, without waiting for it. */

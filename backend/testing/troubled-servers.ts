@@ -9,7 +9,7 @@ import type { Patience } from '../event-store/eventstoredb/patience.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 
 /** Tries are short, so that lost answers do not hold up the tests; there may be many, for a machine that is busy. */
-const usual: Patience = { inAll: 20_000, each: 400 };
+const usual: Patience = { inAll: 60_000, each: 400 };
 
 /**
  * Servers that a spec makes misbehave, and stores on them; all are gone after each test.

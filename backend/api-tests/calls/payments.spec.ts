@@ -17,7 +17,7 @@ import { storedEventsOf } from '../stored-events-of.ts';
 import { strangeIds } from '../strange-ids.ts';
 
 /** Until the provider has been asked, at machines that are busy. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 60_000 };
 const shop = shopUnderTest();
 
 async function booked(who = shop.shopper, price = 19.99): Promise<string> {

@@ -11,7 +11,7 @@ import { strangeIds } from '../strange-ids.ts';
 
 const provider = sandboxInHand();
 /** Until the provider has been asked, at machines that are busy. */
-const soon = { timeout: 10_000 };
+const soon = { timeout: 60_000 };
 const shop = shopUnderTest({}, { openSandbox: provider.openSandbox });
 
 async function booked(quantity = 1, but: object = {}) {

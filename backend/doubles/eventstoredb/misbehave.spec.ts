@@ -35,7 +35,7 @@ describe.each([
     const expecting = { ...options, expectedRevision: 'no_stream' } as const;
     const lost = vi.fn();
     at.client.appendToStream('a', events, expecting).then(lost, lost);
-    await vi.waitFor(async () => expect(await stored()).toEqual([0]));
+    await expect.poll(() => stored()).toEqual([0]);
 
     expect(await at.client.appendToStream('a', events, expecting)).toMatchObject({ nextExpectedRevision: 0n });
     expect(await stored()).toEqual([0]);
@@ -46,7 +46,7 @@ describe.each([
     const release = at.double.misbehave.holdAppendAnswers();
     const answered = vi.fn();
     const append1 = append(1).then(answered);
-    await vi.waitFor(async () => expect(await stored()).toEqual([1]));
+    await expect.poll(() => stored()).toEqual([1]);
     expect(answered).not.toHaveBeenCalled();
     release();
     await append1;
@@ -89,7 +89,7 @@ describe('a server that goes away', () => {
     await expect(stored()).rejects.toMatchObject({ code: 14 });
 
     await at.double.misbehave.comeBack();
-    await vi.waitFor(async () => expect(await stored()).toEqual([0]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stored()).toEqual([0]), { timeout: 60_000 });
     await at.client.appendToStream('a', numbered(1), { expectedRevision: 0n });
     await expect(at.client.appendToStream('a', numbered(2), { expectedRevision: 0n })).rejects.toBeInstanceOf(
       WrongExpectedVersionError,
@@ -104,7 +104,7 @@ describe('a server that goes away', () => {
     await at.double.restart();
     await failed;
 
-    await vi.waitFor(() => at.client.appendToStream('a', numbered(1), { expectedRevision: 0n }), { timeout: 10_000 });
+    await vi.waitFor(() => at.client.appendToStream('a', numbered(1), { expectedRevision: 0n }), { timeout: 60_000 });
     expect((await take(subscribe(first?.event?.position), 1)).map(numberOf)).toEqual([1]);
   });
 
@@ -113,13 +113,13 @@ describe('a server that goes away', () => {
     const events = numbered(0);
     const append = at.client.appendToStream('a', events, { expectedRevision: 'no_stream' });
     const failed = expect(append).rejects.toMatchObject({ code: 14 });
-    await vi.waitFor(async () => expect(await stored()).toEqual([0]));
+    await expect.poll(() => stored()).toEqual([0]);
     await at.double.restart();
     await failed;
 
     at.double.misbehave.behave();
     await vi.waitFor(() => at.client.appendToStream('a', events, { expectedRevision: 'no_stream' }), {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     expect(await stored()).toEqual([0]);
   });

@@ -32,7 +32,7 @@ describe('a subscription to $all', () => {
     expect(subscription.id).toMatch(/^[0-9a-f-]{36}$/);
 
     await at.client.appendToStream('b', numbered(2));
-    await vi.waitFor(() => expect(said).toEqual(['confirmation', '0', '1', 'caughtUp', '2']));
+    await expect.poll(() => said).toEqual(['confirmation', '0', '1', 'caughtUp', '2']);
   });
 
   it('without a filter also sends the events of the server itself', async () => {
@@ -77,7 +77,7 @@ describe('a subscription to $all', () => {
     expect(checkpoints).toHaveLength(5);
 
     at.double.writeSystemEvents(20);
-    await vi.waitFor(() => expect(checkpoints).toHaveLength(6));
+    await expect.poll(() => checkpoints).toHaveLength(6);
     await at.client.appendToStream('a', numbered(8));
     expect(await numbers(mine({ fromPosition: checkpoints.at(-1) }), 1)).toEqual([8]);
   });
@@ -142,7 +142,7 @@ describe('a subscription to $all', () => {
       const events = numbered(n, n + 9).map((event) => ({ ...event, data: { n: event.data.n, blob } }));
       await at.client.appendToStream('a', events);
     }
-    await vi.waitFor(() => expect(at.double.subscriptions()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(at.double.subscriptions()).toBe(0), { timeout: 60_000 });
 
     let last: Position | undefined;
     let count = 0;
@@ -162,7 +162,7 @@ describe('a subscription to $all', () => {
     subscription.resume();
     await once(subscription, 'caughtUp');
     await subscription.unsubscribe();
-    await vi.waitFor(() => expect(at.double.subscriptions()).toBe(0));
+    await expect.poll(() => at.double.subscriptions()).toBe(0);
   });
 });
 

@@ -47,7 +47,7 @@ describe('a subscription', () => {
     for (let count = 0; count < events.length; count += 10) {
       await store.append('stream', 'any', events.slice(count, count + 10));
     }
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(server.subscriptions()).toBe(0), { timeout: 60_000 });
     const seen: string[] = [];
     while (seen.length < events.length) seen.push(...idsOf((await batches.next()).value?.events ?? []));
     await batches.return?.();
@@ -55,7 +55,8 @@ describe('a subscription', () => {
   });
 
   it('goes on without a back-off when more came at a time than the server keeps for it', async () => {
-    const { store } = await serverAndStore();
+    // No answer is lost here: an append that took longer would be tried again, and that is a back-off, too.
+    const { store } = await serverAndStore({}, { inAll: 60_000, each: 60_000 });
     const stream = newStream();
     const opened = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
     const batches = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
@@ -77,11 +78,11 @@ describe('a subscription', () => {
   it('is not opened again in a busy loop when it is dropped before it brought anything', async () => {
     const { server, store } = await serverAndStore();
     // The page that was read before is a subscription, too.
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(0));
+    await expect.poll(() => server.subscriptions()).toBe(0);
     vi.mocked(pause).mockClear();
     const all = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['never']);
     for (let drops = 0; drops < 4; drops += server.misbehave.dropSubscriptions()) await new Promise(setImmediate);
-    await vi.waitFor(() => expect(pause).toHaveBeenCalledTimes(4), { timeout: 10_000 });
+    await vi.waitFor(() => expect(pause).toHaveBeenCalledTimes(4), { timeout: 60_000 });
     await store.close();
     expect(await all).toEqual([]);
   });
@@ -92,11 +93,11 @@ describe('a subscription', () => {
     const aborted = firstOf(store.subscribe({ after: start, signal: abort.signal }), 1, ['stream']);
     const left = store.subscribe({ after: start, signal: new AbortController().signal })[Symbol.asyncIterator]();
     await left.next();
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(2));
+    await expect.poll(() => server.subscriptions()).toBe(2);
     await left.return?.();
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(1));
+    await expect.poll(() => server.subscriptions()).toBe(1);
     abort.abort();
     expect(await aborted).toEqual([]);
-    await vi.waitFor(() => expect(server.subscriptions()).toBe(0));
+    await expect.poll(() => server.subscriptions()).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { ownTime } from '../../testing/own-time.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
 
@@ -34,7 +35,7 @@ describe('an append whose answer is lost', () => {
     const events = newEvents(2);
     server.misbehave.loseAppendAnswers(1);
     const appended = store.append(stream, 'any', events);
-    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(2));
+    await expect.poll(() => store.readStream(stream)).toHaveLength(2);
     server.misbehave.forgetEventIds();
     expect(await appended).toMatchObject({ revision: 1n });
     expect(await store.readStream(stream)).toHaveLength(2);
@@ -146,11 +147,11 @@ describe('a server that is away', () => {
   };
 
   async function expectUnavailable(store: EventStore, within: number): Promise<void> {
-    const began = performance.now();
+    const took = ownTime();
     await Promise.all(
       Object.entries(calls).map(([name, call]) => expect(call(store), name).rejects.toThrow(Unavailable)),
     );
-    expect(performance.now() - began).toBeLessThan(within);
+    expect(took()).toBeLessThan(within);
   }
 
   it('makes every call unavailable within its patience, and comes back', async () => {
@@ -159,7 +160,7 @@ describe('a server that is away', () => {
     await server.misbehave.goAway();
     await expectUnavailable(store, 4_000);
     await server.misbehave.comeBack();
-    for (const call of Object.values(calls)) await vi.waitFor(() => call(store), { timeout: 10_000 });
+    for (const call of Object.values(calls)) await vi.waitFor(() => call(store), { timeout: 60_000 });
   });
 
   it('makes every call unavailable when a whole cluster is', async () => {
@@ -185,8 +186,8 @@ describe('a server that is away', () => {
 
   it.each(['url', 'discoverUrl'] as const)('loses nothing of what was underway, reached by its %s', async (how) => {
     const server = await startServer();
-    const store = open(server[how], { inAll: 15_000, each: 1_000 });
-    const streams = Array.from({ length: 100 }, newStream);
+    const store = open(server[how], { inAll: 120_000, each: 1_000 });
+    const streams = Array.from({ length: 30 }, newStream);
     const appends: Promise<unknown>[] = [];
     for (let round = 0; round < 3; round += 1) {
       appends.push(...streams.map((stream) => store.append(stream, 'any', [newEvent({ text: 'x'.repeat(10_000) })])));
@@ -197,6 +198,6 @@ describe('a server that is away', () => {
     }
     await Promise.all(appends);
     for (const stream of streams) expect(await store.readStream(stream)).toHaveLength(3);
-    expect(await everything(store)).toHaveLength(300);
+    expect(await everything(store)).toHaveLength(90);
   });
 });

@@ -22,7 +22,7 @@ const disputeOf = (intentId: string) =>
     const told = read.find((message) => message.kind === 'dispute' && message.intentId === intentId);
     if (told?.kind !== 'dispute') throw new Error('Not told of yet.');
     return told.disputeId;
-  });
+  }, 60_000);
 const evidence = (id: string, text: string) =>
   sandbox.call('POST', `/v1/disputes/${id}`, { key: keys.secretKey, form: { 'evidence[uncategorized_text]': text } });
 const refund = (intentId: string, refundId = 'r1') =>
@@ -42,7 +42,7 @@ describe('a disputed payment', () => {
     });
     await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
     await expect(refund(intentId)).rejects.toThrow('has been charged back; cannot issue a refund.');
-    await vi.waitFor(() => expect(types()).toContain('charge.dispute.funds_withdrawn'));
+    await expect.poll(() => types()).toContain('charge.dispute.funds_withdrawn');
   });
 
   it('is won with evidence that wins, and can be given back then', async () => {
@@ -52,9 +52,8 @@ describe('a disputed payment', () => {
     expect(body).toMatchObject({ object: 'dispute', status: 'won', evidence_details: { submission_count: 1 } });
     expect((await sandbox.gateway.dispute(disputeId)).state).toBe('won');
     expect((await refund(intentId)).state).toBe('succeeded');
-    await vi.waitFor(() =>
-      expect(types()).toEqual(expect.arrayContaining(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])),
-    );
+    const told = ['charge.dispute.closed', 'charge.dispute.funds_reinstated'];
+    await expect.poll(() => types()).toEqual(expect.arrayContaining(told));
     expect((await evidence(disputeId, 'losing_evidence')).status).toBe(400);
   });
 
@@ -67,7 +66,7 @@ describe('a disputed payment', () => {
     expect((await lose(disputeId)).body).toMatchObject({ status: 'lost', reason: 'product_not_received' });
     expect((await sandbox.gateway.dispute(disputeId)).state).toBe('lost');
     await expect(refund(intentId)).rejects.toMatchObject({ code: 'charge_disputed' });
-    await vi.waitFor(() => expect(types()).toContain('charge.dispute.closed'));
+    await expect.poll(() => types()).toContain('charge.dispute.closed');
     expect(types()).not.toContain('charge.dispute.funds_reinstated');
   });
 
@@ -77,7 +76,7 @@ describe('a disputed payment', () => {
     expect((await refund(intentId)).state).toBe('succeeded');
     expect(types()).not.toContain('charge.dispute.funds_withdrawn');
     expect((await evidence(disputeId, 'escalate_inquiry_evidence')).body.status).toBe('needs_response');
-    await vi.waitFor(() => expect(types()).toContain('charge.dispute.funds_withdrawn'));
+    await expect.poll(() => types()).toContain('charge.dispute.funds_withdrawn');
     expect((await sandbox.gateway.dispute(disputeId)).state).toBe('open');
     const closed = await disputeOf(await paid('4000000000001976'));
     expect((await evidence(closed, 'losing_evidence')).body.status).toBe('warning_closed');
@@ -119,7 +118,7 @@ describe('a disputed payment', () => {
 
   it('is only warned of by a bank that notices fraud, and no money moves', async () => {
     const intentId = await paid('4000000000005423');
-    await vi.waitFor(() => expect(types()).toContain('radar.early_fraud_warning.created'));
+    await expect.poll(() => types()).toContain('radar.early_fraud_warning.created');
     expect(types()).not.toContain('charge.dispute.created');
     expect((await refund(intentId)).state).toBe('succeeded');
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
 
 let sandbox: SandboxUnderTest;
@@ -139,8 +139,8 @@ describe('a refund that takes its time', () => {
       'refund.created succeeded',
       'refund.failed failed expired_or_canceled_card',
     ];
-    await vi.waitFor(() => expect(about(slow).sort()).toEqual(ofSlow));
-    await vi.waitFor(() => expect(about(failing).sort()).toEqual(ofFailing));
+    await expect.poll(() => about(slow).sort()).toEqual(ofSlow);
+    await expect.poll(() => about(failing).sort()).toEqual(ofFailing);
     const read = sandbox.received.map(({ message }) => message).filter(({ kind }) => kind === 'refund');
     expect(read).toHaveLength(8);
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keys, startSandbox } from '../../testing/sandbox-under-test.ts';
 import { sqliteStore } from './sqlite-store.ts';
 
@@ -45,15 +45,15 @@ describe('a sandbox that is started again', () => {
     const first = await start({ webhookAnswers: () => 503 });
     const { clientSecret } = await first.gateway.createIntent(order);
     await first.pay(clientSecret);
-    await vi.waitFor(() => expect(first.received.map(({ message }) => message.kind)).toContain('succeeded'));
+    await expect.poll(() => first.received.map(({ message }) => message.kind)).toContain('succeeded');
     await first.stop();
 
     const second = await start();
-    await vi.waitFor(() => expect(second.received.map(({ message }) => message.kind)).toContain('succeeded'));
-    await vi.waitFor(() => expect(second.received).toHaveLength(2));
+    await expect.poll(() => second.received.map(({ message }) => message.kind)).toContain('succeeded');
+    await expect.poll(() => second.received).toHaveLength(2);
 
     const store = sqliteStore(join(folder, 'sandbox.db'));
-    await vi.waitFor(() => expect(store.waitingMessages(1)).toEqual([]));
+    await expect.poll(() => store.waitingMessages(1)).toEqual([]);
     store.close();
     await second.stop();
   });
@@ -61,11 +61,11 @@ describe('a sandbox that is started again', () => {
   it('was not held up by a webhook that never answered, and delivers that message too', async () => {
     const first = await start({ webhookAnswers: () => undefined });
     await first.gateway.createIntent(order);
-    await vi.waitFor(() => expect(first.received).toHaveLength(1));
+    await expect.poll(() => first.received).toHaveLength(1);
     await first.stop();
 
     const second = await start();
-    await vi.waitFor(() => expect(second.received).toHaveLength(1));
+    await expect.poll(() => second.received).toHaveLength(1);
     expect(second.received[0]?.message).toEqual(first.received[0]?.message);
     await second.stop();
     expect([...first.unexpected, ...second.unexpected]).toEqual([]);

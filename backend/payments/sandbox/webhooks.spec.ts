@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../doubles/sandbox-memory-store.ts';
 import { keys, type SandboxUnderTest, startSandbox } from '../../testing/sandbox-under-test.ts';
 import { BadSignature } from '../payment-errors.ts';
@@ -11,7 +11,7 @@ afterEach(() => sandbox.stop());
 const threeDays = 3 * 24 * 60 * 60 * 1000;
 const order = { paymentId: 'b1', attempt: 1, amount: 2000, currency: 'usd' };
 const kinds = () => sandbox.received.map(({ message }) => message.kind);
-const received = (count: number) => vi.waitFor(() => expect(sandbox.received.length).toBeGreaterThanOrEqual(count));
+const received = (count: number) => expect.poll(() => sandbox.received.length).toBeGreaterThanOrEqual(count);
 /** The event as the `stripe` package reads it. */
 const eventAt = (index: number) => {
   const { body = Buffer.of(), signature = '' } = sandbox.received[index] ?? {};
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     await received(2);
     expect(store.waitingMessages(1)).toHaveLength(1);
     now = new Date(now.getTime() + threeDays);
-    await vi.waitFor(() => expect(store.waitingMessages(1)).toEqual([]));
+    await expect.poll(() => store.waitingMessages(1)).toEqual([]);
   });
 
   it('never hold up the answer', async () => {
