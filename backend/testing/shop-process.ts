@@ -7,6 +7,9 @@ import { withoutBounds } from './without-bounds.ts';
 const main = join(import.meta.dirname, '../main.ts');
 const operator = join(import.meta.dirname, '../operator/operator.ts');
 
+/** What a shop is compiled to is kept for the next, which halves what its start costs. */
+const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled') };
+
 type Environment = Readonly<Record<string, string>>;
 
 /** How a process ended, and all that it said. */
@@ -86,7 +89,7 @@ export function beginShopProcess(environment: Environment) {
 
 function spawnNode(what: readonly string[], environment: Environment): ChildProcess {
   const child = spawn(process.execPath, what, {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that fails half-way leaves nobody behind.
