@@ -6,7 +6,6 @@ import { fakeShop } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { signInAsShopper } from '../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const nothing = 'This hook is empty';
 
 /** An address of the list, with something in the place of its parameters. */
@@ -23,13 +22,13 @@ describe('an address of the browser', () => {
   it.each(Object.entries(pages))('of the list is a page: %s', async (name, address) => {
     if (name !== 'login' && name !== 'signup') signInAsShopper();
     openPage(visited(address));
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1), slow);
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
     expect(screen.queryByText(nothing)).toBeNull();
     expect(screen.getByTestId('address').textContent).toBe(visited(address));
   });
 
   it('that is in no list says so', async () => {
     openPage('/no/such/page');
-    await screen.findByText(nothing, {}, slow);
+    await screen.findByText(nothing);
   });
 });

@@ -8,9 +8,8 @@ import { fakeShop, problem } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { signInAsShopper } from '../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-const dialog = () => screen.findByRole('dialog', { name: 'Is it you?' }, slow);
-const button = (name: string) => screen.findByRole('button', { name }, slow);
+const dialog = () => screen.findByRole('dialog', { name: 'Is it you?' });
+const button = (name: string) => screen.findByRole('button', { name });
 
 /** A shop that wants a newer proof of who one is, until it has one. */
 function shopThatAsks(confirmBy: ProofMethod[]) {
@@ -49,11 +48,11 @@ describe('what wants a newer proof of who one is', () => {
     const data = get('/me/export');
     await dialog();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    const password = await screen.findByLabelText('Password', {}, slow);
+    const password = await screen.findByLabelText('Password');
     await waitFor(() => expect(document.activeElement).toBe(password));
     await user.type(password, 'wrong');
     await user.click(await button('Confirm'));
-    await screen.findByText('That is not your password.', {}, slow);
+    await screen.findByText('That is not your password.');
     await waitFor(() => expect(document.activeElement).toBe(password));
     await user.clear(password);
     await user.type(password, 'mine{Enter}');
@@ -75,7 +74,7 @@ describe('what wants a newer proof of who one is', () => {
     expect(reason).toBeInstanceOf(NotConfirmed);
     expect(reason).toMatchObject({ message: 'You did not confirm that it is you, so nothing was done.' });
     const again = get('/me/export');
-    await user.type(await screen.findByLabelText('Password', {}, slow), 'mine{Enter}');
+    await user.type(await screen.findByLabelText('Password'), 'mine{Enter}');
     expect(await again).toEqual({ mine: true });
     expect(seen.proofs).toEqual([{ password: 'mine' }]);
   });
@@ -85,10 +84,10 @@ describe('what wants a newer proof of who one is', () => {
     const user = openPage('/');
     const data = get('/me/export');
     await dialog();
-    expect(await screen.findByLabelText('Code', {}, slow)).toBeDefined();
+    expect(await screen.findByLabelText('Code')).toBeDefined();
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.click(await button('Use a recovery code'));
-    await user.type(await screen.findByLabelText('Recovery code', {}, slow), 'abc-def{Enter}');
+    await user.type(await screen.findByLabelText('Recovery code'), 'abc-def{Enter}');
     await data;
     expect(seen.proofs).toEqual([{ recoveryCode: 'abc-def' }]);
   });
@@ -97,7 +96,7 @@ describe('what wants a newer proof of who one is', () => {
     const seen = shopThatAsks(['google']);
     openPage('/');
     const data = get('/me/export');
-    const link = await screen.findByRole('link', { name: 'Continue With Google' }, slow);
+    const link = await screen.findByRole('link', { name: 'Continue With Google' });
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('href')).toBe('/identity/google?confirm=1&returnTo=%2Faccount%2Fconfirmed');
     seen.isProved = true;

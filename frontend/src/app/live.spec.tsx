@@ -9,7 +9,6 @@ import { openPage } from '../testing/open-page.tsx';
 import { fillIn, press } from '../testing/order-form.ts';
 import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const isoOf = (minute: number) => `2030-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`;
 
 /** The shop as it is at a position of its log. */
@@ -36,11 +35,11 @@ describe('who is on the page of a tool', () => {
     const user = openPage('/tools/t1', live);
     await live.let('in');
     await fillIn(user);
-    await waitFor(() => expect(live.said).toContainEqual(['watch', ['t1']]), slow);
+    await waitFor(() => expect(live.said).toContainEqual(['watch', ['t1']]));
     await user.click(press('Increase'));
 
     live.tell('tool.changed', { toolId: 't1', Available: 2, position: '6' });
-    await screen.findByText('Only 2 left', {}, slow);
+    await screen.findByText('Only 2 left');
     live.tell('tool.changed', { toolId: 't1', Available: 0, position: '8' });
     await screen.findByText('Sold out');
     live.tell('tool.changed', { toolId: 't1', Available: 1, position: '7' });
@@ -64,7 +63,7 @@ describe('who is about to pay', () => {
     );
     openPage('/dashboard/payment/b1', live);
     await live.let('in');
-    await screen.findByLabelText('Card number', {}, slow);
+    await screen.findByLabelText('Card number');
   };
 
   it('is told that the order has lapsed, in place of the card', async () => {
@@ -90,7 +89,7 @@ describe('who looks at their orders', () => {
     fakeShop.use(http.get('*/booking', answers(orders, 5)));
     openPage('/dashboard/myorders', live);
     await live.let('in');
-    await screen.findByText('3 orders', {}, slow);
+    await screen.findByText('3 orders');
     const row = (name: string) =>
       within(screen.getByRole('heading', { name: new RegExp(name) }).closest('li') as HTMLElement);
 
@@ -109,7 +108,7 @@ describe('who looks at their orders', () => {
     const refunded = orderOf('b1', 1, { paid: true, status: 'refunded', refunded: 20 });
     fakeShop.use(http.get('*/booking', answers([orderOf('b3', 3), refunded], 8)));
     live.tell('booking.refunded', { bookingId: 'b1', position: '8' });
-    await row('Tool b1').findByText('Refunded', {}, slow);
+    await row('Tool b1').findByText('Refunded');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       '2 × Tool b3',
       '2 × Tool b2',
@@ -121,10 +120,10 @@ describe('who looks at their orders', () => {
     fakeShop.use(http.get('*/booking', answers([orderOf('b1', 1)], 5)));
     openPage('/dashboard/myorders', live);
     await live.let('in');
-    await screen.findByText('1 order', {}, slow);
+    await screen.findByText('1 order');
     fakeShop.use(http.get('*/booking', answers([orderOf('b2', 2), orderOf('b1', 1)], 6)));
     live.tell('booking.placed', { bookingId: 'b2', position: '6' });
-    await screen.findByText('2 orders', {}, slow);
+    await screen.findByText('2 orders');
   });
 });
 
@@ -141,7 +140,7 @@ describe('an admin', () => {
     fakeShop.use(http.get('*/booking', answers([orderOf('b2', 2), orderOf('b1', 1)], 5)));
     const user = openPage('/dashboard', live);
     await live.let('in');
-    await screen.findByRole('table', { name: 'Orders' }, slow);
+    await screen.findByRole('table', { name: 'Orders' });
     live.tell('booking.placed', { bookingId: 'b3', position: '6' });
     await screen.findByRole('button', { name: '1 new order' });
     live.tell('booking.placed', { bookingId: 'b4', position: '7' });
@@ -156,7 +155,7 @@ describe('an admin', () => {
 
     fakeShop.use(http.get('*/booking', answers([orderOf('b4', 4), orderOf('b3', 3), orderOf('b1', 1)], 10)));
     await user.click(screen.getByRole('button', { name: '2 new orders' }));
-    await waitFor(() => expect(rows()).toEqual(['Tool b4', 'Tool b3', 'Tool b1']), slow);
+    await waitFor(() => expect(rows()).toEqual(['Tool b4', 'Tool b3', 'Tool b1']));
     expect(screen.queryByRole('button', { name: /new order/ })).toBeNull();
   });
 
@@ -165,10 +164,10 @@ describe('an admin', () => {
     fakeShop.use(http.get('*/booking', answers([], 5)));
     openPage('/dashboard', live);
     await live.let('in');
-    await screen.findByRole('heading', { name: 'No orders yet' }, slow);
+    await screen.findByRole('heading', { name: 'No orders yet' });
     fakeShop.use(http.get('*/booking', answers([orderOf('b1', 1)], 6)));
     live.tell('booking.placed', { bookingId: 'b1', position: '6' });
-    await screen.findByRole('table', { name: 'Orders' }, slow);
+    await screen.findByRole('table', { name: 'Orders' });
     await waitFor(() => expect(screen.queryByRole('button', { name: /new order/ })).toBeNull());
   });
 
@@ -176,14 +175,14 @@ describe('an admin', () => {
     fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 5)));
     openPage('/dashboard/myorders', live);
     await live.let('in');
-    const menu = within(await screen.findByRole('navigation', { name: 'Dashboard' }, slow));
+    const menu = within(await screen.findByRole('navigation', { name: 'Dashboard' }));
     await menu.findByRole('link', { name: 'My Orders' });
     // Known from an answer first.
-    await screen.findByText(/order/, { selector: '[role=status]' }, slow);
+    await screen.findByText(/order/, { selector: '[role=status]' });
     isAdmin(6);
     live.tell('user.promoted', { email: shopper.email, position: '6' });
     await menu.findByRole('link', { name: 'Make Admin' });
-    await screen.findByText('You are an admin now', {}, slow);
+    await screen.findByText('You are an admin now');
     fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 7)));
     live.tell('user.demoted', { email: shopper.email, position: '7' });
     await waitFor(() => expect(menu.queryByRole('link', { name: 'Make Admin' })).toBeNull());
@@ -202,7 +201,7 @@ describe('whose email was changed by a link in another browser', () => {
     openPage('/dashboard/review', live);
     await live.let('in');
     live.tell('user.email-changed', { position: '6' });
-    await waitFor(() => expect(storedAccess()?.user.email).toBe(email), slow);
+    await waitFor(() => expect(storedAccess()?.user.email).toBe(email));
   });
 });
 
@@ -213,9 +212,9 @@ describe('another admin', () => {
     await live.let('in');
     live.tell('user.promoted', { email: 'mina@example.com', by: shopper.email, position: '6' });
     live.tell('user.promoted', { email: 'pari@example.com', by: 'admin@inventory.dev', position: '7' });
-    await screen.findByText('admin@inventory.dev made pari@example.com an admin', {}, slow);
+    await screen.findByText('admin@inventory.dev made pari@example.com an admin');
     live.tell('user.demoted', { email: 'pari@example.com', position: '8' });
-    await screen.findByText('An operator took the admin rights of pari@example.com away', {}, slow);
+    await screen.findByText('An operator took the admin rights of pari@example.com away');
     expect(screen.queryByText(/mina@example.com/)).toBeNull();
   });
 });
@@ -242,7 +241,7 @@ describe('who reads the reviews', () => {
     fakeShop.use(http.get('*/reviews', answers([review('r1')], 5)));
     const user = openPage('/', live);
     await live.let('in');
-    await screen.findByText('Review r1', {}, slow);
+    await screen.findByText('Review r1');
     fakeShop.use(http.get('*/reviews', answers([review('r2'), review('r1')], 6)));
     live.tell('review.added', { reviewId: 'r2', position: '6' });
     return user;
@@ -251,7 +250,7 @@ describe('who reads the reviews', () => {
   it('is offered a new one, and shown it when they want it', async () => {
     inView(true);
     const user = await oneMore();
-    const button = await screen.findByRole('button', { name: '1 new review' }, slow);
+    const button = await screen.findByRole('button', { name: '1 new review' });
     expect(screen.queryByText('Review r2')).toBeNull();
     await user.click(button);
     await screen.findByText('Review r2');
@@ -261,7 +260,7 @@ describe('who reads the reviews', () => {
   it('is shown it at once where nobody has the reviews before them', async () => {
     inView(false);
     await oneMore();
-    await screen.findByText('Review r2', {}, slow);
+    await screen.findByText('Review r2');
     expect(screen.queryByRole('button', { name: /new review/ })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import '../testing/browser.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeLive, fakeLive, refused } from '../testing/fake-live.ts';
@@ -97,7 +98,7 @@ describe('the live connection', () => {
     signInAsShopper();
     go();
     await live.let(refused(401));
-    await vi.waitFor(() => expect(live.isWanted()).toBe(true));
+    await waitFor(() => expect(live.isWanted()).toBe(true));
     await live.let(refused(401));
     await new Promise((resolve) => setTimeout(resolve));
     expect(live.isWanted()).toBe(false);
@@ -117,7 +118,7 @@ describe('the live connection', () => {
     vi.advanceTimersByTime(2_000);
     vi.useRealTimers();
     await live.let(refused(401));
-    await vi.waitFor(() => expect(live.isWanted()).toBe(true));
+    await waitFor(() => expect(live.isWanted()).toBe(true));
     await live.let('in');
     expect(live.handshakes.at(-1)).toBeUndefined();
   });
@@ -175,7 +176,7 @@ describe('the live connection', () => {
         .getQueryCache()
         .getAll()
         .map(({ state, meta }) => [meta?.live, state.isInvalidated]);
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(asked).toBe(2));
     go();
     await live.let('in');
     live.lose('transport close');

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import '../testing/browser.ts';
@@ -111,7 +112,7 @@ describe('a stored token', () => {
     const first = signInAsShopper(61);
     const ending = new AbortController();
     keepFresh(ending.signal);
-    await vi.waitFor(() => expect(storedAccess()?.token).not.toBe(first), { timeout: 5_000 });
+    await waitFor(() => expect(storedAccess()?.token).not.toBe(first));
     ending.abort();
   });
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../testing/browser.ts';
 import { createQueryClient } from '../app/query-client.ts';
@@ -70,7 +70,7 @@ describe('the key of a change', () => {
     const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     for (const { promise } of answers) call.mockReturnValueOnce(promise);
     const both = [wishFor('a hammer'), wishFor('a saw')];
-    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
     answers[1]?.resolve('done');
     answers[0]?.reject(lost);
     await Promise.all(both);

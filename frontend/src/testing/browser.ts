@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** What a browser has and jsdom lacks, and a clean page before each test. Import it for that. */
@@ -7,6 +7,9 @@ class NothingObserved {
   unobserve() {}
   disconnect() {}
 }
+
+// Long enough for a page that is rendered on a busy machine. Nothing waits that long unless it fails.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -6,9 +6,7 @@ import type { Booking } from '../../../modules/booking/contract.ts';
 import { fakeShop, unpaid } from './fake-shop.ts';
 import { openPage } from './open-page.tsx';
 
-/** How long a page may take that is rendered on a busy machine. */
-export const slow = { timeout: 10_000 };
-export const pay = () => screen.findByRole('button', { name: 'Pay $20.00' }, slow);
+export const pay = () => screen.findByRole('button', { name: 'Pay $20.00' });
 
 /** A sandbox that answers a confirmation as told, and an order that becomes paid when an intent succeeds. */
 export function sandboxAnswering(status: number, answer: object) {
@@ -49,7 +47,7 @@ export function sandboxAnswering(status: number, answer: object) {
 }
 
 export async function typeIn(user: UserEvent, number: string) {
-  await user.type(await screen.findByRole('textbox', { name: 'Card number' }, slow), number);
+  await user.type(await screen.findByRole('textbox', { name: 'Card number' }), number);
   await user.type(screen.getByRole('textbox', { name: /Expiry/ }), '1234');
   await user.type(screen.getByRole('textbox', { name: 'CVC' }), '123');
 }

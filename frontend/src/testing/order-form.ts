@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 /** The form that orders a tool, as somebody finds it on the tool's page. */
-export const quantity = () => screen.findByRole('textbox', { name: 'Quantity' }, { timeout: 10_000 });
+export const quantity = () => screen.findByRole('textbox', { name: 'Quantity' });
 export const press = (name: string | RegExp) => screen.getByRole('button', { name });
 
 /** Fills in where the order goes. */

@@ -6,9 +6,8 @@ import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const address = '*/user/shopper%40inventory.dev';
-const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) }, slow);
+const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
 
 const saved: User = {
   _id: 'u1',
@@ -55,7 +54,7 @@ describe('my profile', () => {
       http.get(address, () => HttpResponse.json(saved)),
     );
     const user = openPage('/dashboard/myprofile');
-    await screen.findByText('Not today.', {}, slow);
+    await screen.findByText('Not today.');
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await field('Location')).toHaveProperty('value', 'Dhaka');
@@ -88,7 +87,7 @@ describe('my profile', () => {
     await field('Education');
     localStorage.clear();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('No user is logged in', {}, slow);
+    await screen.findByText('No user is logged in');
   });
 
   it('says so also on the way home, when it is the server that knows of no session', async () => {
@@ -100,7 +99,7 @@ describe('my profile', () => {
     const user = openPage('/dashboard/myprofile');
     await field('Education');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('No user is logged in', {}, slow);
+    await screen.findByText('No user is logged in');
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pay, payWith, sandboxAnswering, slow, typeIn } from '../../testing/card-payment.ts';
+import { pay, payWith, sandboxAnswering, typeIn } from '../../testing/card-payment.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -36,7 +36,7 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(answer, ...intent('succeeded'));
     await payWith('4242424242424242');
-    await screen.findByText('Congrats payment is completed', {}, slow);
+    await screen.findByText('Congrats payment is completed');
     expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
     expect(screen.queryByText(message)).toBeNull();
   });
@@ -45,22 +45,22 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(lost, ...intent('requires_payment_method'));
     await payWith('4242424242424242');
-    const words = await screen.findByText(/^Nothing was taken\./, {}, slow);
+    const words = await screen.findByText(/^Nothing was taken\./);
     expect(words.getAttribute('role')).toBe('alert');
     expect(await pay()).toHaveProperty('disabled', false);
     fakeShop.use(inquiry('succeeded'));
     await userEvent.click(await pay());
-    await screen.findByText('Congrats payment is completed', {}, slow);
+    await screen.findByText('Congrats payment is completed');
   });
 
   it('is asked after until it is known, and not offered meanwhile', async () => {
     sandboxAnswering(200, {});
     fakeShop.use(lost, inquiry('requires_payment_method', { once: true }), unavailableStatus);
     await payWith('4242424242424242');
-    expect((await screen.findByText(unknown, {}, slow)).getAttribute('role')).toBe('alert');
+    expect((await screen.findByText(unknown)).getAttribute('role')).toBe('alert');
     expect(await pay()).toHaveProperty('disabled', true);
     fakeShop.use(inquiry('succeeded'));
-    await screen.findByText('Congrats payment is completed', {}, slow);
+    await screen.findByText('Congrats payment is completed');
   });
 
   it.each([
@@ -70,11 +70,11 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(lost, ...intent('processing'));
     await payWith('4242424242424242');
-    const title = await screen.findByRole('heading', { name: 'Your payment is on its way' }, slow);
+    const title = await screen.findByRole('heading', { name: 'Your payment is on its way' });
     expect(document.activeElement).toBe(title);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     fakeShop.use(inquiry(then));
-    await screen.findByText(words, {}, slow);
+    await screen.findByText(words);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(inquiry(status));
     openPage('/dashboard/payment/b1');
-    await screen.findByText(words, {}, slow);
+    await screen.findByText(words);
     expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
   });
 
@@ -92,9 +92,9 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(lost, unavailableStatus);
     await payWith('4242424242424242');
-    await screen.findByText(unknown, {}, slow);
+    await screen.findByText(unknown);
     fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, paid: true, status: 'paid' })));
-    await screen.findByText('Congrats payment is completed', {}, slow);
+    await screen.findByText('Congrats payment is completed');
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('a payment whose answer says nothing of the money', () => {
     await waitFor(async () => expect(await pay()).toHaveProperty('disabled', false));
     fakeShop.use(http.get('*/booking/:id', () => problem(404, 'No such order')));
     await user.click(await pay());
-    const title = await screen.findByRole('heading', { name: 'There is no such order' }, slow);
+    const title = await screen.findByRole('heading', { name: 'There is no such order' });
     expect(document.activeElement).toBe(title);
     const alert = title.closest('[role=alert]');
     expect(alert?.lastElementChild?.textContent).toMatch(words);
@@ -118,6 +118,6 @@ describe('a payment whose answer says nothing of the money', () => {
     sandboxAnswering(200, {});
     fakeShop.use(lost, ...intent('canceled'));
     await payWith('4242424242424242');
-    await screen.findByText(/^This payment was called off, and nothing was taken\./, {}, slow);
+    await screen.findByText(/^This payment was called off, and nothing was taken\./);
   });
 });

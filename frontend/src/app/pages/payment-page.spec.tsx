@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pay, payWith, sandboxAnswering, slow } from '../../testing/card-payment.ts';
+import { pay, payWith, sandboxAnswering } from '../../testing/card-payment.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -24,7 +24,7 @@ describe('paying by card', () => {
   ] as const)('is not offered for an order that is %s', async (status, words) => {
     fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, paid: true, status })));
     openPage('/dashboard/payment/b1');
-    await screen.findByRole('heading', { name: words }, slow);
+    await screen.findByRole('heading', { name: words });
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
@@ -33,7 +33,7 @@ describe('paying by card', () => {
     const part = { ...unpaid, paid: true, status: 'paid', refunded: 5, refundReason: 'The box was torn.' };
     fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json(part)));
     openPage('/dashboard/payment/b1');
-    await screen.findByText(/^\$5\.00 of \$20\.00 went back\./, {}, slow);
+    await screen.findByText(/^\$5\.00 of \$20\.00 went back\./);
     await screen.findByText('The box was torn.');
   });
 
@@ -58,10 +58,10 @@ describe('paying by card', () => {
   it('is not begun with an answer that is none', async () => {
     fakeShop.use(http.post('*/create-payment-intent', () => HttpResponse.json({})));
     openPage('/dashboard/payment/b1');
-    await screen.findByText('The shop could not begin the payment. Please try again in a moment.', {}, slow);
+    await screen.findByText('The shop could not begin the payment. Please try again in a moment.');
     sandboxAnswering(200, {});
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('textbox', { name: 'Card number' }, slow);
+    await screen.findByRole('textbox', { name: 'Card number' });
   });
 
   it('sends the card to the sandbox as Stripe.js would, and shows the order as paid', async () => {
@@ -69,7 +69,7 @@ describe('paying by card', () => {
     await payWith('4242424242424242');
     await screen.findByText('Congrats payment is completed');
     expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
-    await screen.findByText('Paid', {}, slow);
+    await screen.findByText('Paid');
     expect(seen.authorization).toBe('Bearer pk_test_1');
     expect(seen.form).toEqual({
       client_secret: 'pi_1_secret_2',
@@ -103,7 +103,7 @@ describe('paying by card', () => {
       sandboxAnswering(200, {});
       statusIs(status);
       openPage(back);
-      await screen.findByText(words, {}, slow);
+      await screen.findByText(words);
       expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1');
     });
 
@@ -119,7 +119,7 @@ describe('paying by card', () => {
         }),
       );
       openPage(back);
-      await screen.findByText('Congrats payment is completed', {}, slow);
+      await screen.findByText('Congrats payment is completed');
       expect(screen.queryByText('This order is paid already.')).toBeNull();
     });
   });

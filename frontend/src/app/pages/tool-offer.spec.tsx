@@ -7,8 +7,6 @@ import { openPage } from '../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../testing/order-form.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-
 describe('an order whose answer is lost', () => {
   beforeEach(() => void signInAsShopper());
 
@@ -41,15 +39,14 @@ describe('an order whose answer is lost', () => {
     return sent;
   }
 
-  const isPlaced = () =>
-    waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'), slow);
+  const isPlaced = () => waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'));
 
   it('keeps the form, what was typed and its key while the shop is away', async () => {
     const user = openPage('/tools/t1');
     await fillIn(user);
     const keys = outage();
     await user.click(press('Place the order'));
-    await screen.findByText(/cannot be reached/, {}, slow);
+    await screen.findByText(/cannot be reached/);
     await comeBackOnline();
     await screen.findByText(/^Connection lost/);
     expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Dhaka');
@@ -65,7 +62,7 @@ describe('an order whose answer is lost', () => {
     await user.click(press('Increase'));
     const keys = outage();
     await user.click(press('Place the order'));
-    await screen.findByText(/cannot be reached/, {}, slow);
+    await screen.findByText(/cannot be reached/);
     cleanup();
 
     const sent = recovery({ ...hammer, PerPrice: 0.5 });
@@ -82,7 +79,7 @@ describe('an order whose answer is lost', () => {
     await fillIn(user);
     const keys = outage();
     await user.click(press('Place the order'));
-    await screen.findByText(/cannot be reached/, {}, slow);
+    await screen.findByText(/cannot be reached/);
     cleanup();
 
     const sent = recovery({ ...hammer, Available: 0 });
@@ -113,7 +110,7 @@ describe('an order whose answer is lost, and that was placed', () => {
     const user = openPage('/tools/t1');
     await fillIn(user);
     await user.click(press('Place the order'));
-    await screen.findByText(notice, {}, slow);
+    await screen.findByText(notice);
     return { user, keys };
   }
 
@@ -129,7 +126,7 @@ describe('an order whose answer is lost, and that was placed', () => {
     const { user, keys } = await loseAnswer();
     fakeShop.use(http.get('*/booking', () => HttpResponse.json(orders)));
     await user.click(screen.getByRole('link', { name: 'your orders' }));
-    await screen.findByRole('button', { name: 'Delete the order of Claw Hammer' }, slow);
+    await screen.findByRole('button', { name: 'Delete the order of Claw Hammer' });
     cleanup();
 
     const again = openPage('/tools/t1');
@@ -137,7 +134,7 @@ describe('an order whose answer is lost, and that was placed', () => {
     expect(screen.queryByText(notice) !== null).toBe(isAwaited);
     if (!isAwaited) await fillIn(again);
     await again.click(press('Place the order'));
-    await waitFor(() => expect(keys).toHaveLength(2), slow);
+    await waitFor(() => expect(keys).toHaveLength(2));
     expect(keys[0] === keys[1]).toBe(isAwaited);
   });
 
@@ -145,12 +142,12 @@ describe('an order whose answer is lost, and that was placed', () => {
     const { user, keys } = await loseAnswer();
     fakeShop.use(http.get('*/booking/:id', () => problem(404, 'No such order')));
     await user.click(press('Place the order'));
-    await screen.findByText(/^That order was placed, and has been deleted or has expired since\./, {}, slow);
+    await screen.findByText(/^That order was placed, and has been deleted or has expired since\./);
     expect(screen.getByTestId('address').textContent).toBe('/tools/t1');
     expect(screen.queryByText(notice)).toBeNull();
     fakeShop.use(http.get('*/booking/:id', () => HttpResponse.json(placed)));
     await user.click(press('Place the order'));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'), slow);
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   });
@@ -169,11 +166,11 @@ describe('who loses the race for the last pieces', () => {
       http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available: 0 }, mallet])),
     );
     await user.click(press('Place the order'));
-    await screen.findByText('Somebody else was faster.', {}, slow);
+    await screen.findByText('Somebody else was faster.');
     expect(screen.getByText('Sold out').closest('[role=alert]')).toBeTruthy();
     expect(screen.queryByText('Only 0 left')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Somebody else was faster.');
-    const row = await screen.findByRole('region', { name: 'Still on the shelves' }, slow);
+    const row = await screen.findByRole('region', { name: 'Still on the shelves' });
     expect(
       within(row)
         .getAllByRole('link')
@@ -192,7 +189,7 @@ describe('who loses the race for the last pieces', () => {
       http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 3 })),
     );
     await user.click(press('Place the order'));
-    await screen.findByText('Somebody else was faster.', {}, slow);
+    await screen.findByText('Somebody else was faster.');
     expect(await quantity()).toHaveProperty('value', '5');
     await user.click(press('Decrease'));
     expect(await quantity()).toHaveProperty('value', '3');

@@ -6,7 +6,6 @@ import { openPage } from '../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../testing/order-form.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const value = (name: string) => screen.getByRole('textbox', { name }).getAttribute('value');
 
 describe('ordering a tool', () => {
@@ -167,14 +166,14 @@ describe('ordering a tool', () => {
     const user = openPage('/tools/t1');
     await fillIn(user);
     await user.click(press('Place the order'));
-    await screen.findByRole('heading', { name: 'My Orders' }, slow);
-    await screen.findByText('Your order is placed', {}, slow);
+    await screen.findByRole('heading', { name: 'My Orders' });
+    await screen.findByText('Your order is placed');
   });
 
   it('is not offered when there are too few for an order', async () => {
     fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 1 })));
     openPage('/tools/t1');
-    await screen.findByRole('heading', { name: 'Too few left' }, { timeout: 10_000 });
+    await screen.findByRole('heading', { name: 'Too few left' });
     screen.getByText(/The smallest order is 2 pieces, and 1 is left\./);
     expect(screen.queryByRole('button', { name: 'Place the order' })).toBeNull();
   });

@@ -7,8 +7,6 @@ import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { fakeToken, signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-
 describe('my orders', () => {
   beforeEach(() => {
     signInAsShopper();
@@ -17,14 +15,14 @@ describe('my orders', () => {
 
   it('can be paid while they are not', async () => {
     openPage('/dashboard/myorders');
-    const pay = await screen.findByRole('link', { name: 'Pay for Claw Hammer' }, slow);
+    const pay = await screen.findByRole('link', { name: 'Pay for Claw Hammer' });
     expect(pay.getAttribute('href')).toBe('/dashboard/payment/b1');
   });
 
   it('show that they are paid, and offer nothing more', async () => {
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...unpaid, paid: true, status: 'paid' }])));
     openPage('/dashboard/myorders');
-    await screen.findByText('Paid', {}, slow);
+    await screen.findByText('Paid');
     expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   });
@@ -39,7 +37,7 @@ describe('my orders', () => {
       }),
     );
     const user = openPage('/dashboard/myorders');
-    await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }));
     const dialog = await screen.findByRole('dialog');
     expect(orders).toHaveLength(1);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it'));
@@ -62,9 +60,9 @@ describe('my orders', () => {
       }),
     );
     const user = openPage('/dashboard/myorders');
-    await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await screen.findByText(words, {}, slow);
+    await screen.findByText(words);
     expect(screen.queryAllByText(/^(Deleted|The shop cannot be reached)/)).toHaveLength(1);
   });
 
@@ -81,18 +79,18 @@ describe('my orders', () => {
       }),
     );
     const user = openPage('/dashboard/myorders');
-    await user.click(await screen.findByRole('button', { name: `Delete the order of Tool of ${deleted}` }, slow));
+    await user.click(await screen.findByRole('button', { name: `Delete the order of Tool of ${deleted}` }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     const row = screen.getByRole('heading', { name: `2 × Tool of ${focused}` }).closest('li');
-    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Delete the order/ })).toHaveLength(2), slow);
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Delete the order/ })).toHaveLength(2));
     await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
   it.each([401, 403])('sign one out and go home when the server answers %i', async (status) => {
     fakeShop.use(http.get('*/booking', () => problem(status, 'No.')));
     openPage('/dashboard/myorders');
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'), slow);
-    await waitFor(() => expect(storedAccess()).toBeUndefined(), slow);
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+    await waitFor(() => expect(storedAccess()).toBeUndefined());
   });
 
   it('sign nobody out whose email was changed in another browser, and are asked for anew', async () => {
@@ -107,7 +105,7 @@ describe('my orders', () => {
       http.put('*/user/:email', () => HttpResponse.json({ token: fakeToken({ email }) })),
     );
     openPage('/dashboard/myorders');
-    await screen.findByText('No orders yet', {}, slow);
+    await screen.findByText('No orders yet');
     expect(storedAccess()?.user.email).toBe(email);
   });
 });

@@ -11,7 +11,6 @@ import { fewerOrMore, lessOrMore } from './compared.ts';
 import { orderCountsNotices } from './order-counts.ts';
 import { OrderPlate } from './order-plate.tsx';
 
-const slow = { timeout: 10_000 };
 const asAdmin = () => fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
 
 beforeEach(() => void signInAsShopper());
@@ -24,7 +23,7 @@ async function openPlate() {
       <OrderPlate place="side" />
     </Providers>,
   );
-  const plate = within(await screen.findByRole('region', { name: 'Orders of the shop' }, slow));
+  const plate = within(await screen.findByRole('region', { name: 'Orders of the shop' }));
   const hear = (but: Partial<typeof orderCounts>) =>
     orderCountsNotices['orders.counted']?.({ ...orderCounts, ...but } as never, client);
   return { plate, hear };
@@ -34,7 +33,7 @@ describe('how the orders stand', () => {
   it('is shown to admins, with today against yesterday in words', async () => {
     asAdmin();
     const { plate } = await openPlate();
-    await plate.findByText('1,234', {}, slow);
+    await plate.findByText('1,234');
     await plate.findByText('$45,678.90');
     expect(plate.getByText('12 orders').textContent).toBe('12 orders3 more than yesterday');
     expect(plate.getByText('$80.00').textContent).toBe('$80.00$20.50 less than yesterday');
@@ -43,7 +42,7 @@ describe('how the orders stand', () => {
   it('moves with each notice, and never back', async () => {
     asAdmin();
     const { plate, hear } = await openPlate();
-    await plate.findByText('1,234', {}, slow);
+    await plate.findByText('1,234');
     hear({ total: 1_236, position: '502' });
     await plate.findByText('1,236');
     hear({ total: 1_235, position: '501' });
@@ -59,18 +58,18 @@ describe('how the orders stand', () => {
     const answer = () => (isAway ? new HttpResponse(null, { status: 404 }) : HttpResponse.json(orderCounts));
     fakeShop.use(http.get('*/orders/counts', answer));
     const { plate } = await openPlate();
-    await plate.findByText('The counts could not be fetched.', {}, slow);
+    await plate.findByText('The counts could not be fetched.');
     expect(plate.getAllByText('–')).toHaveLength(7);
     isAway = false;
     plate.getByRole('button', { name: 'Try again' }).click();
-    await plate.findByText('1,234', {}, slow);
+    await plate.findByText('1,234');
   });
 
   it('is on every page of the dashboard that an admin sees', async () => {
     asAdmin();
     openPage('/dashboard/manageproducts');
-    await screen.findByRole('heading', { level: 1, name: 'Add A Product' }, slow);
-    await screen.findByRole('region', { name: 'Orders of the shop' }, slow);
+    await screen.findByRole('heading', { level: 1, name: 'Add A Product' });
+    await screen.findByRole('region', { name: 'Orders of the shop' });
   });
 
   it('is shown to nobody else, nor asked for', async () => {
@@ -82,7 +81,7 @@ describe('how the orders stand', () => {
       }),
     );
     openPage('/dashboard');
-    await screen.findByText('1 order', {}, slow);
+    await screen.findByText('1 order');
     expect(screen.queryByRole('region', { name: 'Orders of the shop' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'How it goes' })).toBeNull();
     expect(asked).toBe(0);
@@ -104,9 +103,8 @@ describe('the charts', () => {
       ),
     );
     const user = openPage('/dashboard');
-    await waitFor(
-      () => expect(screen.getAllByText(/in all/)[0]?.textContent).toBe('$15.50 in all, most on Jan 2: $20.50'),
-      slow,
+    await waitFor(() =>
+      expect(screen.getAllByText(/in all/)[0]?.textContent).toBe('$15.50 in all, most on Jan 2: $20.50'),
     );
     const cellsOf = (name: string) =>
       within(screen.getByRole('table', { name, hidden: true }))
@@ -131,17 +129,17 @@ describe('the charts', () => {
     fakeShop.use(http.get('*/orders/tools', () => HttpResponse.json(ten)));
     openPage('/dashboard');
     const words = 'The 10 tools with the most revenue, most of Tool 0: $20.00';
-    await waitFor(() => expect(screen.getByText(/^The 10 tools/).textContent).toBe(words), slow);
+    await waitFor(() => expect(screen.getByText(/^The 10 tools/).textContent).toBe(words));
   });
 
   it('say that there is nothing to draw, and that they could not be fetched', async () => {
     asAdmin();
     fakeShop.use(http.get('*/orders/days', () => new HttpResponse(null, { status: 404 })));
     openPage('/dashboard');
-    await screen.findByRole('heading', { name: 'The days could not be fetched' }, slow);
+    await screen.findByRole('heading', { name: 'The days could not be fetched' });
     fakeShop.use(http.get('*/orders/days', () => HttpResponse.json([{ day: '2030-01-02', orders: 0, revenue: 0 }])));
     (await screen.findByRole('button', { name: 'Try again' })).click();
-    await waitFor(() => screen.getByRole('heading', { name: 'Nothing to draw yet' }), slow);
+    await waitFor(() => screen.getByRole('heading', { name: 'Nothing to draw yet' }));
   });
 });
 

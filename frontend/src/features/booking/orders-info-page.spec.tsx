@@ -6,8 +6,6 @@ import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-
 /** A list that is longer than its first page. */
 function listOf(total: number): void {
   fakeShop.use(
@@ -26,7 +24,7 @@ describe("the orders' table", () => {
     listOf(1_234);
     fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
     const user = openPage('/dashboard');
-    await screen.findByText('1,234 orders', {}, slow);
+    await screen.findByText('1,234 orders');
     await user.click(screen.getByRole('button', { name: 'Older orders' }));
     await screen.findByRole('cell', { name: 'Early Bird' });
     expect(screen.getByRole('cell', { name: '21' })).toBeTruthy();
@@ -38,8 +36,8 @@ describe("the orders' table", () => {
     fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
     const live = fakeLive();
     openPage('/dashboard', live);
-    await screen.findByText('1,234 orders', {}, slow);
-    await screen.findByRole('heading', { name: 'Revenue by day' }, slow);
+    await screen.findByText('1,234 orders');
+    await screen.findByRole('heading', { name: 'Revenue by day' });
     await live.let('in');
     let asked = 0;
     const away = () => {
@@ -49,7 +47,7 @@ describe("the orders' table", () => {
     fakeShop.use(http.get('*/admin/:email', away), http.get('*/booking', away), http.get('*/orders/*', away));
     live.lose('transport close');
     await live.let('in');
-    await waitFor(() => expect(asked).toBeGreaterThan(3), slow);
+    await waitFor(() => expect(asked).toBeGreaterThan(3));
     await screen.findByText(/^Connection lost/);
     expect(screen.getByText('1,234 orders')).toBeTruthy();
     expect(screen.queryByText(/could not be fetched/)).toBeNull();
@@ -57,7 +55,7 @@ describe("the orders' table", () => {
 
   it("shows everybody else's own, counted", async () => {
     openPage('/dashboard');
-    await screen.findByText('1 order', {}, slow);
+    await screen.findByText('1 order');
     const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(columns).toEqual(['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone']);
   });
@@ -65,7 +63,7 @@ describe("the orders' table", () => {
   it('shows the way to the shelves to who has none', async () => {
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([])));
     openPage('/dashboard');
-    const way = await screen.findByRole('link', { name: 'Browse the shelves' }, slow);
+    const way = await screen.findByRole('link', { name: 'Browse the shelves' });
     expect(way.getAttribute('href')).toBe('/#tools');
   });
 });

@@ -6,7 +6,6 @@ import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const paid = { ...unpaid, paid: true, status: 'paid', price: 20.3, refunded: 0.1 };
 
 beforeEach(() => {
@@ -30,8 +29,8 @@ async function openDialog(
     }),
   );
   const user = openPage('/dashboard');
-  await user.click(await screen.findByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }, slow));
-  return { user, sent, dialog: within(await screen.findByRole('dialog', {}, slow)) };
+  await user.click(await screen.findByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+  return { user, sent, dialog: within(await screen.findByRole('dialog')) };
 }
 
 describe('the refund of an order', () => {
@@ -40,7 +39,7 @@ describe('the refund of an order', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('20.2');
     await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
-    await screen.findByText('The refund is on its way', {}, slow);
+    await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ reason: 'Came broken', restock: 0 }]);
   });
@@ -51,9 +50,9 @@ describe('the refund of an order', () => {
     const row = button.closest('tr');
     await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
-    await waitFor(() => expect(document.activeElement).toBe(button), slow);
+    await waitFor(() => expect(document.activeElement).toBe(button));
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, status: 'refunded', refunded: 20.3 }])));
-    await waitFor(() => expect(button.isConnected).toBe(false), slow);
+    await waitFor(() => expect(button.isConnected).toBe(false));
     expect(row?.contains(document.activeElement)).toBe(true);
   });
 
@@ -94,10 +93,10 @@ describe('the refund of an order', () => {
     await user.click(dialog.getByRole('button', { name: 'Keep it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
-    const again = within(await screen.findByRole('dialog', {}, slow));
+    const again = within(await screen.findByRole('dialog'));
     await user.type(again.getByLabelText(/^Reason/), 'Lost on its way');
     await user.click(again.getByRole('button', { name: 'Refund' }));
-    await screen.findByText('The refund is on its way', {}, slow);
+    await screen.findByText('The refund is on its way');
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
@@ -105,7 +104,7 @@ describe('the refund of an order', () => {
     const refunded = { ...paid, _id: 'b2', status: 'refunded', refunded: 20.3 };
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([paid, refunded, { ...unpaid, _id: 'b3' }])));
     openPage('/dashboard');
-    await screen.findByText('$0.10 refunded', {}, slow);
+    await screen.findByText('$0.10 refunded');
     expect(screen.getAllByRole('button', { name: /^Refund/ })).toHaveLength(1);
     const payments = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell').at(-1)?.textContent);
     expect(payments).toEqual([undefined, 'Paid $20.30$0.10 refundedRefund', 'Refunded $20.30', 'Unpaid $20.00']);
@@ -132,10 +131,10 @@ describe('what could not be refunded', () => {
       }),
     );
     const user = openPage('/dashboard');
-    await screen.findByRole('heading', { name: 'Could not be refunded' }, slow);
+    await screen.findByRole('heading', { name: 'Could not be refunded' });
     await screen.findByText('expired or canceled card (a bank sent it back)');
     await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order b1' }));
-    await screen.findByText('The refund is on its way', {}, slow);
+    await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull());
   });
 
@@ -145,13 +144,13 @@ describe('what could not be refunded', () => {
       http.post('*/refunds/r9/retry', () => problem(409, 'This refund has not failed.')),
     );
     const user = openPage('/dashboard');
-    await user.click(await screen.findByRole('button', { name: /^Try again/ }, slow));
-    await screen.findByText('This refund has not failed.', {}, slow);
+    await user.click(await screen.findByRole('button', { name: /^Try again/ }));
+    await screen.findByText('This refund has not failed.');
   });
 
   it('is not there while there is nothing', async () => {
     openPage('/dashboard');
-    await screen.findByText('1 order', {}, slow);
+    await screen.findByText('1 order');
     expect(screen.queryByText('Could not be refunded')).toBeNull();
   });
 });
@@ -163,7 +162,7 @@ describe('my orders', () => {
   ])('say when %s went back, and why', async (_, booking, words) => {
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([booking])));
     openPage('/dashboard/myorders');
-    for (const text of words) await screen.findByText(text, {}, slow);
+    for (const text of words) await screen.findByText(text);
   });
 
   it.each([
@@ -175,9 +174,9 @@ describe('my orders', () => {
       http.delete('*/booking/b1', () => problem(status, words)),
     );
     const user = openPage('/dashboard/myorders');
-    await user.click(await screen.findByRole('button', { name: /^Delete/ }, slow));
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await screen.findByText(words, {}, slow);
+    await screen.findByText(words);
     expect(screen.getByRole('button', { name: 'Delete the order of Claw Hammer' })).toBeTruthy();
   });
 });

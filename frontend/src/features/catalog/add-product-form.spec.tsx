@@ -6,8 +6,7 @@ import { fakeShop } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-const field = (name: string) => screen.findByRole('textbox', { name }, slow);
+const field = (name: string) => screen.findByRole('textbox', { name });
 
 /** Answers every product as the server answers one with that field wrong; what it was sent. */
 function refusing(path: string, message: string): { body?: Record<string, unknown> } {

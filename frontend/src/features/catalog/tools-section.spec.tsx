@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-const slow = { timeout: 10_000 };
 const address = () => screen.getByTestId('address').textContent;
 
 /** Answers with the query it was asked, as the name of a tool. */
@@ -23,7 +22,7 @@ function echo(): void {
 describe('the tools on the home page', () => {
   it('show what one must know before looking closer', async () => {
     openPage('/');
-    await screen.findByRole('link', { name: 'Claw Hammer' }, slow);
+    await screen.findByRole('link', { name: 'Claw Hammer' });
     await screen.findByText('$0.10');
     expect(screen.getByRole('img', { name: 'Rated 4.5 of 5' })).toBeTruthy();
     expect(screen.getByText('Minimum').nextSibling?.textContent).toBe('2');
@@ -33,7 +32,7 @@ describe('the tools on the home page', () => {
   it('are searched and sorted through the address', async () => {
     echo();
     const user = openPage('/');
-    await user.type(await screen.findByRole('searchbox', { name: 'Search tools' }, slow), 'saw');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search tools' }), 'saw');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-PerPrice');
     await waitFor(() => expect(address()).toBe('/?sort=-PerPrice&search=saw'));
     await screen.findByText('asked: search=saw&sort=-PerPrice&limit=12');
@@ -42,7 +41,7 @@ describe('the tools on the home page', () => {
   it('go on with the next page and back again', async () => {
     echo();
     const user = openPage('/?search=saw');
-    await user.click(await screen.findByRole('link', { name: 'Next page' }, slow));
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
     await screen.findByText('asked: search=saw&after=c1&limit=12');
     expect(address()).toBe('/?search=saw&after=c1');
     await user.click(screen.getByRole('link', { name: 'Previous page' }));
@@ -52,7 +51,7 @@ describe('the tools on the home page', () => {
   it('can be asked for again after a failure', async () => {
     fakeShop.use(http.get('*/tool', () => problem(400, 'Not today.'), { once: true }));
     const user = openPage('/');
-    await screen.findByText('Not today.', {}, slow);
+    await screen.findByText('Not today.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('link', { name: 'Claw Hammer' });
   });
@@ -61,7 +60,7 @@ describe('the tools on the home page', () => {
     const answered = Promise.withResolvers<Response>();
     fakeShop.use(http.get('*/tool', () => answered.promise, { once: true }));
     const user = openPage('/');
-    await screen.findByRole('status', { name: 'Loading the tools' }, slow);
+    await screen.findByRole('status', { name: 'Loading the tools' });
     const shelf = within(screen.getByRole('region', { name: 'Tools' }));
     const alert = shelf.getByRole('alert');
     const count = shelf.getAllByRole('status').find((region) => !region.hasAttribute('aria-label'));
@@ -77,7 +76,7 @@ describe('the tools on the home page', () => {
     echo();
     openPage(`/?${query}`);
     const asked = new URLSearchParams(query).get('search')?.slice(0, 200);
-    await screen.findByText(`asked: ${asked ? `search=${asked}&` : ''}limit=12`, {}, slow);
+    await screen.findByText(`asked: ${asked ? `search=${asked}&` : ''}limit=12`);
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', '');
   });
 
@@ -87,7 +86,7 @@ describe('the tools on the home page', () => {
       http.get('*/tool', ({ request }) => (request.url.includes('garbage') ? problem(400, 'No cursor.') : undefined)),
     );
     openPage('/?sort=name&after=garbage');
-    await screen.findByText('asked: sort=name&limit=12', {}, slow);
+    await screen.findByText('asked: sort=name&limit=12');
     expect(address()).toBe('/?sort=name');
     expect(screen.queryByText('No cursor.')).toBeNull();
   });
@@ -95,7 +94,7 @@ describe('the tools on the home page', () => {
   it('say when there is none like that', async () => {
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
     const user = openPage('/?search=zzz');
-    const words = await screen.findByText('No tool like that on the shelves', {}, slow);
+    const words = await screen.findByText('No tool like that on the shelves');
     expect(words.closest('[role=status]')).toBeTruthy();
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([hammer])));
     await user.click(screen.getByRole('button', { name: 'Show all tools' }));
@@ -109,13 +108,13 @@ describe('the tools on the home page', () => {
   ])('of which %i are left, fewer than an order takes, are marked: %s', async (Available, words) => {
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available }])));
     openPage('/');
-    await screen.findByText(words, {}, slow);
+    await screen.findByText(words);
     expect(screen.getByText('Available').nextSibling?.textContent).toBe(`${Available}`);
   });
 
   it('show a drawing of our own where their picture is broken', async () => {
     openPage('/');
-    const card = (await screen.findByRole('link', { name: 'Claw Hammer' }, slow)).closest('article');
+    const card = (await screen.findByRole('link', { name: 'Claw Hammer' })).closest('article');
     const picture = card?.querySelector('img');
     expect(picture?.getAttribute('src')).toBe(hammer.img);
     if (picture) fireEvent.error(picture);

@@ -6,8 +6,6 @@ import { fakeShop } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-
 /** My Profile of somebody with these ways to sign in. */
 function open(logins: MyLogins, search = '') {
   signInAsShopper();
@@ -21,12 +19,12 @@ function open(logins: MyLogins, search = '') {
 describe('Google in My Profile', () => {
   it('can be linked by who has none', async () => {
     open({ logins: [], hasPassword: true, canLink: true });
-    await screen.findByRole('button', { name: 'Link Google' }, slow);
+    await screen.findByRole('button', { name: 'Link Google' });
   });
 
   it('is not to be linked where the shop has not set it up', async () => {
     open({ logins: [], hasPassword: true, canLink: false });
-    await screen.findByText(/has not set up/, undefined, slow);
+    await screen.findByText(/has not set up/);
     expect(screen.queryByRole('button', { name: 'Link Google' })).toBeNull();
   });
 
@@ -39,19 +37,19 @@ describe('Google in My Profile', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Unlink Google' }, slow));
+    await user.click(await screen.findByRole('button', { name: 'Unlink Google' }));
     await waitFor(() => expect(asked).toBe('l1'));
   });
 
   it('stays with who has no other way in', async () => {
     open({ logins: [{ id: 'l1' }], hasPassword: false, canLink: true });
-    expect(await screen.findByRole('button', { name: 'Unlink Google' }, slow)).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Unlink Google' })).toHaveProperty('disabled', true);
     screen.getByText(/Set a password first/);
   });
 
   it('says once what came of it, and takes that out of the address', async () => {
     open({ logins: [], hasPassword: true, canLink: true }, '?google=linked-elsewhere&tab=1');
-    await screen.findByText(/linked to another account/, undefined, slow);
+    await screen.findByText(/linked to another account/);
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/myprofile?tab=1'));
   });
 });

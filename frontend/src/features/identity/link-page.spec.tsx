@@ -5,9 +5,8 @@ import { fakeShop, problem, shopConfig } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const tokenOf = (purpose: string) => `${purpose}.0b0b0b0b-0000-8000-8000-000000000000.proof`;
-const button = (name: string) => screen.findByRole('button', { name }, slow);
+const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a mailed link', () => {
   it('is taken out of the address, and used by nothing but the button', async () => {
@@ -19,7 +18,7 @@ describe('a mailed link', () => {
       }),
     );
     const user = openPage(`/account/link#${tokenOf('prove')}`);
-    await screen.findByRole('heading', { name: 'Confirm your email' }, slow);
+    await screen.findByRole('heading', { name: 'Confirm your email' });
     expect(screen.getByTestId('address').textContent).toBe('/account/link');
     expect(asked).toEqual([]);
     await user.click(await button('Confirm'));
@@ -30,7 +29,7 @@ describe('a mailed link', () => {
   it('that is not good says so, and where there is a new one', async () => {
     fakeShop.use(http.post('*/identity/reset-password', () => problem(409, 'This link was used before.')));
     const user = openPage(`/account/link#${tokenOf('recover')}`);
-    await user.type(await screen.findByLabelText('New password', {}, slow), 'another good one');
+    await user.type(await screen.findByLabelText('New password'), 'another good one');
     await user.click(await button('Set password'));
     await screen.findByText('This link was used before.');
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/account/recover');
@@ -42,7 +41,7 @@ describe('a mailed link', () => {
       http.post('*/identity/reset-password', () => new HttpResponse(null, { status: 204 })),
     );
     const user = openPage(`/account/link#${tokenOf('recover')}`);
-    await screen.findByText('12 characters or more', {}, slow);
+    await screen.findByText('12 characters or more');
     await user.type(screen.getByLabelText('New password'), 'too short');
     await user.click(await button('Set password'));
     await screen.findByText('Must be 12 characters long or longer');
@@ -56,7 +55,7 @@ describe('a forgotten password', () => {
   it('is asked for by email', async () => {
     fakeShop.use(http.post('*/identity/recover', () => new HttpResponse(null, { status: 202 })));
     const user = openPage('/account/recover');
-    await user.type(await screen.findByRole('textbox', { name: 'Email' }, slow), 'shopper@inventory.dev');
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'shopper@inventory.dev');
     await user.click(await button('Send a link'));
     await screen.findByText(/a link is on its way/);
     await button('Send another link');
@@ -78,7 +77,7 @@ describe('a forgotten password', () => {
   it('is not asked for in a shop that mails nothing', async () => {
     fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, recovery: 'nowhere' })));
     openPage('/account/recover');
-    await screen.findByText(/has not set up mail/, {}, slow);
+    await screen.findByText(/has not set up mail/);
     expect(screen.queryByRole('button', { name: 'Send a link' })).toBeNull();
   });
 });
@@ -107,7 +106,7 @@ describe('one’s own account', () => {
       ),
     );
     const user = openPage('/dashboard/myprofile');
-    await user.type(await screen.findByLabelText('Current password', {}, slow), 'inventory');
+    await user.type(await screen.findByLabelText('Current password'), 'inventory');
     await user.type(screen.getByLabelText('New password'), 'P@ssw0rd');
     await user.click(await button('Change password'));
     await screen.findByText(message);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeShop, problem, shopConfig } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-const email = () => screen.findByRole('textbox', { name: 'Email' }, { timeout: 10_000 });
+const email = () => screen.findByRole('textbox', { name: 'Email' });
 const login = () => screen.getByRole('button', { name: 'Login' });
 
 describe('the login', () => {
@@ -42,7 +42,7 @@ describe('the login', () => {
     await user.type(await email(), 'shopper@inventory.dev');
     await user.type(screen.getByLabelText('Password'), 'inventory');
     await user.click(login());
-    await screen.findByRole('heading', { name: 'My Orders' }, { timeout: 10_000 });
+    await screen.findByRole('heading', { name: 'My Orders' });
     expect(screen.getByTestId('address').textContent).toBe('/dashboard/myorders');
   });
 
@@ -74,19 +74,19 @@ describe('the login', () => {
     ['taken', /the demo proves no email/],
   ])('says why nobody is signed in with Google: %s', async (because, words) => {
     openPage(`/login?google=${because}&error_description=%3Cb%3Eraw`);
-    await screen.findByText(words, { selector: '[role=alert] *' }, { timeout: 10_000 });
+    await screen.findByText(words, { selector: '[role=alert] *' });
     expect(screen.queryByText(/raw/, { selector: 'main *' })).toBeNull();
   });
 
   it('finishes the sign-in when one comes back from Google', async () => {
     openPage('/login?google=done&from=/timing');
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/timing'), { timeout: 10_000 });
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/timing'));
   });
 
   it('says so when it cannot be finished', async () => {
     fakeShop.use(http.post('*/identity/refresh', () => problem(401, 'Nobody is signed in.')));
     openPage('/login?google=done');
-    await screen.findByText(/Signing in with Google did not work/, undefined, { timeout: 10_000 });
+    await screen.findByText(/Signing in with Google did not work/);
   });
 });
 
@@ -105,6 +105,6 @@ describe('the sign-up', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Demo Shopper');
     await user.type(screen.getByLabelText('Password'), 'inventory');
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/home'), { timeout: 10_000 });
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/home'));
   });
 });

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionEntry } from '../../../../modules/identity/contract.ts';
@@ -9,7 +9,6 @@ import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
 const entry = (but: Partial<SessionEntry>): SessionEntry => ({
   _id: 's1',
   startedAt: '2030-01-02T03:04:05.000Z',
@@ -37,19 +36,19 @@ describe('where one is signed in', () => {
       }),
     );
   });
-  const panel = async () => within(await screen.findByRole('region', { name: 'Where you are signed in' }, slow));
+  const panel = async () => within(await screen.findByRole('region', { name: 'Where you are signed in' }));
 
   it('is shown with this one marked, and ends elsewhere with a press', async () => {
     const user = openPage('/dashboard/myprofile');
     const shown = await panel();
-    const places = await shown.findAllByRole('listitem', {}, slow);
+    const places = await shown.findAllByRole('listitem');
     expect(places.map((place) => place.querySelector('strong')?.parentElement?.textContent)).toEqual([
       expect.stringMatching(/^Safari on iPhoneSince .*2030.*, with Google$/),
       expect.stringMatching(/^Firefox on Linux \(this one\)Since .*, with a password$/),
     ]);
     expect(shown.queryByRole('button', { name: 'Sign out of Firefox on Linux' })).toBeNull();
     await user.click(shown.getByRole('button', { name: 'Sign out of Safari on iPhone' }));
-    await expect.poll(() => shown.getAllByRole('listitem').length, slow).toBe(1);
+    await waitFor(() => expect(shown.getAllByRole('listitem').length).toBe(1));
   });
 
   it('ends everywhere, here too, once that is confirmed', async () => {
@@ -61,11 +60,11 @@ describe('where one is signed in', () => {
       }),
     );
     const user = openPage('/dashboard/myprofile');
-    await user.click(await (await panel()).findByRole('button', { name: 'Sign out everywhere' }, slow));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }, slow));
+    await user.click(await (await panel()).findByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
     expect(asked).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-    await expect.poll(storedAccess, slow).toBeUndefined();
+    await waitFor(() => expect(storedAccess()).toBeUndefined());
     expect(asked).toEqual(['']);
   });
 
@@ -76,7 +75,7 @@ describe('where one is signed in', () => {
     fakeShop.use(http.post('*/identity/refresh', () => HttpResponse.json(over, { status: 401 })));
     expect(await freshToken()).toBeUndefined();
     const user = openPage('/dashboard/myprofile');
-    expect((await screen.findByText(detail, {}, slow)).closest('[role=status]')).toBeTruthy();
+    expect((await screen.findByText(detail)).closest('[role=status]')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'shopper@inventory.dev');
     await user.type(screen.getByLabelText('Password'), 'inventory');
     await user.click(screen.getByRole('button', { name: 'Login' }));

@@ -6,8 +6,6 @@ import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-
 const receipt: KeptMail = {
   id: 'm1',
   kind: 'receipt',
@@ -27,7 +25,7 @@ describe('the mails of a shop that sends none', () => {
   it('open where they stand, as text', async () => {
     kept(receipt, { ...receipt, id: 'm2', subject: 'We sent $20.00 back to you' });
     const user = openPage('/sandbox/mail');
-    const entries = within(await screen.findByRole('list', { name: 'Mails' }, slow)).getAllByRole('listitem');
+    const entries = within(await screen.findByRole('list', { name: 'Mails' })).getAllByRole('listitem');
     expect(entries.map((entry) => entry.querySelector('summary span')?.textContent)).toEqual([
       'Your receipt: 2 x Claw Hammer',
       'We sent $20.00 back to you',
@@ -43,12 +41,12 @@ describe('the mails of a shop that sends none', () => {
   it('may be none yet', async () => {
     kept();
     openPage('/sandbox/mail');
-    await screen.findByRole('heading', { name: 'No mails yet' }, slow);
+    await screen.findByRole('heading', { name: 'No mails yet' });
   });
 
   it('are elsewhere where the shop sends them', async () => {
     fakeShop.use(http.get('*/me/mails', () => problem(404, 'This shop keeps no mails to read here.')));
     openPage('/sandbox/mail');
-    await screen.findByRole('heading', { name: 'This shop keeps no mails' }, slow);
+    await screen.findByRole('heading', { name: 'This shop keeps no mails' });
   });
 });

@@ -8,8 +8,7 @@ import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-const promote = () => screen.findByRole('button', { name: 'Make Demo Buyer an admin' }, slow);
+const promote = () => screen.findByRole('button', { name: 'Make Demo Buyer an admin' });
 
 function openAsAdmin() {
   const buyer: User = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev' };
@@ -33,7 +32,7 @@ describe('making somebody an admin', () => {
   it('says so and shows it in the list', async () => {
     const user = openAsAdmin();
     await user.click(await promote());
-    await screen.findByText('Succesfully Made Admin', {}, slow);
+    await screen.findByText('Succesfully Made Admin');
     await screen.findByRole('cell', { name: 'Admin' });
   });
 
@@ -48,7 +47,7 @@ describe('making somebody an admin', () => {
       }),
     );
     await user.click(await promote());
-    await screen.findByText('Succesfully Made Admin', {}, slow);
+    await screen.findByText('Succesfully Made Admin');
     await screen.findByRole('cell', { name: 'Admin' });
   });
 
@@ -56,7 +55,7 @@ describe('making somebody an admin', () => {
     const user = openAsAdmin();
     fakeShop.use(http.put('*/user/admin/:email', () => problem(403, 'Admins only.')));
     await user.click(await promote());
-    await screen.findByText('Failed to make a admin', {}, slow);
+    await screen.findByText('Failed to make a admin');
   });
 
   it('shows beside it where somebody is signed in, and signs them out when that is said twice', async () => {
@@ -70,20 +69,20 @@ describe('making somebody an admin', () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    await user.click(await screen.findByRole('link', { name: 'Where Demo Buyer is signed in' }, slow));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Where Demo Buyer is signed in' }, slow));
-    await dialog.findByText('Firefox on Linux', {}, slow);
+    await user.click(await screen.findByRole('link', { name: 'Where Demo Buyer is signed in' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Where Demo Buyer is signed in' }));
+    await dialog.findByText('Firefox on Linux');
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
     expect(sessions).toHaveLength(1);
-    await user.click(await dialog.findByRole('button', { name: 'Sign them out now' }, slow));
-    await dialog.findByText('They are signed in nowhere.', {}, slow);
+    await user.click(await dialog.findByRole('button', { name: 'Sign them out now' }));
+    await dialog.findByText('They are signed in nowhere.');
     expect(dialog.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
   });
 
   it('is refused to others by the server: they see no user, and the way back', async () => {
     fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
     openPage('/dashboard/allusers');
-    const back = await screen.findByRole('link', { name: 'Back to the dashboard' }, slow);
+    const back = await screen.findByRole('link', { name: 'Back to the dashboard' });
     expect(back.closest('[role=alert]')?.textContent).toContain('Only admins are shown the users');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Make Admin' })).toBeNull();
@@ -95,7 +94,7 @@ describe('making somebody an admin', () => {
     fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
     act(() => connectionSeen(false));
     act(() => connectionSeen(true));
-    await screen.findByRole('heading', { name: 'Only admins are shown the users' }, slow);
+    await screen.findByRole('heading', { name: 'Only admins are shown the users' });
     expect(screen.queryByText('buyer@inventory.dev')).toBeNull();
   });
 });

@@ -5,8 +5,7 @@ import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
-const slow = { timeout: 10_000 };
-const button = (name: string) => screen.findByRole('button', { name }, slow);
+const button = (name: string) => screen.findByRole('button', { name });
 
 describe('your data', () => {
   beforeEach(() => {
@@ -44,15 +43,15 @@ describe('your data', () => {
     );
     const user = openPage('/dashboard/myprofile');
     await user.click(await button('Delete your account'));
-    await screen.findByText(/This cannot be undone/, {}, slow);
+    await screen.findByText(/This cannot be undone/);
     const password = screen.getByLabelText('Password', { selector: 'input' });
     await user.type(password, 'not mine');
     await user.click(await button('Delete for good'));
-    await screen.findByText('That is not your password.', {}, slow);
+    await screen.findByText('That is not your password.');
     await user.clear(password);
     await user.type(password, 'mine');
     await user.click(await button('Delete for good'));
-    await screen.findByText('Your account is deleted', {}, slow);
+    await screen.findByText('Your account is deleted');
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
     expect(sent).toEqual([{ password: 'not mine' }, { password: 'mine' }]);
     expect(localStorage.getItem('accessToken')).toBeNull();
