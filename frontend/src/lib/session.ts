@@ -8,7 +8,7 @@ import { send } from './http.ts';
 const marginMs = 60_000;
 
 /** As long as what one tab stores takes to be seen in another, on a busy machine. */
-const seenElsewhereMs = 500;
+const seenElsewhereMs = 2_000;
 
 /** setTimeout counts in 32 bits; longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
