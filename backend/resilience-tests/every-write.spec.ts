@@ -181,5 +181,5 @@ describe('a shop that was killed between any two writes of an order, its payment
         await shop.end();
       }
     }
-  }, 120_000);
+  }, 480_000);
 });

@@ -16,7 +16,7 @@ const atOnce = 6;
 const added = 1_000_000;
 const price = 19.99;
 const minute = 60_000;
-const patience = { timeout: 60_000, interval: 50 };
+const patience = { timeout: 120_000, interval: 50 };
 
 const { random, seed } = seededRandom('MISBEHAVING_SEED');
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;

@@ -21,4 +21,4 @@ it('days of a shop’s life leave no money, no piece and no document out of plac
     expect(counts[what], what).toBeGreaterThan(0);
   for (const what of ['expired', 'messages lost', 'pieces back']) expect(Number(seen[what]), what).toBeGreaterThan(0);
   expect(said.filter((line) => line.startsWith('restarted')).length).toBeGreaterThan(2);
-}, 240_000);
+}, 480_000);
