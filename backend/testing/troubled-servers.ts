@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import {
   type EventStoreDouble,
@@ -45,8 +45,15 @@ export function troubledServers() {
       const server = await startServer(options);
       const store = open(server.url, patience);
       // With the first call the store finds out where the shop's history begins, which is nobody's trouble here.
-      await store.readAll({ after: start, limit: 1 });
-      return { server, store };
+      await vi.waitFor(() => store.readAll({ after: start, limit: 1 }), { timeout: 60_000 });
+      return {
+        server,
+        store,
+        /** Another store there, for what is no trouble: its patience is the usual. */
+        get patient() {
+          return open(server.url);
+        },
+      };
     },
   };
 }

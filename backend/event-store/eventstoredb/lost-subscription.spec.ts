@@ -26,9 +26,9 @@ describe('a subscription', () => {
   });
 
   it('begins when the server comes', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 500, each: 400 });
+    const { server, store, patient } = await serverAndStore({}, { inAll: 500, each: 400 });
     const event = newEvent();
-    await store.append('stream', 'none', [event]);
+    await patient.append('stream', 'none', [event]);
     await server.misbehave.goAway();
     const seen = firstOf(store.subscribe({ after: start, signal: new AbortController().signal }), 1, ['stream']);
     await expect(store.head()).rejects.toThrow(Unavailable);

@@ -65,14 +65,14 @@ describe('an append whose answer is lost', () => {
 
 describe('an append whose answer is late', () => {
   it('is unavailable in the end, and a repetition finds it', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 1_000, each: 200 });
+    const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 200 });
     const stream = newStream();
     const events = newEvents(2);
     server.misbehave.delayAppendAnswers(3_000);
     await expect(store.append(stream, 'none', events)).rejects.toThrow(Unavailable);
     server.misbehave.behave();
-    expect(await store.append(stream, 'none', events)).toMatchObject({ revision: 1n });
-    expect(await store.readStream(stream)).toHaveLength(2);
+    expect(await patient.append(stream, 'none', events)).toMatchObject({ revision: 1n });
+    expect(await patient.readStream(stream)).toHaveLength(2);
   });
 });
 
@@ -106,10 +106,10 @@ describe('an append that is not taken', () => {
 
 describe('a long stream', () => {
   it('is read to its end however long that takes, while the server is not silent', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 1_000, each: 500 });
+    const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 500 });
     const stream = newStream();
     const events = newEvents(20);
-    await store.append(stream, 'none', events);
+    await patient.append(stream, 'none', events);
     server.misbehave.paceReads(100);
     expect(idsOf(await store.readStream(stream))).toEqual(idsOf(events));
     expect(idsOf(await store.readStream(stream, { from: 3n, limit: 12 }))).toEqual(idsOf(events.slice(3, 15)));
@@ -127,13 +127,13 @@ describe('a long stream', () => {
   });
 
   it('is unavailable once the server falls silent in the middle', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 600, each: 200 });
+    const { server, store, patient } = await serverAndStore({}, { inAll: 600, each: 200 });
     const stream = newStream();
-    await store.append(stream, 'none', newEvents(3));
+    await patient.append(stream, 'none', newEvents(3));
     server.misbehave.paceReads(60_000);
     await expect(store.readStream(stream)).rejects.toThrow(Unavailable);
     server.misbehave.behave();
-    expect(await store.readStream(stream)).toHaveLength(3);
+    expect(await patient.readStream(stream)).toHaveLength(3);
   });
 });
 
@@ -155,8 +155,8 @@ describe('a server that is away', () => {
   }
 
   it('makes every call unavailable within its patience, and comes back', async () => {
-    const { server, store } = await serverAndStore({}, { inAll: 1_000, each: 400 });
-    await store.append(newStream(), 'none', [newEvent()]);
+    const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 400 });
+    await patient.append(newStream(), 'none', [newEvent()]);
     await server.misbehave.goAway();
     await expectUnavailable(store, 4_000);
     await server.misbehave.comeBack();
