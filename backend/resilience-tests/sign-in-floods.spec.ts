@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import { ApiClient, password } from '../testing/api-client.ts';
-import { ownTime } from '../testing/own-time.ts';
 import { rawConnections } from '../testing/raw-connection.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 
@@ -13,10 +12,11 @@ import { productionSettings, type ShopProcess, startShopProcess } from '../testi
 const atOnce = 500;
 const forMs = 2_000;
 /**
- * In ms, for a machine that the flood, the shop and other tests share: far from the 18 s for which sign-ups once kept everybody
- * waiting. How long it takes on a machine of its own is said by the test, and in decision 29.
+ * In ms by the clock, for that the shop's own hashing takes its cores is what is looked for; on a machine that the flood,
+ * the shop and other tests share: far from the 18 s for which sign-ups once kept everybody waiting. Where reads are slow
+ * before the flood, so many times that. How long it takes on a machine of its own is said by the test, and in decision 29.
  */
-const most = { reads: 5_000, signIn: 12_000 };
+const most = { reads: 5_000, signIn: 12_000, timesBefore: 20 };
 
 const folder = mkdtempSync(join(tmpdir(), 'sign-in-floods-'));
 const owner = { name: 'Owner', email: 'owner@inventory.example', password };
@@ -57,8 +57,8 @@ describe(`a flood of ${atOnce} at once`, () => {
     const measured = await during(sent, of);
     const [quiet, reads, signIn] = [before, measured.reads, measured.signIn].map(Math.round);
     console.log(`${name}: the 99th percentile of reads ${quiet} ms, then ${reads} ms; signing in ${signIn} ms at most`);
-    expect(reads).toBeLessThan(most.reads);
-    expect(signIn).toBeLessThan(most.signIn);
+    expect(reads).toBeLessThan(Math.max(most.reads, most.timesBefore * before));
+    expect(signIn).toBeLessThan(Math.max(most.signIn, most.timesBefore * before));
   });
 });
 
@@ -100,14 +100,14 @@ async function slowestSignIn(): Promise<number> {
   return took.at(-1) ?? 0;
 }
 
-/** How long each of such calls takes, one after the other for a while, in ms without what other processes took, the shortest first. */
+/** How long each of such calls takes, one after the other for a while, in ms, the shortest first. */
 async function timesOf(call: () => Promise<{ status: number }>): Promise<number[]> {
   const took: number[] = [];
   const end = performance.now() + forMs;
   while (performance.now() < end) {
-    const milliseconds = ownTime(shop.pid);
+    const from = performance.now();
     expect((await call()).status).toBe(200);
-    took.push(milliseconds());
+    took.push(performance.now() - from);
   }
   return took.sort((a, b) => a - b);
 }

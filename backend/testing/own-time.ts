@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /**
  * Begins to measure how long work takes here, for bounds that hold on a busy machine too: wall-clock time, less the time for
  * which a process that does it could have gone on and others had the processor (the run queue's delay, which Linux counts;
- * elsewhere nothing is taken off).
+ * elsewhere nothing is taken off). Not for what a process' own threads hold up: they are others to its main thread, too.
  * @param pids the processes that work for this one meanwhile, one after the other with it
  * @returns how many milliseconds have passed so far, without what others took
  */
