@@ -118,8 +118,9 @@ export default defineConfig({
                 name: 'browser',
                 include: needBrowser,
                 isolate: loadedOnce,
-                testTimeout: 120_000,
-                hookTimeout: 180_000,
+                // Whatever hangs is given up by its own patience; these are for a long walk on a busy machine.
+                testTimeout: 300_000,
+                hookTimeout: 300_000,
               },
             },
           ]
