@@ -99,6 +99,15 @@ describe('a stored token', () => {
     expect(storedAccess()).toBeDefined();
   });
 
+  it('is asked for once while the server is away, whoever waits for it', async () => {
+    signInAsShopper(-60);
+    const renewals = countRenewals();
+    fakeShop.use(http.post('*/identity/refresh', () => HttpResponse.error()));
+    const outcomes = await Promise.allSettled([freshToken(), freshToken(), freshToken()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(renewals.count).toBe(1);
+  });
+
   it('is kept while the shop cannot renew it, and renewed once it can', async () => {
     const stale = signInAsShopper(-60);
     fakeShop.use(http.post('*/identity/refresh', () => problem(503, 'Please try again in a moment.'), { once: true }));

@@ -44,23 +44,33 @@ export async function freshToken(): Promise<string | undefined> {
   return access.expiresAt - Date.now() > marginMs / 2 ? access.token : renew(access.token);
 }
 
+/** What is being asked for in this tab, for all that meet the same token meanwhile: they also share that it failed. */
+let renewing: { readonly stale: string; readonly renewed: Promise<string | undefined> } | undefined;
+
 /**
  * A token to take the place of one that is refused or about to expire. One tab asks; the others find its answer.
  * @throws NoAnswer when the server is away: then one stays signed in.
  */
 export function renew(stale: string): Promise<string | undefined> {
-  return oneAtATime(async (hadToWait) => {
-    if (hadToWait) await whenReplaced(stale);
-    const current = storedAccess()?.token;
-    if (current !== stale) return current;
-    try {
-      await resume();
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      forgetAccess(wordOf(error));
-    }
-    return storedAccess()?.token;
+  if (renewing?.stale === stale) return renewing.renewed;
+  const renewed = oneAtATime((hadToWait) => renewedAfter(hadToWait, stale)).finally(() => {
+    if (renewing?.renewed === renewed) renewing = undefined;
   });
+  renewing = { stale, renewed };
+  return renewed;
+}
+
+async function renewedAfter(hadToWait: boolean, stale: string): Promise<string | undefined> {
+  if (hadToWait) await whenReplaced(stale);
+  const current = storedAccess()?.token;
+  if (current !== stale) return current;
+  try {
+    await resume();
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    forgetAccess(wordOf(error));
+  }
+  return storedAccess()?.token;
 }
 
 /** Renews silently before the token expires, until the signal ends it. */
