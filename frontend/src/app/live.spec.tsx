@@ -71,7 +71,7 @@ describe('who is about to pay', () => {
     live.tell('booking.expired', { bookingId: 'b1', position: '6' });
     const title = await screen.findByRole('heading', { name: 'This order has lapsed' });
     expect(title.closest('[role=alert]')?.textContent).toContain('Nothing was taken from your card.');
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
   it('is told that it was paid in another window, in place of the card', async () => {
@@ -79,7 +79,7 @@ describe('who is about to pay', () => {
     live.tell('booking.paid', { bookingId: 'b1', position: '6' });
     const title = await screen.findByRole('heading', { name: 'This order is paid' });
     expect(title.closest('[role=alert]')?.textContent).toContain('in another window');
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
   });
 });
 
@@ -97,7 +97,9 @@ describe('who looks at their orders', () => {
     live.tell('booking.expired', { bookingId: 'b2', position: '6' });
     await row('Tool b2').findByText('Lapsed');
     expect(row('Tool b2').queryByRole('link')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Tool b2/ }).closest('li'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Tool b2/ }).closest('li')),
+    );
     await screen.findByText('2 orders');
     await screen.findByText('Your order of Tool b2 has lapsed: it was not paid in time.');
 

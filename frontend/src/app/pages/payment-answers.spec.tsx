@@ -37,7 +37,7 @@ describe('a payment whose answer says nothing of the money', () => {
     fakeShop.use(answer, ...intent('succeeded'));
     await payWith('4242424242424242');
     await screen.findByText('Congrats payment is completed');
-    expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Congrats payment is completed'));
     expect(screen.queryByText(message)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a payment whose answer says nothing of the money', () => {
     fakeShop.use(lost, ...intent('processing'));
     await payWith('4242424242424242');
     const title = await screen.findByRole('heading', { name: 'Your payment is on its way' });
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     fakeShop.use(inquiry(then));
     await screen.findByText(words);
@@ -109,7 +109,7 @@ describe('a payment whose answer says nothing of the money', () => {
     fakeShop.use(http.get('*/booking/:id', () => problem(404, 'No such order')));
     await user.click(await pay());
     const title = await screen.findByRole('heading', { name: 'There is no such order' });
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     const alert = title.closest('[role=alert]');
     expect(alert?.lastElementChild?.textContent).toMatch(words);
   });

@@ -68,7 +68,7 @@ describe('paying by card', () => {
     const seen = sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
     await payWith('4242424242424242');
     await screen.findByText('Congrats payment is completed');
-    expect(document.activeElement?.textContent).toBe('Congrats payment is completed');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Congrats payment is completed'));
     await screen.findByText('Paid');
     expect(seen.authorization).toBe('Bearer pk_test_1');
     expect(seen.form).toEqual({

@@ -169,7 +169,7 @@ describe('who loses the race for the last pieces', () => {
     await screen.findByText('Somebody else was faster.');
     expect(screen.getByText('Sold out').closest('[role=alert]')).toBeTruthy();
     expect(screen.queryByText('Only 0 left')).toBeNull();
-    expect(document.activeElement?.textContent).toContain('Somebody else was faster.');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Somebody else was faster.'));
     const row = await screen.findByRole('region', { name: 'Still on the shelves' });
     expect(
       within(row)

@@ -112,7 +112,7 @@ describe('ordering a tool', () => {
       expect(field.getAttribute('aria-invalid')).toBe('true');
       const said = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
       expect(said).toBe(message);
-      expect(document.activeElement).toBe(field);
+      await waitFor(() => expect(document.activeElement).toBe(field));
       expect(value('Price')).toBe('–');
     }
     expect(sent).not.toHaveBeenCalled();

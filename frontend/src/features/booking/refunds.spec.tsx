@@ -53,7 +53,7 @@ describe('the refund of an order', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
     fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, status: 'refunded', refunded: 20.3 }])));
     await waitFor(() => expect(button.isConnected).toBe(false));
-    expect(row?.contains(document.activeElement)).toBe(true);
+    await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true));
   });
 
   it('gives back a part, and pieces to the shelf', async () => {

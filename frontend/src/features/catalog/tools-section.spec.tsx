@@ -69,7 +69,7 @@ describe('the tools on the home page', () => {
     await waitFor(() => expect(alert.textContent).toContain('Not today.'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(count?.textContent).toBe('1 tool'));
-    expect(document.activeElement).toBe(alert);
+    await waitFor(() => expect(document.activeElement).toBe(alert));
   });
 
   it.each(['sort=bogus', `search=${'saw'.repeat(100)}`])('are shown whatever the address says: ?%s', async (query) => {
@@ -99,7 +99,7 @@ describe('the tools on the home page', () => {
     fakeShop.use(http.get('*/tool', () => HttpResponse.json([hammer])));
     await user.click(screen.getByRole('button', { name: 'Show all tools' }));
     await screen.findByRole('link', { name: 'Claw Hammer' });
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tools' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tools' })));
   });
 
   it.each([

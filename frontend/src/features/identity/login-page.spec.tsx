@@ -14,7 +14,7 @@ describe('the login', () => {
     await user.click(login());
     expect(screen.getByText('Email is Required')).toBeTruthy();
     expect(screen.getByText('Password is Required')).toBeTruthy();
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
   it('knows an email by its pattern and a password by its length', async () => {
