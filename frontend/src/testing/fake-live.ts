@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import type { LiveSocket, OpenSocket } from '../lib/live-socket.ts';
 
 type Heard = (argument: unknown) => void;
@@ -20,6 +21,13 @@ export type FakeLive = {
   /** What the shop answers to `renew`. */
   renewal: unknown;
 };
+
+/** A minute of a day in the far future (ISO 8601, UTC). */
+export const isoOf = (minute: number) => `2030-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`;
+
+/** The shop as it is at a position of its log. */
+export const answers = (body: object, position: number) => () =>
+  HttpResponse.json(body, { headers: { 'Event-Position': String(position), 'Total-Count': '3' } });
 
 export function fakeLive(): FakeLive {
   const heard = new Map<string, Heard>();
