@@ -99,6 +99,51 @@ describe('commands that wait for the same stream', () => {
   });
 });
 
+describe('a stream whose id was made for the command', () => {
+  const isNew = { isNew: true };
+
+  it('is not read before its first append', async () => {
+    const { commands, store } = opened();
+    const read = vi.spyOn(store, 'readStream');
+    const first = await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1), isNew);
+    expect(first).toEqual({ state: 1, events: [counted('a', 1)], position: 1n, repeated: false });
+    expect(await commands.execute(counter, 'a', contextOf('k2'), aCount, by(1))).toMatchObject({ state: 2 });
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('gives the recorded outcome when the command came before, at this handler or another', async () => {
+    const { commands, other } = opened();
+    const first = await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1), isNew);
+    for (const handler of [commands, other()]) {
+      const again = await handler.execute(counter, 'a', contextOf('k1'), aCount, by(1), isNew);
+      expect(again).toMatchObject({ events: first.events, position: first.position, repeated: true });
+    }
+    const otherPayload = contextOf('k1', { payload: 2 });
+    await expect(other().execute(counter, 'a', otherPayload, aCount, by(1), isNew)).rejects.toThrow(Conflict);
+    expect(await commands.load(counter, 'a')).toBe(1);
+  });
+
+  it('refuses nobody, and tells nobody that nothing is to be done, before it was read', async () => {
+    const { commands, other } = opened();
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
+    const needsOne = (_: unknown, total: number) => (total < 1 ? refuse() : [counted('a', 1)]);
+    const fromTwo = (_: unknown, total: number) => (total < 2 ? [] : [counted('a', 1)]);
+    expect(await other().execute(counter, 'a', contextOf('k2'), aCount, needsOne, isNew)).toMatchObject({ state: 2 });
+    expect(await other().execute(counter, 'a', contextOf('k3'), aCount, fromTwo, isNew)).toMatchObject({ state: 3 });
+  });
+
+  it('is read where others wait for it who do not know it for new', async () => {
+    const { commands, other } = opened();
+    await commands.execute(counter, 'a', contextOf('k1'), aCount, by(1));
+    const handler = other();
+    const [mistaken, usual] = await Promise.all([
+      handler.execute(counter, 'a', contextOf('k2'), aCount, by(1), isNew),
+      handler.execute(counter, 'a', contextOf('k3'), aCount, by(1)),
+    ]);
+    expect([mistaken.state, usual.state]).toEqual([2, 3]);
+  });
+});
+
 describe('a state that is behind', () => {
   it('refuses nobody', async () => {
     const { commands, other } = opened();

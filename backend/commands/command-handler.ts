@@ -10,7 +10,7 @@ import { answerTogether } from './answer-together.ts';
 import { type Decided, decideTogether, type Job } from './decide-together.ts';
 import { EventClock } from './event-clock.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
-import { advance, type StreamState } from './stream-state.ts';
+import { advance, beginning, type StreamState } from './stream-state.ts';
 import { StreamStates } from './stream-states.ts';
 
 /** Back-off of a batch that others were faster than twice and more, in milliseconds. */
@@ -55,11 +55,12 @@ export class CommandHandler implements Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
+    { isNew = false }: { isNew?: boolean } = {},
   ): Promise<Outcome<State, E>> {
     const stream = streamOf(aggregate, id);
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
-      const job = { context, command, decide, resolve, reject } as unknown as Job;
+      const job = { context, command, decide, isNew, resolve, reject } as unknown as Job;
       const queue = this.#queues.get(stream);
       if (queue) {
         queue.push(job);
@@ -93,6 +94,8 @@ export class CommandHandler implements Commands {
   /** Resolves to how many of the jobs are done, from the first: at least one, and no more than one append takes. */
   async #decideAndAppend(aggregate: Aggregate<unknown, DomainEvent>, id: string, jobs: Job[]): Promise<number> {
     let stream = this.#states.known(aggregate, id);
+    // Whoever is mistaken in this is refused when they append, and reads the stream then.
+    if (!stream && jobs.every(({ isNew }) => isNew)) stream = beginning(aggregate, streamOf(aggregate, id));
     let isFresh = false;
     for (let attempt = 0; attempt < this.#attempts; attempt++) {
       if (!stream) {

@@ -9,6 +9,8 @@ export type Job = {
   readonly context: CommandContext;
   readonly command: Command;
   readonly decide: Decide<unknown, DomainEvent>;
+  /** The stream is taken for one that is not there yet, unless something is known of it. */
+  readonly isNew: boolean;
   readonly resolve: (outcome: Outcome<unknown, DomainEvent>) => void;
   readonly reject: (reason: unknown) => void;
 };

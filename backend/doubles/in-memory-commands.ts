@@ -26,6 +26,7 @@ export class InMemoryCommands implements Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
+    _how?: { readonly isNew?: boolean },
   ): Promise<Outcome<State, E>> {
     const stream = streamOf(aggregate, id);
     const before = this.#read<E>(stream);

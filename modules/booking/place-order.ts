@@ -56,7 +56,8 @@ async function reserveAndBook(
     ...(reserved.isLarge && { large: true as const }),
   };
   try {
-    const { position } = await commands.execute(booking, bookingId, context, { type: 'BookTool', ...order }, bookTool);
+    const command = { type: 'BookTool', ...order } as const;
+    const { position } = await commands.execute(booking, bookingId, context, command, bookTool, { isNew: true });
     return { bookingId, position };
   } catch (reason) {
     if (reason instanceof Conflict) await giveBackUnused({ commands, stock }, { toolId, bookingId }, context);

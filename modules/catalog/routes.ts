@@ -75,7 +75,7 @@ export function catalogRoutes({ commands, tools, currency, imageHosts }: Depende
           totalPrice: moneyAt('TotalPrice', body.TotalPrice, currency),
           ratings: body.Ratings,
         } as const;
-        const { position } = await commands.execute(tool, toolId, command, details, addTool);
+        const { position } = await commands.execute(tool, toolId, command, details, addTool, { isNew: true });
         return { status: 201, body: { acknowledged: true, insertedId: toolId }, position };
       },
     }),

@@ -51,7 +51,7 @@ export class AccountChanges {
     const accountIds = [secrets.accountId(email), ...secrets.formerAccountIds(email)];
     const expiresAt = new Date(now().getTime() + linkLifetime).toISOString();
     const ask = { type: 'AskForRecovery', accountIds, expiresAt } as const;
-    return commands.execute(recovery, context.commandId, context, ask, askForRecovery);
+    return commands.execute(recovery, context.commandId, context, ask, askForRecovery, { isNew: true });
   }
 
   /**

@@ -36,7 +36,8 @@ export class Links {
   async request(wanted: Wanted, context: CommandContext, from = this.#now()): Promise<{ position: bigint }> {
     const id = derivedId('link', context.commandId, wanted.purpose);
     const expiresAt = new Date(from.getTime() + linkLifetime).toISOString();
-    return this.#commands.execute(link, id, context, { type: 'RequestLink', ...wanted, expiresAt }, requestLink);
+    const command = { type: 'RequestLink', ...wanted, expiresAt } as const;
+    return this.#commands.execute(link, id, context, command, requestLink, { isNew: true });
   }
 
   /** What opens the link of a stream: its purpose for the page, its id, and the proof that the shop made it. */

@@ -77,6 +77,7 @@ export class Sessions {
       asHolder(context, uid),
       { type: 'StartSession', uid, accountId, startedAt, expiresAt, by, browser },
       startSession,
+      { isNew: true },
     );
     // A repeat is answered from what this process knows, and the session may have been ended through another.
     const state = outcome.repeated ? await this.#commands.load(session, id) : outcome.state;

@@ -28,6 +28,8 @@ export interface Commands {
   /**
    * Loads the state, decides, appends. Decides again when somebody else was faster. The same command id gives the
    * recorded outcome and appends nothing. What was appended says the command's name.
+   * @param how.isNew the id was made for this command: its stream is not read before the first append. Where it is there
+   * all the same, because the command came before, that append is refused, and it is read then.
    * @throws Conflict for the same command id with another payload, or when others were faster too many times.
    */
   execute<State, E extends DomainEvent, const C extends Command>(
@@ -36,6 +38,7 @@ export interface Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
+    how?: { readonly isNew?: boolean },
   ): Promise<Outcome<State, E>>;
   /** The state as it is now, read through to the end of the stream. */
   load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State>;

@@ -41,6 +41,7 @@ export async function writeReview(
     context,
     { type: 'AddReview', reviewId, uid, name, ...said },
     addReview,
+    { isNew: true },
   );
   return { reviewId, position };
 }
