@@ -5,8 +5,10 @@ import { background, pieceOfWork } from '../runtime/background.ts';
 import { pause } from '../runtime/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
+import { foreignWrites } from './sqlite/foreign.ts';
 import { openLogFile } from './sqlite/log-file.ts';
 import { logReader } from './sqlite/log-reader.ts';
+import { noWritesYet } from './sqlite/own-writes.ts';
 import { startWriter } from './sqlite/writer.ts';
 
 /** One append is one transaction, and those that wait together are committed together anyway. */
@@ -33,7 +35,10 @@ export function openSqliteEventStore({
   const database = openLogFile(file);
   const log = logReader(database, file);
   const news = arrivals(log.reached, pollInterval);
-  const writer = startWriter(file, news.look);
+  const since = log.reached();
+  const own = noWritesYet(since);
+  const foreign = foreignWrites({ reached: log.reached, since, own, heard: news.look });
+  const writer = startWriter(file, own, news.look);
   let closing: Promise<void> | undefined;
 
   const mustBeOpen = () => {
@@ -73,6 +78,7 @@ export function openSqliteEventStore({
       mustBeOpen();
       return log.head();
     },
+    foreign: () => (closing ? undefined : foreign()),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       let position = after;
       let saidCaughtUp = false;

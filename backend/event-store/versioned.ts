@@ -62,6 +62,7 @@ export function versionedEventStore(
     readStream: async (stream, options) => (await store.readStream(stream, options)).map(toDecideOn),
     readAll: async (options) => batchToRead(await store.readAll(options)),
     head: () => store.head(),
+    foreign: store.foreign && (() => store.foreign?.()),
     async *subscribe(options) {
       for await (const batch of store.subscribe(options)) yield batchToRead(batch);
     },

@@ -149,6 +149,11 @@ export class NodeFeed {
     return this.#options.projections.whenApplied(position, patience);
   }
 
+  /** The same for all that other processes on the same files have acknowledged by now; undefined when GETs show it already. */
+  whenFresh(): Promise<boolean> | undefined {
+    return this.#options.projections.whenFresh(patience);
+  }
+
   /**
    * Stops following; waits a moment for what is under way, and records how far everything came. What could not be
    * recorded is read again at the next start.
@@ -158,9 +163,8 @@ export class NodeFeed {
     if (!this.#running) return;
     await this.#within(this.#running);
     const { projections, reactors } = this.#options;
-    await this.#within(
-      Promise.all([this.#exclusively(() => projections.record()), ...reactors.map((reactor) => reactor.close())]),
-    );
+    const recorded = this.#exclusively(() => projections.record());
+    await this.#within(Promise.all([recorded, ...reactors.map((reactor) => reactor.close())]));
   }
 
   /** Waits for something, but not for long. */

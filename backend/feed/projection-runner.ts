@@ -114,6 +114,16 @@ export class ProjectionRunner {
     return this.#waiters.wait(position, milliseconds);
   }
 
+  /**
+   * The same of what other processes on the same files have acknowledged by now; undefined when GETs show all of it, so that
+   * nobody has to wait. For what this process writes itself nobody waits here.
+   */
+  whenFresh(milliseconds: number): Promise<boolean> | undefined {
+    const foreign = this.#store.foreign?.();
+    if (foreign === undefined || foreign <= this.applied) return undefined;
+    return this.whenApplied(foreign, milliseconds);
+  }
+
   /** Moves all checkpoints to where the documents are true, so that the next start has little to read. */
   async record(): Promise<void> {
     for (const projection of this.#projections) await projection.record();

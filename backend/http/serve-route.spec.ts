@@ -52,6 +52,7 @@ async function served() {
     serveRoutes(routes, {
       authentication,
       whenShown: async () => true,
+      whenFresh: () => undefined,
       shownUpTo: () => 0n,
       now: () => new Date(),
       inFlight: new InFlight(),

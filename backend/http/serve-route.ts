@@ -23,6 +23,11 @@ export type Serving = {
   readonly authentication: Authentication;
   /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
   readonly whenShown: (position: bigint) => Promise<boolean>;
+  /**
+   * Resolves once GETs show what other processes on the same files have acknowledged, or when that takes too long; undefined
+   * when they do already.
+   */
+  readonly whenFresh: () => Promise<boolean> | undefined;
   /** The position up to which GETs that begin now show everything. */
   readonly shownUpTo: () => bigint;
   readonly now: () => Date;
@@ -62,6 +67,8 @@ function handlerOf(route: Route, serving: Serving) {
   const { bodyAs = 'json' } = route;
 
   return async (request: Request, response: Response): Promise<void> => {
+    const fresh = serving.whenFresh();
+    if (fresh) await fresh;
     const shown = serving.shownUpTo(); // Before anything is read.
     const { caller, identity, actor } = await whoCalls(route, request, serving);
     if (caller?.role === 'admin') {

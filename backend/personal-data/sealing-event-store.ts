@@ -71,6 +71,7 @@ export function sealingEventStore(
     readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),
     readAll: async (options) => openedBatch(await store.readAll(options)),
     head: () => store.head(),
+    foreign: store.foreign && (() => store.foreign?.()),
     async *subscribe(options) {
       for await (const batch of store.subscribe(options)) yield await openedBatch(batch);
     },

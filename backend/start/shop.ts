@@ -110,9 +110,13 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     sessionNow: (sid: string) => identity.sessions.now(sid),
     noteAct: (sid: string, idleFor: number) => identity.renewing.noteAct(sid, idleFor),
   };
+  const freshCallerOf = async (uid: string) => {
+    await feed.whenFresh();
+    return users.callerOf(uid);
+  };
   const live = new Live({
     notices: modules.flatMap(({ notices }) => notices ?? []),
-    authentication,
+    authentication: { ...authentication, callerOf: freshCallerOf },
     shows: (event, by) => feed.shows(event, by),
     perAddress: config.SOCKETS_PER_ADDRESS,
     perUser: config.SOCKETS_PER_USER,
@@ -129,6 +133,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     now,
     authentication,
     whenShown: (position) => feed.whenShown(position),
+    whenFresh: () => feed.whenFresh(),
     shownUpTo: () => feed.shownUpTo,
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     parked: () => feed.parked,

@@ -20,6 +20,7 @@ export function watchedEventStore(store: EventStore, watch: Watch): EventStore {
     readStream: (stream, options) => store.readStream(stream, options),
     readAll: (options) => store.readAll(options),
     head: () => store.head(),
+    foreign: store.foreign && (() => store.foreign?.()),
     subscribe: (options) => store.subscribe(options),
     deleteStream: (stream) => watched(`deletion of ${stream}`, () => store.deleteStream(stream)),
     close: () => store.close(),

@@ -77,6 +77,12 @@ export interface EventStore {
    */
   head(): Promise<bigint>;
   /**
+   * How far the log goes that other processes of this machine have a part in, as it is at this moment; undefined while they
+   * have none. Cheap enough to be asked before each answer: what another process has acknowledged must be shown by this one.
+   * Only where processes share a file; left out where every node learns of all that is appended in the same way.
+   */
+  foreign?(): bigint | undefined;
+  /**
    * Everything after a position, then whatever comes, until the signal aborts. Reads no further than it is
    * asked to, and comes back by itself from the last position after the store was away.
    */

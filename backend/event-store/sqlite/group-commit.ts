@@ -2,14 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type Job, type Outcome, takesAway } from './jobs.ts';
+import type { OwnWrites } from './own-writes.ts';
 import { type RecordWriter, recordWriter } from './record-writer.ts';
+import { integer } from './rows.ts';
+import { lastGivenOut } from './schema.ts';
 import { type StreamWriter, streamWriter } from './stream-writer.ts';
 
 /**
  * Commits jobs together, in their order: one wait for the disk for all of them. Each has a savepoint of its own, so
  * that one that is refused leaves nothing behind and does no harm to the others.
  */
-export function groupCommit(database: DatabaseSync, file: string): (jobs: readonly Job[]) => Outcome[] {
+export function groupCommit(database: DatabaseSync, file: string, own: OwnWrites): (jobs: readonly Job[]) => Outcome[] {
   const writers = { streams: streamWriter(database), records: recordWriter(database) };
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
@@ -19,6 +22,8 @@ export function groupCommit(database: DatabaseSync, file: string): (jobs: readon
     'RELEASE job',
     'ROLLBACK TO job',
   ].map((sql) => database.prepare(sql));
+  const sequence = database.prepare(lastGivenOut);
+  const reached = () => integer(sequence.get()?.seq ?? 0n);
 
   function attempt(job: Job): Outcome {
     savepoint?.run();
@@ -36,12 +41,17 @@ export function groupCommit(database: DatabaseSync, file: string): (jobs: readon
   }
 
   return (jobs) => {
+    let before: bigint | undefined;
     try {
       begin?.run();
+      before = reached();
+      own.begin(before);
       const outcomes = jobs.map(attempt);
+      own.reach(reached());
       commit?.run();
       return jobs.some(takesAway) ? wiped(database, file, jobs, outcomes) : outcomes;
     } catch (error) {
+      if (before !== undefined) own.reach(before);
       if (database.isTransaction) rollback?.run();
       return jobs.map(() => failureOf(error, file));
     }

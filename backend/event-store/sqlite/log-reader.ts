@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { EventStore, LogBatch, SideRecord } from '../../../modules/kernel/event-store.ts';
 import { columns, eventOf, integer } from './rows.ts';
+import { lastGivenOut } from './schema.ts';
 import { explained, unusable } from './unusable-log.ts';
 
 /** The reading side of the log. Every method throws UnusableLog when it meets something damaged. */
@@ -24,7 +25,7 @@ export function logReader(database: DatabaseSync, file: string): LogReader {
   );
   const ofAll = database.prepare(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
   const last = database.prepare('SELECT max(position) AS position FROM events');
-  const sequence = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+  const sequence = database.prepare(lastGivenOut);
   const reached = () => explained(file, () => integer(sequence.get()?.seq ?? 0n));
 
   const recordAt = database.prepare('SELECT value, version FROM records WHERE key = ?');

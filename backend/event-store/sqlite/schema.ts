@@ -36,3 +36,6 @@ export const schema: { readonly [name: string]: string } = {
   revision INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID`,
 };
+
+/** The last position that was given out, whether or not its event was deleted since. */
+export const lastGivenOut = "SELECT seq FROM sqlite_sequence WHERE name = 'events'";

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
-import { firstOf, idsOf, newEvent, pagesAfter } from '../contract/some-events.ts';
+import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
 
 type Answered = { readonly id: string; readonly at: number };
 
@@ -82,6 +82,67 @@ describe('several processes with one log', () => {
     await Promise.all(others.map(({ ended }) => ended));
     const log = await store.readAll({ after: start, limit: 1_000 });
     expect(idsOf(await seen)).toEqual(idsOf(log.events));
+  });
+});
+
+describe('what other processes have a part in', () => {
+  it('is known of what one of them has answered as soon as it has', async () => {
+    const file = newLogFile();
+    const store = openLog(file);
+    expect(store.foreign?.()).toBeUndefined();
+    const other = appendingProcess(file, 100, ['one', 'two']);
+    const known: { id: string; upTo: bigint }[] = [];
+    other.lines.on('line', (line) => known.push({ id: line.split(' ')[0] ?? '', upTo: store.foreign?.() ?? -1n }));
+    for (let count = 0; count < 100; count += 1) await store.append('here', 'any', [newEvent()]);
+    await other.ended;
+    const { events } = await store.readAll({ after: start, limit: 1_000 });
+    const positions = new Map(events.map(({ id, position }) => [id, position]));
+    expect(known).toHaveLength(200);
+    expect(known.filter(({ id, upTo }) => upTo < (positions.get(id) ?? 0n))).toEqual([]);
+  });
+
+  it('is nothing of what this process writes by itself, nor of what was there', async () => {
+    const file = newLogFile();
+    const earlier = openLog(file);
+    await earlier.append('earlier', 'any', [newEvent()]);
+    await earlier.close();
+    const store = openLog(file);
+    const asked: unknown[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const appends = Array.from({ length: 20 }, (_, n) => store.append(`own-${n}`, 'any', newEvents(2)));
+      let isDone = false;
+      const done = Promise.all(appends).then(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        asked.push(store.foreign?.());
+        await new Promise(setImmediate);
+      }
+      await done;
+    }
+    expect(new Set(asked)).toEqual(new Set([undefined]));
+  });
+
+  it('is for a while also what this process writes after them, since both may do what follows from an event', async () => {
+    const file = newLogFile();
+    const [here, there] = [openLog(file), openLog(file)];
+    const { position: theirs } = await there.append('a', 'none', [newEvent()]);
+    expect(here.foreign?.()).toBe(theirs);
+    const { position: ours } = await here.append('b', 'none', [newEvent()]);
+    expect(here.foreign?.()).toBe(ours);
+    expect(there.foreign?.()).toBe(ours);
+  });
+
+  it('is told apart from what was to be written and could not be', async () => {
+    const file = newLogFile();
+    const [here, there] = [openLog(file), openLog(file)];
+    await here.append('a', 'none', [newEvent()]);
+    const refused = () => here.append('a', 'none', [newEvent(), newEvent()]).catch(() => undefined);
+    await refused();
+    expect(here.foreign?.()).toBeUndefined();
+    const { position } = await there.append('b', 'none', [newEvent()]);
+    await refused();
+    expect(here.foreign?.()).toBe(position);
   });
 });
 

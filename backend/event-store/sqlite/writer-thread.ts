@@ -2,11 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { groupCommit } from './group-commit.ts';
 import type { Request } from './jobs.ts';
 import { connect } from './log-file.ts';
+import { ownWrites } from './own-writes.ts';
 
 /** Runs in a thread of its own, because every commit waits for the disk. Answers each group of jobs with its outcomes. */
-const file = String(workerData);
+const { file, shared }: { file: string; shared: SharedArrayBuffer } = workerData;
 const database = connect(file);
-const commit = groupCommit(database, file);
+const commit = groupCommit(database, file, ownWrites(shared));
 
 parentPort?.on('message', (request: Request) => {
   if (request.kind === 'commit') {

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Busy, Unavailable } from '../../../modules/kernel/errors.ts';
 import { failureOf } from './failure.ts';
 import type { Job, Outcome, Request } from './jobs.ts';
+import type { OwnWrites } from './own-writes.ts';
 
 /** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
 const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
@@ -21,9 +22,10 @@ export type Writer = {
 type Waiting = { readonly job: Job; readonly size: number; readonly settle: (outcome: Outcome) => void };
 
 /**
+ * @param own is told what the writer writes
  * @param onCommit called after each group, before those who wait for it hear of it.
  */
-export function startWriter(file: string, onCommit: () => void): Writer {
+export function startWriter(file: string, own: OwnWrites, onCommit: () => void): Writer {
   let waiting: Waiting[] = [];
   let waitingCharacters = 0;
   let underway: Waiting[] = [];
@@ -68,7 +70,8 @@ export function startWriter(file: string, onCommit: () => void): Writer {
 
   function start(): Worker {
     // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
-    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: file, env: {} });
+    const workerData = { file, shared: own.shared };
+    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, env: {} });
     let cause: unknown;
     worker.on('message', (outcomes: Outcome[]) => settle((index) => outcomes[index]));
     worker.on('error', (error) => {
