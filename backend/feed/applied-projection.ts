@@ -7,6 +7,7 @@ import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
 import { type Folded, foldedInto } from './folded.ts';
 import type { ParkedEvents } from './parked-events.ts';
+import { RecentDocuments } from './recent-documents.ts';
 
 /** How many events of others may pass before the checkpoint is moved for their sake alone. */
 const mostUnrecorded = 500;
@@ -33,12 +34,14 @@ export class AppliedProjection {
   #due = start;
   readonly #reader: string;
   readonly #parked: ParkedEvents;
+  readonly #recent: RecentDocuments;
 
   constructor(projection: Projection, readModels: ReadModels, store: EventStore, parked: ParkedEvents) {
     this.projection = projection;
     this.#readModels = readModels;
     this.#store = store;
     this.#parked = parked;
+    this.#recent = new RecentDocuments(projection, readModels);
     this.#reader = `projection:${projection.storedAs}`;
   }
 
@@ -48,6 +51,7 @@ export class AppliedProjection {
 
   /** Reads where the projection stands. */
   async load(): Promise<void> {
+    this.#recent.clear();
     this.#checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
     this.#position = this.#checkpoint ?? start;
     // After the checkpoint: an event is parked before the checkpoint goes past it.
@@ -154,18 +158,19 @@ export class AppliedProjection {
     );
     const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
     const readable = newer === -1 ? concerned : concerned.slice(0, newer);
-    const folded = await foldedInto(this.projection, readable, this.#held, (ids) =>
-      this.#readModels.getMany(this.projection.storedAs, ids),
-    );
+    const folded = await foldedInto(this.projection, readable, this.#held, (ids) => this.#recent.of(ids));
     const stopsAt = folded.stoppedAt?.event ?? concerned[newer];
     // Up to the event before: it goes on from there, with the one that it can do nothing with now.
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
     this.#unrecorded += batch.events.length;
     if (!(await this.#park(folded))) return;
-    if (folded.changes.length > 0) await this.#commit(expected, end, folded.changes);
-    else if (stopsAt === undefined && (readable.length > 0 || this.#unrecorded > mostUnrecorded)) {
+    if (folded.changes.length > 0) {
+      await this.#commit(expected, end, folded.changes);
+      this.#recent.keep(folded.latest);
+    } else if (stopsAt === undefined && (readable.length > 0 || this.#unrecorded > mostUnrecorded)) {
       await this.#commit(expected, end, []);
     }
+    if (folded.held !== this.#held) this.#recent.forget(folded.held);
     this.#held = folded.held;
     this.#position = end;
     if (end > this.#due) this.#due = end;

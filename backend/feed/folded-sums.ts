@@ -1,16 +1,14 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change } from '../../modules/kernel/read-models.ts';
-import { type Addition, idOfSum, plus, type Sum } from '../../modules/kernel/sums.ts';
+import { type Addition, addedTogether, idOfSum, plus, type Sum } from '../../modules/kernel/sums.ts';
+import type { Kept, Latest } from './recent-documents.ts';
 
 /** Entry under which every sum of a projection is listed, so that all of them can be read. */
 export const everySum = { index: '+', key: '', sort: '' };
 
 /** What an event adds to one sum, and where the event stands. */
 export type Added = { readonly addition: Addition; readonly position: bigint };
-
-/** What is kept under these ids, undefined for those that are not there. */
-export type TextsOf = (ids: readonly string[]) => Promise<(string | undefined)[]>;
 
 /** What one event adds, by what it made of its document. */
 export function addedBy(projection: Projection, before: unknown, after: unknown, event: StoredEvent): Added[] {
@@ -25,16 +23,20 @@ export function addedBy(projection: Projection, before: unknown, after: unknown,
 export async function changesOfSums(
   { sums }: Projection,
   added: readonly Added[],
-  textsOf: TextsOf,
-): Promise<readonly Change[]> {
-  if (!sums || added.length === 0) return [];
-  const ids = [...new Set(added.map(({ addition }) => addition.id))];
-  const texts = await textsOf(ids.map(idOfSum));
-  const after = new Map<string, Sum | undefined>(
-    ids.map((id, index) => [id, texts[index] === undefined ? undefined : JSON.parse(texts[index])]),
-  );
-  for (const { addition, position } of added) after.set(addition.id, plus(after.get(addition.id), addition, position));
-  return [...after].flatMap(([id, sum]) =>
-    sum ? [{ id: idOfSum(id), document: JSON.stringify(sum), entries: [...sums.entriesOf(sum), everySum] }] : [],
-  );
+  kept: Kept,
+): Promise<{ readonly changes: readonly Change[]; readonly latest: readonly Latest[] }> {
+  if (!sums || added.length === 0) return { changes: [], latest: [] };
+  const together = addedTogether(added);
+  // Under these ids only sums are kept.
+  const before = (await kept(together.map(({ addition }) => idOfSum(addition.id)))) as (Sum | undefined)[];
+  const changes: Change[] = [];
+  const latest: Latest[] = [];
+  for (const [index, { addition, position }] of together.entries()) {
+    const sum = plus(before[index], addition, position);
+    const id = idOfSum(addition.id);
+    const document = JSON.stringify(sum);
+    changes.push({ id, document, entries: [...sums.entriesOf(sum), everySum] });
+    latest.push({ id, value: sum, length: document.length });
+  }
+  return { changes, latest };
 }

@@ -2,7 +2,8 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change } from '../../modules/kernel/read-models.ts';
 import { DamagedEvent } from './damaged-event.ts';
-import { type Added, addedBy, changesOfSums, type TextsOf } from './folded-sums.ts';
+import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
+import type { Kept, Latest } from './recent-documents.ts';
 
 /** Entry under which every document of a projection is listed, so that all of them can be read. */
 export const everyDocument = { index: '*', key: '', sort: '' };
@@ -13,6 +14,8 @@ type Unfolded = { readonly event: StoredEvent; readonly reason: unknown; readonl
 /** What a batch of events makes of the documents that it concerns, and of the sums over them. */
 export type Folded = {
   readonly changes: readonly Change[];
+  /** The same as objects. */
+  readonly latest: readonly Latest[];
   /** Events that could not be folded; the documents that they are about stay as they were before them. */
   readonly parked: readonly Unfolded[];
   /** All documents that stay as they are, also from before. */
@@ -23,13 +26,12 @@ export type Folded = {
 
 /**
  * Folds events into documents.
- * @param textsOf the documents of these ids as they are kept, undefined for those that are not there
  */
 export async function foldedInto(
   projection: Projection,
   events: readonly StoredEvent[],
   held: ReadonlySet<string>,
-  textsOf: TextsOf,
+  kept: Kept,
 ): Promise<Folded> {
   const parked: Unfolded[] = [];
   const concerning = new Map<string, StoredEvent[]>();
@@ -46,15 +48,17 @@ export async function foldedInto(
     }
   }
   const ids = [...concerning.keys()];
-  const texts = ids.length > 0 ? await textsOf(ids) : [];
+  const before = ids.length > 0 ? await kept(ids) : [];
   const changes: Change[] = [];
+  const latest: Latest[] = [];
   const added: Added[] = [];
   const unfoldable: string[] = [];
   for (const [index, [id, concerned]] of [...concerning].entries()) {
-    const text = texts[index];
-    const before = text === undefined ? undefined : projection.documentOf(text);
-    const { change, additions, unfolded } = changeBy(projection, id, before, concerned);
-    if (change) changes.push(change);
+    const { change, document, additions, unfolded } = changeBy(projection, id, before[index], concerned);
+    if (change) {
+      changes.push(change);
+      latest.push({ id, value: document, length: change.document?.length ?? 0 });
+    }
     added.push(...additions);
     if (!unfolded) continue;
     parked.push(unfolded);
@@ -65,13 +69,24 @@ export async function foldedInto(
     const first = parked.reduce((found, one) => (isFirst(one, found) ? one : found));
     const upTo = events.slice(0, events.indexOf(first.event));
     // An earlier event may turn out to be the one that makes a document which cannot be listed.
-    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, textsOf)) };
+    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, kept)) };
   }
-  changes.push(...(await changesOfSums(projection, added, textsOf)));
-  return { changes, parked, held: unfoldable.length > 0 ? new Set([...held, ...unfoldable]) : held };
+  const sums = await changesOfSums(projection, added, kept);
+  return {
+    changes: [...changes, ...sums.changes],
+    latest: [...latest, ...sums.latest],
+    parked,
+    held: unfoldable.length > 0 ? new Set([...held, ...unfoldable]) : held,
+  };
 }
 
-type ChangeOfOne = { readonly change?: Change; readonly additions: readonly Added[]; readonly unfolded?: Unfolded };
+type ChangeOfOne = {
+  readonly change?: Change;
+  /** What the change makes of the document. */
+  readonly document?: unknown;
+  readonly additions: readonly Added[];
+  readonly unfolded?: Unfolded;
+};
 
 /** What events make of one document and add to sums, up to the first that cannot be folded. */
 function changeBy(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]): ChangeOfOne {
@@ -83,7 +98,7 @@ function changeBy(projection: Projection, id: string, before: unknown, events: r
       additions.push(...addedBy(projection, document, after, event));
       document = after;
     }
-    return { change: changeOf(projection, id, document), additions };
+    return { change: changeOf(projection, id, document), document, additions };
   } catch {
     return changeUpToFailure(projection, id, before, events);
   }
@@ -106,10 +121,10 @@ function changeUpToFailure(
       additions.push(...added);
       document = after;
     } catch (reason) {
-      return { change, additions, unfolded: { event, reason, document: id } };
+      return { change, document, additions, unfolded: { event, reason, document: id } };
     }
   }
-  return { change, additions };
+  return { change, document, additions };
 }
 
 function changeOf(projection: Projection, id: string, document: unknown): Change {

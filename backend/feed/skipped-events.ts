@@ -35,7 +35,8 @@ export class SkippedEvents {
   }
 
   has(reader: string, eventId: string): boolean {
-    return this.#skipped.has(keyOf(reader, eventId));
+    // Asked of every event by every reader, and mostly there are none.
+    return this.#skipped.size > 0 && this.#skipped.has(keyOf(reader, eventId));
   }
 
   /** Writes down that a reader passes over an event. */

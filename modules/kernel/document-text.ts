@@ -10,15 +10,13 @@ export type DocumentText<Document> = {
 /** How documents are kept of which some fields are internal: no answer shows them. */
 export function documentText<Document>(internal: readonly (keyof Document & string)[]): DocumentText<Document> {
   if (internal.length === 0) return { write: (document) => JSON.stringify(document), read: (text) => JSON.parse(text) };
-  const isInternal = new Set<string>(internal);
+  // JSON has no undefined: what is set to it is left out.
+  const leftOut = Object.fromEntries(internal.map((name) => [name, undefined]));
   return {
     write(document) {
-      const [shown, hidden]: Record<string, unknown>[] = [{}, {}];
-      for (const [name, value] of Object.entries(document as object)) {
-        const line = isInternal.has(name) ? hidden : shown;
-        if (line) line[name] = value;
-      }
-      return `${JSON.stringify(shown)}\n${JSON.stringify(hidden)}`;
+      const hidden: Record<string, unknown> = {};
+      for (const name of internal) hidden[name] = document[name];
+      return `${JSON.stringify({ ...document, ...leftOut })}\n${JSON.stringify(hidden)}`;
     },
     read(text) {
       const [shown = '{}', hidden = '{}'] = text.split('\n');

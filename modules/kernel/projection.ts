@@ -81,6 +81,8 @@ export function projection<Document, E extends DomainEvent>(
   const handlers = new Map(Object.entries(definition.on) as [string, Handler<unknown, DomainEvent>][]);
   const { sums } = definition;
   const texts = documentText<Document>(definition.internal ?? []);
+  const entriesOf = entriesBy(definition.indexes);
+  const entriesOfSum = entriesBy(sums?.indexes ?? {});
   return {
     name: definition.name,
     version: definition.version,
@@ -89,29 +91,33 @@ export function projection<Document, E extends DomainEvent>(
     handles: (type) => handlers.has(type),
     idOf: (event) => handlers.get(event.type)?.id(event),
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
-    entriesOf: (document) => entriesIn(definition.indexes, document as Document),
+    entriesOf: (document) => entriesOf(document as Document),
     textOf: (document) => texts.write(document as Document),
     documentOf: texts.read,
     ...(sums && {
       sums: {
         of: (before, after, event) =>
           sums.of({ before: before as Document, after: after as Document, event: event as StoredEvent<E> }),
-        entriesOf: (sum) =>
-          entriesIn(sums.indexes, sum).map((entry) => ({ ...entry, index: indexOfSums(entry.index) })),
+        entriesOf: (sum) => entriesOfSum(sum).map((entry) => ({ ...entry, index: indexOfSums(entry.index) })),
       },
     }),
   };
 }
 
-function entriesIn<Of>(
-  indexes: { readonly [name: string]: (of: Of) => IndexKey | readonly IndexKey[] | undefined },
-  of: Of,
-): IndexEntry[] {
-  return Object.entries(indexes).flatMap(([index, keysOf]) =>
-    listed(keysOf(of)).map((key) =>
-      typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort },
-    ),
-  );
+/** Which entries something has by these indexes. Asked of every document that changes: so the indexes are listed once. */
+function entriesBy<Of>(indexes: {
+  readonly [name: string]: (of: Of) => IndexKey | readonly IndexKey[] | undefined;
+}): (of: Of) => IndexEntry[] {
+  const all = Object.entries(indexes);
+  return (of) => {
+    const entries: IndexEntry[] = [];
+    for (const [index, keysOf] of all) {
+      for (const key of listed(keysOf(of))) {
+        entries.push(typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort });
+      }
+    }
+    return entries;
+  };
 }
 
 function listed(keys: IndexKey | readonly IndexKey[] | undefined): readonly IndexKey[] {

@@ -38,6 +38,31 @@ export function plus(sum: Sum | undefined, { id, add, name }: Addition, position
   return { id, figures: sortedByName(figures), ...(named.name !== undefined && named) };
 }
 
+/**
+ * Of each sum one addition that stands for all of these, in the order in which the sums come first.
+ * @param added what is added, and the positions of the events that add it
+ */
+export function addedTogether(
+  added: readonly { readonly addition: Addition; readonly position: bigint }[],
+): { readonly addition: Addition; readonly position: bigint }[] {
+  const bySum = new Map<string, { add: Record<string, number>; name: string | undefined; position: bigint }>();
+  for (const { addition, position } of added) {
+    let all = bySum.get(addition.id);
+    if (!all) {
+      all = { add: {}, name: undefined, position };
+      bySum.set(addition.id, all);
+    }
+    for (const of in addition.add) all.add[of] = (all.add[of] ?? 0) + (addition.add[of] ?? 0);
+    if (addition.name === undefined || (all.name !== undefined && position < all.position)) continue;
+    all.name = addition.name;
+    all.position = position;
+  }
+  return [...bySum].map(([id, { add, name, position }]) => ({
+    addition: { id, add, ...(name !== undefined && { name }) },
+    position,
+  }));
+}
+
 /** Always in one order, so that the same sum is the same text. */
 function sortedByName(figures: Figures): Figures {
   return Object.fromEntries(Object.entries(figures).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { caughtUp, totals } from '../testing/caught-up.ts';
+import { count, countersOf } from '../testing/counters.ts';
+import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+
+const counters = countersOf();
+
+describe('documents that events come to again and again', () => {
+  it('are read once, however many batches change them', async () => {
+    const { store, readModels } = openedStores();
+    const getMany = vi.spyOn(readModels, 'getMany');
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await runner.open();
+    for (let round = 1; round <= 5; round++) await runner.catchUp((await count(store, 'a', round)) - 1n);
+    expect(getMany).toHaveBeenCalledOnce();
+    expect(await totals(readModels)).toEqual({ a: 15 });
+  });
+
+  it('are read anew once somebody else has moved the checkpoint', async () => {
+    const { store, readModels, folder } = openedStores();
+    const [one, other] = [readModels, openedReadModels(folder)].map(
+      (models) => new ProjectionRunner([counters], models, store),
+    );
+    for (const runner of [one, other, one, other]) {
+      await count(store, 'a', 1);
+      if (runner) await caughtUp(runner, store);
+    }
+    expect(await totals(readModels)).toEqual({ a: 4 });
+  });
+
+  it('are what was committed: what failed was never folded', async () => {
+    const { store, readModels } = openedStores();
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await runner.open();
+    await runner.catchUp((await count(store, 'a', 1)) - 1n);
+    const commit = readModels.commit.bind(readModels);
+    const away = vi.spyOn(readModels, 'commit').mockImplementationOnce(async (...parameters) => {
+      await commit(...parameters);
+      throw new Unavailable('The answer was lost.');
+    });
+    const next = await count(store, 'a', 10);
+    await expect(runner.catchUp(next - 1n)).rejects.toThrow(Unavailable);
+    await runner.catchUp(next - 1n);
+    expect(away).toHaveBeenCalled();
+    expect(await totals(readModels)).toEqual({ a: 11 });
+  });
+});

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { isIdOfSum } from '../../modules/kernel/sums.ts';
+
+/** How many bytes of documents are kept of one projection, roughly: what they take as objects. */
+const mostBytes = 4 * 2 ** 20;
+/** What an object takes beside what its text has, roughly: bytes of its own, and of a character. */
+const sizeOf = { object: 256, character: 2 };
+/** How many documents are read at a time: they keep the event loop while they are. */
+const atOnce = 500;
+
+/** What is kept under these ids, undefined for what is not there. Sums are kept beside documents, under ids of their own. */
+export type Kept = (ids: readonly string[]) => Promise<unknown[]>;
+
+/** What was folded of a document or a sum, and how long its text is; or that it is gone. */
+export type Latest = { readonly id: string; readonly value: unknown; readonly length: number };
+
+/**
+ * The documents of one projection that were folded last, as objects: what events come to again and again is neither read nor
+ * parsed again for each batch (a write-back cache of the read models, at the projection's own position). They are true only
+ * for as long as nobody else moves the checkpoint; then all of them are thrown away.
+ */
+export class RecentDocuments {
+  readonly #projection: Projection;
+  readonly #readModels: Pick<ReadModels, 'getMany'>;
+  readonly #latest = new LRUCache<string, { readonly value: unknown; readonly size: number }>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ size }) => size,
+  });
+
+  constructor(projection: Projection, readModels: Pick<ReadModels, 'getMany'>) {
+    this.#projection = projection;
+    this.#readModels = readModels;
+  }
+
+  /** What is kept under these ids, as it is now. */
+  async of(ids: readonly string[]): Promise<unknown[]> {
+    const found = ids.map((id) => this.#latest.get(id)?.value);
+    const missing = ids.flatMap((_, index) => (found[index] === undefined ? index : []));
+    const reads: Promise<void>[] = [];
+    for (let from = 0; from < missing.length; from += atOnce) {
+      const some = missing.slice(from, from + atOnce);
+      reads.push(
+        this.#read(some.map((index) => ids[index] ?? '')).then((values) => {
+          for (const [n, index] of some.entries()) found[index] = values[n];
+        }),
+      );
+    }
+    await Promise.all(reads);
+    return found;
+  }
+
+  /** Takes over what was committed. */
+  keep(latest: readonly Latest[]): void {
+    for (const { id, value, length } of latest) {
+      if (value === undefined) this.#latest.delete(id);
+      else this.#latest.set(id, { value, size: sizeOf.object + sizeOf.character * (id.length + length) });
+    }
+  }
+
+  /** Forgets documents that stay as they are, whatever happens. */
+  forget(ids: Iterable<string>): void {
+    for (const id of ids) this.#latest.delete(id);
+  }
+
+  /** Forgets all: somebody else has moved the checkpoint. */
+  clear(): void {
+    this.#latest.clear();
+  }
+
+  async #read(ids: readonly string[]): Promise<unknown[]> {
+    const texts = await this.#readModels.getMany(this.#projection.storedAs, ids);
+    return texts.map((text, index) => (text === undefined ? undefined : this.#valueOf(ids[index] ?? '', text)));
+  }
+
+  #valueOf(id: string, text: string): unknown {
+    return isIdOfSum(id) ? JSON.parse(text) : this.#projection.documentOf(text);
+  }
+}
