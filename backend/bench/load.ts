@@ -1,36 +1,53 @@
 import autocannon from 'autocannon';
+import type { Measured } from './figure.ts';
 
 export type Load = {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  /** What is sent; a function is asked for each call anew. */
+  readonly body?: unknown | (() => unknown);
+  /** The path of each call, in the place of the url's. */
+  readonly path?: () => string;
+  readonly connections?: number;
 };
 
-export type Measured = {
-  /** Answers of 2xx a second. */
-  readonly perSecond: number;
-  /** Milliseconds that half of the answers took at the most. */
-  readonly median: number;
-  /** Milliseconds that 99 of 100 answers took at the most. */
-  readonly p99: number;
-};
+/** For so many seconds, after a first one that is not counted; or so many calls. */
+export type HowLong = { readonly seconds: number } | { readonly calls: number };
 
-const connections = 64;
+/** Asks as fast as answers come, over 64 connections. What fails is counted: a busy machine ends no run. */
+export async function underLoad(load: Load, howLong: HowLong): Promise<Measured> {
+  if ('calls' in howLong) return measured(await autocannon({ ...optionsOf(load), amount: howLong.calls }));
+  await autocannon({ ...optionsOf(load), duration: 1 });
+  return measured(await autocannon({ ...optionsOf(load), duration: howLong.seconds }));
+}
 
-/** Asks as fast as answers come, over 64 connections, for so many seconds; the first second is not counted. */
-export async function underLoad({ url, method = 'GET', headers = {}, body }: Load, seconds: number): Promise<Measured> {
-  const options = {
+function optionsOf({ url, method = 'GET', headers = {}, body, path, connections = 64 }: Load) {
+  const textOf = () => JSON.stringify(typeof body === 'function' ? body() : body);
+  const isEachTheSame = typeof body !== 'function' && path === undefined;
+  return {
     url,
     method,
     connections,
+    timeout: 60,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    ...(isEachTheSame
+      ? { body: body === undefined ? undefined : textOf() }
+      : {
+          requests: [
+            {
+              setupRequest: (request: object) => ({
+                ...request,
+                ...(body === undefined ? {} : { body: textOf() }),
+                ...(path && { path: path() }),
+              }),
+            },
+          ],
+        }),
   };
-  await autocannon({ ...options, duration: 1 });
-  const result = await autocannon({ ...options, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${method} ${url}: ${result.non2xx} answers were no success, ${result.errors} calls failed.`);
-  }
-  return { perSecond: result['2xx'] / result.duration, median: result.latency.p50, p99: result.latency.p99 };
+}
+
+function measured({ latency, duration, ...counts }: autocannon.Result): Measured {
+  const perSecond = counts['2xx'] / duration;
+  return { perSecond, median: latency.p50, p99: latency.p99, failed: counts.non2xx + counts.errors };
 }

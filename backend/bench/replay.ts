@@ -7,9 +7,29 @@ import { tools } from '../../modules/catalog/read-models/tools.ts';
 import { type NewEvent, system } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import type { Figure, Figures } from './figure.ts';
 
 const pageSize = 1_000;
+const replayed = 100_000;
+
+/** A log of orders, written and replayed into fresh read models; beside SQLite that copies the rows. */
+export async function benchReplay(folder: string): Promise<Figures> {
+  const store = openSqliteEventStore({ file: join(folder, 'events.db') });
+  const begun = performance.now();
+  await fill(store, replayed);
+  const appended = replayed / ((performance.now() - begun) / 1_000);
+  const ours = await replaySpeed(store, () => openSqliteReadModels({ file: join(folder, 'replay.db') }));
+  await store.close();
+  const bare = { perSecond: bareReplaySpeed(folder) };
+  const figures: Figure[] = [
+    { what: 'append, 500 at once, two events each: events', ours: { perSecond: appended } },
+    { what: 'replay, events', ours: { perSecond: ours }, bare, beside: 'rows copied by SQLite' },
+  ];
+  return { on: 'SQLite, the log alone', figures };
+}
 
 function event(type: string, data: unknown): NewEvent {
   const id = randomUUID();
