@@ -1,4 +1,5 @@
-import type { Cluster, Redis } from 'ioredis';
+import type { Duplex } from 'node:stream';
+import { Cluster, type Redis } from 'ioredis';
 import { redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
 
@@ -19,6 +20,8 @@ export class RedisConnection {
   /** Resolves when the first attempt to connect has gone well or not. */
   readonly #tried = Promise.withResolvers<void>();
   #trouble: Error | undefined;
+  /** What goes out together at the end of this turn of the event loop. */
+  #corked: readonly Duplex[] = [];
 
   constructor(address: string) {
     this.#client = redisClient(address);
@@ -41,11 +44,27 @@ export class RedisConnection {
   async ask<Answer>(within: number, call: (client: RedisClient) => Promise<Answer>): Promise<Answer> {
     await this.#tried.promise;
     if (this.#client.status !== 'ready') throw unavailable(this.#trouble);
+    this.#sendTogether();
     try {
       return await answered(call(this.#client), within);
     } catch (error) {
       throw explained(error);
     }
+  }
+
+  /**
+   * Has all that is asked in this turn of the event loop go out in one write (pipelining): each of its own costs more than
+   * what most commands do. Everything else is as without: a cluster's redirections, and what is refused.
+   */
+  #sendTogether(): void {
+    if (this.#corked.length > 0) return;
+    const servers = this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
+    this.#corked = servers.flatMap(({ stream }) => stream ?? []);
+    for (const stream of this.#corked) stream.cork();
+    process.nextTick(() => {
+      for (const stream of this.#corked) stream.uncork();
+      this.#corked = [];
+    });
   }
 
   /** What a library makes of the client; what that asks goes through `ask` as well. */

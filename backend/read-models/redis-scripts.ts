@@ -11,72 +11,107 @@ export class Script {
     this.#sha = createHash('sha1').update(lua).digest('hex');
   }
 
-  /** Sends the digest, and the whole script to a server that does not know it, as after a restart. */
-  async run(client: RedisClient, keys: string[], args: string[]): Promise<unknown> {
+  /**
+   * Sends the digest, and the whole script to a server that does not know it, as after a restart.
+   * @param read told what it answers, and in the order in which Redis answered what was asked over one connection
+   */
+  run<Read>(client: RedisClient, keys: string[], args: string[], read: (answer: unknown) => Read): Promise<Read> {
     // As one array: a big commit has more arguments than a call of a function may have.
     const all = [...keys, ...args];
-    try {
-      return await client.evalsha(this.#sha, keys.length, all);
-    } catch (error) {
+    // Not awaited: each `await` on the way would let answers pass that came later.
+    return client.evalsha(this.#sha, keys.length, all).then(read, (error) => {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return await client.eval(this.#lua, keys.length, all);
-    }
+      return client.eval(this.#lua, keys.length, all).then(read);
+    });
   }
 }
 
 /**
- * KEYS: documents, lists. ARGV: the expected checkpoint ('' for none) and the next; then for each change the id, 'put'
- * or 'end', the document, and its members in lists as JSON. Answers 1, or 0 when the checkpoint is another. Positions
- * are compared as texts: a number of Lua is a double.
+ * KEYS: documents, lists. ARGV: the position and the id of the commit that is expected to be the last ('' for no position,
+ * and for any id), those of this one, and whether somebody wants to know what moved; then for each change, of which no two
+ * are of one document, the id, the document, and its members in lists as JSON, '' when it ends. Answers 0 when the last
+ * commit is another. Otherwise the id of the last commit, '' when it had none, and for each document that is listed
+ * elsewhere now, when somebody wants to know, the number of its change and the members that it had before.
+ * Positions are compared as texts: a number of Lua is a double. What is alike is done with one command for many: each
+ * call of one costs as much as what it does.
  */
 export const commitScript = new Script(`
 local documents, lists = KEYS[1], KEYS[2]
-if (redis.call('HGET', documents, 'checkpoint') or '') ~= ARGV[1] then return 0 end
+local position, id = unpack(redis.call('HMGET', documents, 'checkpoint', 'commit'))
+if (position or '') ~= ARGV[1] or (ARGV[2] ~= '' and id ~= ARGV[2]) then return 0 end
 if ARGV[1] == '' then
   redis.call('UNLINK', lists)
+  -- The empty member keeps the key there when no document is listed.
+  redis.call('ZADD', lists, 0, '')
 elseif redis.call('EXISTS', lists) == 0 then
   -- A Redis that evicts keys took the lists alone. The rest goes too, so that all is built anew.
   redis.call('UNLINK', documents)
   return 0
 end
-redis.call('HSET', documents, 'checkpoint', ARGV[2])
--- The empty member keeps the key there when no document is listed.
-redis.call('ZADD', lists, 0, '')
+redis.call('HSET', documents, 'checkpoint', ARGV[3], 'commit', ARGV[4])
 
-for i = 3, #ARGV, 4 do
-  local id, kind, document, after = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-  local before = redis.call('HGET', documents, 'e:' .. id)
-  -- Most changes leave a document where it is listed.
-  if before ~= after then
-    if before then
-      for _, member in ipairs(cjson.decode(before)) do redis.call('ZREM', lists, member) end
-    end
-    for _, member in ipairs(cjson.decode(after)) do redis.call('ZADD', lists, 0, member) end
-  end
-  if kind == 'put' then
-    redis.call('HSET', documents, 'd:' .. id, document, 'e:' .. id, after)
-  elseif before then
-    redis.call('HDEL', documents, 'd:' .. id, 'e:' .. id)
-  end
+local function all(command, key, values)
+  for at = 1, #values, 4000 do redis.call(command, key, unpack(values, at, math.min(at + 3999, #values))) end
 end
-return 1
+
+local moved = {id or ''}
+for first = 6, #ARGV, 3000 do
+  local last = math.min(first + 2997, #ARGV - 2)
+  local fields, ended, put, listed, unlisted = {}, {}, {}, {}, {}
+  for at = first, last, 3 do fields[#fields + 1] = 'e:' .. ARGV[at] end
+  local entries = redis.call('HMGET', documents, unpack(fields))
+  for n = 1, #fields do
+    local at = first + 3 * (n - 1)
+    local document, before, after = 'd:' .. ARGV[at], entries[n], ARGV[at + 2]
+    if after ~= '' then
+      put[#put + 1] = document
+      put[#put + 1] = ARGV[at + 1]
+    elseif before then
+      ended[#ended + 1] = document
+      ended[#ended + 1] = fields[n]
+    end
+    -- Most changes leave a document where it is listed.
+    if (before or '') ~= after then
+      if before then
+        for _, member in ipairs(cjson.decode(before)) do unlisted[#unlisted + 1] = member end
+      end
+      if after ~= '' then
+        put[#put + 1] = fields[n]
+        put[#put + 1] = after
+        for _, member in ipairs(cjson.decode(after)) do
+          listed[#listed + 1] = 0
+          listed[#listed + 1] = member
+        end
+      end
+      if ARGV[5] == '1' then
+        moved[#moved + 1] = (at - 6) / 3
+        moved[#moved + 1] = before or '[]'
+      end
+    end
+  end
+  all('ZREM', lists, unlisted)
+  all('ZADD', lists, listed)
+  all('HSET', documents, put)
+  all('HDEL', documents, ended)
+end
+return moved
 `);
 
 /**
  * KEYS: documents, lists. ARGV: the prefix of the list, then as many documents at most, and the command and the two
- * bounds of the range. Answers the documents, the checkpoint and, when there are more, the rest of the last one's member.
+ * bounds of the range. Answers the documents, the rests of their members after the prefix, whether there are more, and
+ * the position and id of the last commit.
  */
 export const listScript = new Script(`
 local documents, lists = KEYS[1], KEYS[2]
 local prefix, limit = ARGV[1], tonumber(ARGV[2])
 local members = redis.call(ARGV[3], lists, ARGV[4], ARGV[5], 'LIMIT', 0, limit + 1)
-local fields, rest = {}, nil
+local fields, rests = {'checkpoint', 'commit'}, {}
 for i = 1, math.min(#members, limit) do
-  rest = string.sub(members[i], #prefix + 1)
-  fields[i] = 'd:' .. string.sub(rest, string.find(rest, '\\0', 1, true) + 1)
+  rests[i] = string.sub(members[i], #prefix + 1)
+  fields[i + 2] = 'd:' .. string.sub(rests[i], string.find(rests[i], '\\0', 1, true) + 1)
 end
-fields[#fields + 1] = 'checkpoint'
 local found = redis.call('HMGET', documents, unpack(fields))
-local checkpoint = table.remove(found)
-return {found, checkpoint, #members > limit and rest or nil}
+local position, id = table.remove(found, 1), table.remove(found, 1)
+return {found, rests, #members > limit and 1 or 0, position, id}
 `);

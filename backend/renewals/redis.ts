@@ -47,9 +47,9 @@ class RedisRenewals implements Renewals {
       if (!after) return before;
       const values = [text ?? '', JSON.stringify(after), String(until.getTime())];
       const replaced = await this.#connection.ask(patience, (redis) =>
-        replaceScript.run(redis, [this.#keyOf(sid)], values),
+        replaceScript.run(redis, [this.#keyOf(sid)], values, (answer) => answer === 1),
       );
-      if (replaced === 1) return after;
+      if (replaced) return after;
     }
     throw new Unavailable('Too many renew this session at the same moment.');
   };

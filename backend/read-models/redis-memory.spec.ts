@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CheckpointMoved } from '../../modules/kernel/errors.ts';
+import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
+import { type RunningRedis, startRedis } from '../testing/redis.ts';
+import { end, newProjection, put, said } from './contract/bench.ts';
+import { openRedisReadModels } from './redis.ts';
+
+const all = (sort: string) => ({ index: 'all', key: '', sort });
+const firstTwo: ListQuery = { index: 'all', key: '', order: 'ascending', limit: 2 };
+const letters = ['a', 'b', 'c', 'd'];
+
+let redis: RunningRedis;
+const opened: ReadModels[] = [];
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+});
+afterAll(() => redis.stop());
+
+function open(room?: number): ReadModels {
+  const store = openRedisReadModels({ address: redis.url, prefix: 'inventory-', ...(room && { room }) });
+  opened.push(store);
+  return store;
+}
+
+/** Two nodes, and a projection with four documents that both have read. */
+async function twoNodes() {
+  const [node, other] = [open(), open()];
+  const projection = newProjection();
+  const changes = letters.map((letter) => put(letter, letter, all(letter)));
+  await other.commit(projection, undefined, 1n, changes);
+  const page = () => node.list(projection, firstTwo);
+  const document = (id: string) => node.get(projection, id);
+  await Promise.all([page(), ...letters.map(document)]);
+  return { node, other, projection, page, document };
+}
+
+/** How often Redis was asked to run each command meanwhile. */
+async function asked(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  await redis.call('CONFIG', 'RESETSTAT');
+  await work();
+  const stats = String(await redis.call('INFO', 'commandstats'));
+  const calls = [...stats.matchAll(/cmdstat_(hmget|evalsha|eval):calls=(\d+)/g)];
+  return Object.fromEntries(calls.map(([, command, count]) => [command, Number(count)]));
+}
+
+describe('what a node remembers of Redis', () => {
+  it('is the same object for as long as nothing in it has changed', async () => {
+    const { node, other, projection, page, document } = await twoNodes();
+    const [before, list] = [(await document('a')).document, (await page()).documents];
+    const same = async () => {
+      expect(Object.is((await document('a')).document, before)).toBe(true);
+      expect(Object.is((await page()).documents, list)).toBe(true);
+    };
+    await same();
+    // Of this node's own, and of another one.
+    await node.commit(projection, 1n, 2n, [put('d', 'changed', all('d'))]);
+    await same();
+    await node.commit(projection, 2n, 3n, [put('e', 'e', { ...all('e'), key: 'elsewhere' })]);
+    await same();
+    await other.commit(projection, 3n, 4n, [put('d', 'changed again', all('d'))]);
+    await same();
+    expect((await page()).asOf).toBe(4n);
+  });
+
+  it('shows at once what any node commits', async () => {
+    const { node, other, projection, page, document } = await twoNodes();
+    const changes = [
+      [put('a', 'changed', all('a'))],
+      [put('0', 'first', all('0'))],
+      [put('a', 'moved', all('z'))],
+      [end('0')],
+      [put('c', 'away', { ...all('c'), key: 'elsewhere' }), put('d', 'away')],
+      [end('a')],
+      [put('c', 'back', all('c'))],
+    ];
+    let at = 1n;
+    for (const [n, change] of changes.entries()) {
+      for (const committing of [node, other]) {
+        await committing.commit(projection, at, at + 1n, [...change, put('n', `${at}`)]);
+        at += 1n;
+        const fresh = await open().list(projection, firstTwo);
+        expect(await page(), `change ${n}`).toEqual(fresh);
+        expect((await document('n')).document).toBe(JSON.stringify({ is: `${at - 1n}` }));
+        for (const letter of letters) expect(await document(letter)).toEqual(await open().get(projection, letter));
+      }
+    }
+  });
+
+  it('is asked for no more than which commit is the last, in one question for all', async () => {
+    const { page, document } = await twoNodes();
+    const everything = () => Promise.all([page(), page(), ...letters.map(document), document('a')]);
+    expect(await asked(everything)).toEqual({ hmget: 1 });
+    // What this node itself has written is not read back.
+    const { node, projection, page: own, document: ownDocument } = await twoNodes();
+    await node.commit(projection, 1n, 2n, [put('a', 'mine', all('a'))]);
+    expect(await asked(() => ownDocument('a'))).toEqual({ hmget: 1 });
+    expect(said([(await ownDocument('a')).document])).toEqual(['mine']);
+    expect(said((await own()).documents)).toEqual(['mine', 'b']);
+  });
+
+  it('is read once for all that ask at the same time', async () => {
+    const { projection } = await twoNodes();
+    const cold = open();
+    const everything = () =>
+      Promise.all([
+        ...letters.map((letter) => cold.get(projection, letter)),
+        ...letters.map((letter) => cold.get(projection, letter)),
+        ...letters.map(() => cold.list(projection, firstTwo)),
+      ]);
+    await cold.checkpoint(projection);
+    // Of the documents and of the page; the page's script asks for its documents.
+    expect(await asked(everything)).toEqual({ hmget: 2, evalsha: 1 });
+  });
+
+  it('is void when all was dropped and built anew up to the same position', async () => {
+    const { node, other, projection, page, document } = await twoNodes();
+    await node.checkpoint(projection);
+    await other.drop(projection);
+    await other.commit(projection, undefined, 1n, [put('a', 'without what was forgotten', all('a'))]);
+    expect(said([(await document('a')).document, (await document('b')).document])).toEqual([
+      'without what was forgotten',
+      undefined,
+    ]);
+    expect((await page()).documents).toHaveLength(1);
+  });
+
+  it('takes no more bytes than it has room for', async () => {
+    const projection = newProjection();
+    const store = open(64_000);
+    const ids = Array.from({ length: 200 }, (_, n) => `${n}`);
+    await store.commit(projection, undefined, 1n, [...ids.map((id) => put(id, 'x'.repeat(1_000))), put('a', 'a')]);
+    for (const id of ids) await store.get(projection, id);
+    await store.get(projection, 'a');
+    const { hmget, ...others } = await asked(() => Promise.all(ids.slice(-4).map((id) => store.get(projection, id))));
+    expect({ hmget, ...others }).toEqual({ hmget: 1 });
+  });
+});
+
+describe('a commit to Redis', () => {
+  it('is refused from a position where all was dropped and built anew', async () => {
+    const { node, other, projection } = await twoNodes();
+    expect(await node.checkpoint(projection)).toBe(1n);
+    await other.drop(projection);
+    await other.commit(projection, undefined, 1n, [put('a', 'anew', all('a'))]);
+    expect(await node.checkpoint(projection)).toBe(1n);
+    await expect(node.commit(projection, 1n, 2n, [put('a', 'of before', all('a'))])).rejects.toThrow(CheckpointMoved);
+    await node.checkpoint(projection);
+    await node.commit(projection, 1n, 2n, [put('b', 'b')]);
+    expect(said(await node.getMany(projection, ['a', 'b']))).toEqual(['anew', 'b']);
+  });
+});

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { CheckpointMoved } from '../../modules/kernel/errors.ts';
+import type { Change, Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
+import type { RedisClient, RedisConnection } from './redis-connection.ts';
+import { endOf, fieldOf, keysOf, memberOf, type ProjectionKeys, prefixOf, registryOf } from './redis-keys.ts';
+import { type LastCommit, type RedisRoom, RememberedProjection } from './redis-memory.ts';
+import { RedisReadings } from './redis-readings.ts';
+import { commitScript } from './redis-scripts.ts';
+
+/** How long to wait for an answer, in ms: somebody waits for what is read, a projection has time. */
+const PATIENCE = { read: 500, commit: 5_000 };
+
+/** How many documents one command reads at most: other callers wait for it to end. */
+const CHUNK = 1_000;
+
+/** Ids of commits: this process, and a number. */
+const process = randomBytes(6).toString('base64url');
+let commits = 0;
+
+/** What the commit script answers: 0, or the id of the commit before and what moved, each its number and its members. */
+type Answer = 0 | [before: string, ...moved: (number | string)[]];
+
+/** One projection in Redis. */
+export class RedisProjection {
+  readonly #name: string;
+  readonly #prefix: string;
+  readonly #connection: RedisConnection;
+  readonly #keys: ProjectionKeys;
+  readonly #memory: RememberedProjection;
+  readonly #readings: RedisReadings;
+  /**
+   * The last commit as whoever commits here knows it. A commit from its position is refused when another one stands there:
+   * somebody has dropped all and built it anew, maybe with less in it, and what the committer made its changes of is void.
+   */
+  #fed: LastCommit | undefined;
+
+  constructor(name: string, prefix: string, connection: RedisConnection, room: RedisRoom) {
+    this.#name = name;
+    this.#prefix = prefix;
+    this.#connection = connection;
+    this.#keys = keysOf(prefix, name);
+    this.#memory = new RememberedProjection(name, room);
+    this.#readings = new RedisReadings(name, this.#keys, this.#memory, (call) => connection.ask(PATIENCE.read, call));
+  }
+
+  get(id: string): Promise<Found> {
+    return this.#readings.get(id);
+  }
+
+  list(query: ListQuery): Promise<Page> {
+    return this.#readings.list(query);
+  }
+
+  async getMany(ids: readonly string[]): Promise<(string | undefined)[]> {
+    const found: (string | undefined)[] = [];
+    for (let n = 0; n < ids.length; n += CHUNK) {
+      const fields = ids.slice(n, n + CHUNK).map(fieldOf);
+      const chunk = await this.#read((redis) => redis.hmget(this.#keys.documents, ...fields));
+      for (const document of chunk) found.push(document ?? undefined);
+    }
+    return found;
+  }
+
+  count(index: string, key: string): Promise<number> {
+    const prefix = prefixOf({ index, key });
+    return this.#read((redis) => redis.zlexcount(this.#keys.lists, `[${prefix}`, `(${endOf(prefix)}`));
+  }
+
+  async checkpoint(): Promise<bigint | undefined> {
+    const [position, id] = await this.#read((redis) => redis.hmget(this.#keys.documents, 'checkpoint', 'commit'));
+    // The same position with another id stays unknown here, and so the next commit is refused.
+    if (this.#fed?.position !== position) this.#fed = { position: position ?? undefined, id: id ?? undefined };
+    return typeof position === 'string' ? BigInt(position) : undefined;
+  }
+
+  async commit(expected: bigint | undefined, next: bigint, all: readonly Change[]): Promise<void> {
+    const position = expected === undefined ? '' : String(expected);
+    const from = { position: position || undefined, id: this.#fed?.position === position ? this.#fed.id : undefined };
+    const last = { position: String(next), id: `${process}-${(commits++).toString(36)}` };
+    const wantsMoved = this.#memory.hasPages;
+    const changes = lastOfEach(all);
+    const members = changes.map(membersOf);
+    const args = [position, from.id ?? '', last.position, last.id, wantsMoved ? '1' : ''];
+    for (const [n, { id, document }] of changes.entries()) {
+      args.push(id, document ?? '', document === undefined ? '' : JSON.stringify(members[n]));
+    }
+    // As if it were there already, for those that are sent after it without waiting.
+    this.#fed = last;
+    const read = (answer: unknown) => {
+      const [before, ...moved] = (answer as Answer) || [];
+      if (before === undefined) return false;
+      this.#memory.committed({ ...from, id: before || undefined }, last, { changes, members, moved: movedIn(moved) });
+      return true;
+    };
+    const { documents, lists } = this.#keys;
+    try {
+      // Named first, so that there is no checkpoint that `projections` cannot find.
+      if (expected === undefined) await this.#write((redis) => redis.sadd(registryOf(this.#prefix), this.#name));
+      const committed = await this.#write((redis) => commitScript.run(redis, [documents, lists], args, read));
+      if (!committed) throw new CheckpointMoved(this.#name, expected);
+    } catch (reason) {
+      this.#fed = undefined;
+      throw reason;
+    }
+  }
+
+  async drop(): Promise<void> {
+    await this.#write((redis) => redis.unlink(this.#keys.documents, this.#keys.lists));
+    await this.#write((redis) => redis.srem(registryOf(this.#prefix), this.#name));
+  }
+
+  #read<Read>(call: (redis: RedisClient) => Promise<Read>): Promise<Read> {
+    return this.#connection.ask(PATIENCE.read, call);
+  }
+
+  #write<Answer>(call: (redis: RedisClient) => Promise<Answer>): Promise<Answer> {
+    return this.#connection.ask(PATIENCE.commit, call);
+  }
+}
+
+/** The changes, of each document the last alone. */
+function lastOfEach(changes: readonly Change[]): readonly Change[] {
+  const last = new Map(changes.map((change) => [change.id, change]));
+  return last.size === changes.length ? changes : [...last.values()];
+}
+
+function membersOf({ id, document, entries }: Change): string[] {
+  // Redis gets UTF-8, which has no lone surrogates; the JSON must not bring them in by the back door.
+  return document === undefined ? [] : entries.map((entry) => memberOf(entry, id).toWellFormed());
+}
+
+function movedIn(answered: readonly (number | string)[]): Map<number, readonly string[]> {
+  const moved = new Map<number, readonly string[]>();
+  for (let n = 0; n < answered.length; n += 2) moved.set(Number(answered[n]), JSON.parse(String(answered[n + 1])));
+  return moved;
+}
