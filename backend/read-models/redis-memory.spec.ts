@@ -4,6 +4,8 @@ import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts'
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { end, newProjection, put, said } from './contract/bench.ts';
 import { openRedisReadModels } from './redis.ts';
+import { RememberedProjection } from './redis-memory.ts';
+import { RedisRoom } from './redis-room.ts';
 
 const all = (sort: string) => ({ index: 'all', key: '', sort });
 const firstTwo: ListQuery = { index: 'all', key: '', order: 'ascending', limit: 2 };
@@ -125,6 +127,19 @@ describe('what a node remembers of Redis', () => {
       undefined,
     ]);
     expect((await page()).documents).toHaveLength(1);
+  });
+
+  it('is gone within a minute when nobody asks for it', () => {
+    let now = 1_000;
+    const room = new RedisRoom(1_000_000, () => now);
+    const remembered = new RememberedProjection('people', room);
+    remembered.learn('forgotten', 'an address');
+    remembered.learn('asked', 'for');
+    for (; now < 61_000; now += 1_000) {
+      remembered.document('asked');
+      room.sweep();
+    }
+    expect([...room.kept.keys()]).toEqual([expect.stringContaining('asked')]);
   });
 
   it('takes no more bytes than it has room for', async () => {

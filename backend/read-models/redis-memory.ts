@@ -1,15 +1,12 @@
-import { LRUCache } from 'lru-cache';
-import type { Change, Page } from '../../modules/kernel/read-models.ts';
+import type { Change } from '../../modules/kernel/read-models.ts';
 import { listOfMember } from './redis-keys.ts';
+import type { KeptDocument, KeptPage, ReadPage, RedisRoom } from './redis-room.ts';
 
 /** The last commit of a projection: its position, and an id that no other commit has. Undefined where there was none. */
 export type LastCommit = { readonly position: string | undefined; readonly id: string | undefined };
 
 /** A page as it is asked for, and what it is kept under. */
 export type PageKey = { readonly key: string; readonly list: string };
-
-/** A page as it was read, and of which documents it is. */
-export type ReadPage = Pick<Page, 'documents' | 'next'> & { readonly ids: readonly string[] };
 
 /** Changes of a commit, and which of them are listed elsewhere now, with the members that they had before. */
 export type Committed = {
@@ -18,52 +15,12 @@ export type Committed = {
   readonly moved: ReadonlyMap<number, readonly string[]>;
 };
 
-/** In what state of the projection something was read: the number counts states that nothing is known to connect. */
-type Kept = { era: number; readonly bytes: number };
-type KeptDocument = Kept & { readonly text: string };
-type KeptPage = Kept & { readonly page: ReadPage; readonly list: string; seen: number };
-
 /** What a commit touched: documents, and lists that one of them joined or left. */
 type Touched = { readonly ids: ReadonlySet<string>; readonly lists: ReadonlySet<string> };
 
-/** How long something is kept that nobody was told is true any more, in ms: who was forgotten may be in it. */
-const longest = 60_000;
 /** How many commits are looked through for whether they touched a page, and how many changes they have together. */
 const mostCommits = 256;
 const mostChanges = 10_000;
-
-/** What a node keeps of all projections: so many bytes, about. What was least recently used goes first. */
-export class RedisRoom {
-  readonly kept: LRUCache<string, KeptDocument | KeptPage>;
-  #swept = performance.now();
-  #eras = 0;
-
-  constructor(bytes: number) {
-    this.kept = new LRUCache({
-      maxSize: bytes,
-      maxEntrySize: bytes >> 4,
-      sizeCalculation: ({ bytes: of }) => of,
-      ttl: longest,
-      updateAgeOnGet: true,
-    });
-  }
-
-  /** Lets go of what has not been looked at for long: the cache itself forgets it only when it needs the room. */
-  sweep(): void {
-    if (performance.now() - this.#swept < longest) return;
-    this.#swept = performance.now();
-    this.kept.purgeStale();
-  }
-
-  clear(): void {
-    this.kept.clear();
-  }
-
-  /** A number for an era, which no other era has of any projection. */
-  nextEra(): number {
-    return ++this.#eras;
-  }
-}
 
 /**
  * What a node remembers of one projection in Redis (a cache). All of it that is of this era is true as of the last commit
@@ -158,7 +115,6 @@ export class RememberedProjection {
       else this.#room.kept.set(key, { era: this.#era, text: document, bytes: sizeOf(document) });
     }
     this.#touch(committed);
-    this.#room.sweep();
   }
 
   #touch({ changes, members, moved }: Committed): void {

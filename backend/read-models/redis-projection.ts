@@ -3,8 +3,9 @@ import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import type { RedisClient, RedisConnection } from './redis-connection.ts';
 import { endOf, fieldOf, keysOf, memberOf, type ProjectionKeys, prefixOf, registryOf } from './redis-keys.ts';
-import { type LastCommit, type RedisRoom, RememberedProjection } from './redis-memory.ts';
+import { type LastCommit, RememberedProjection } from './redis-memory.ts';
 import { RedisReadings } from './redis-readings.ts';
+import type { RedisRoom } from './redis-room.ts';
 import { commitScript } from './redis-scripts.ts';
 
 /** How long to wait for an answer, in ms: somebody waits for what is read, a projection has time. */

@@ -3,7 +3,8 @@ import { cursorAfter, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { endOf, fieldOf, type ProjectionKeys, placeOfRest, prefixOf, restOfPlace } from './redis-keys.ts';
-import type { LastCommit, PageKey, ReadPage, RememberedProjection } from './redis-memory.ts';
+import type { LastCommit, PageKey, RememberedProjection } from './redis-memory.ts';
+import type { ReadPage } from './redis-room.ts';
 import { listScript } from './redis-scripts.ts';
 
 /** Asks Redis, for somebody who waits for the answer. */

@@ -1,8 +1,8 @@
 import type { Change, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { registryOf } from './redis-keys.ts';
-import { RedisRoom } from './redis-memory.ts';
 import { RedisProjection } from './redis-projection.ts';
+import { RedisRoom } from './redis-room.ts';
 
 export type RedisReadModelsOptions = {
   /** Of one server, a Redis Cluster, or sentinels, in the forms of redis-address.ts. */
@@ -54,6 +54,8 @@ class RedisReadModels implements ReadModels {
   }
 
   checkpoint(projection: string): Promise<bigint | undefined> {
+    // Here, since every projection is looked at every second.
+    this.#room.sweep();
     return this.#of(projection).checkpoint();
   }
 
