@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { NewEvent } from '../../modules/kernel/event.ts';
+import type { Append, EventStore } from '../../modules/kernel/event-store.ts';
 import { openLog } from '../runtime/log.ts';
 import { ApiClient, addTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
 import { declaredCalls } from './declared-calls.ts';
@@ -22,12 +23,22 @@ let said = '';
 const around = (store: EventStore): EventStore =>
   Object.assign(Object.create(store), {
     append: (...parameters: Parameters<EventStore['append']>) => {
-      const carried = { command: { args: [JSON.stringify(parameters[2])] }, detail: parameters[0] };
-      if (trouble === 'away') throw Object.assign(new Unavailable('The store is away.'), carried);
-      if (trouble === 'fault') throw Object.assign(new Error('The store failed.'), carried);
+      mayFail(parameters[0], parameters[2]);
       return store.append(...parameters);
     },
+    ...(store.appendAll && {
+      appendAll: (appends: readonly Append[]) => {
+        for (const { stream, events } of appends) mayFail(stream, events);
+        return store.appendAll?.(appends);
+      },
+    }),
   });
+
+function mayFail(stream: string, events: readonly NewEvent[]): void {
+  const carried = { command: { args: [JSON.stringify(events)] }, detail: stream };
+  if (trouble === 'away') throw Object.assign(new Unavailable('The store is away.'), carried);
+  if (trouble === 'fault') throw Object.assign(new Error('The store failed.'), carried);
+}
 
 const lines = new PassThrough();
 lines.on('data', (chunk: Buffer) => {

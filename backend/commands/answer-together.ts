@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
+import type { WrittenTogether } from './append-together.ts';
 import { type Decided, type Job, otherPayload, type Verdict } from './decide-together.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -10,16 +11,17 @@ type Settled = {
   /** The position of the stream's last event before them. */
   readonly before: bigint;
   /** Undefined when they decided nothing. */
-  readonly appended: Appended | undefined;
+  readonly written: WrittenTogether | undefined;
 };
 
 /** Answers each of the jobs with its own outcome, the position of its own last event among it. Never rejects. */
 export async function answerTogether(
   store: EventStore,
   { stream, state }: StreamState<unknown>,
-  { jobs, decided, before, appended }: Settled,
+  { jobs, decided, before, written }: Settled,
 ): Promise<void> {
-  const count = decided.events.length;
+  const appended = written?.own;
+  const count = appended?.events.length ?? 0;
   let readBack: Promise<readonly bigint[] | undefined> | undefined;
 
   async function positionAfter(upTo: number): Promise<bigint> {
@@ -34,8 +36,13 @@ export async function answerTogether(
     if ('refused' in verdict) job.reject(verdict.refused);
     else if ('recorded' in verdict) await repeat(store, stream, { job, state, recorded: verdict.recorded });
     else {
-      const { upTo, ...outcome } = verdict;
-      job.resolve({ ...outcome, position: await positionAfter(upTo) });
+      const { upTo, followed, ...outcome } = verdict;
+      const position = await positionAfter(upTo);
+      const behind = followed && written?.followed.get(followed);
+      if (!followed || !behind) return job.resolve({ ...outcome, position });
+      const { events, state } = followed;
+      const { repeated } = outcome;
+      job.resolve({ ...outcome, position }, { events, state, position: behind.position, repeated });
     }
   }
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type Aggregate, type Command, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
-import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
+import type {
+  CommandContext,
+  Commands,
+  Decided as DecidedFirst,
+  Outcome,
+  Step,
+} from '../../modules/kernel/commands.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
-import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { answerTogether } from './answer-together.ts';
+import { appendTogether, type WrittenTogether } from './append-together.ts';
 import { type Decided, decideTogether, type Job } from './decide-together.ts';
 import { EventClock } from './event-clock.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
@@ -28,6 +35,8 @@ export class CommandHandler implements Commands {
   readonly #schemaOf: (type: string) => number;
   readonly #attempts: number;
   readonly #queues = new Map<string, Job[]>();
+  /** Undefined where the store commits to one stream at a time. */
+  readonly executeWith: Commands['executeWith'];
 
   constructor(options: {
     store: EventStore;
@@ -47,6 +56,7 @@ export class CommandHandler implements Commands {
     this.#attempts = options.attempts ?? 10;
     const most = { streams: options.capacity ?? 10_000, bytes: 64 * 2 ** 20 };
     this.#states = new StreamStates(options.store, most, options.snapshots);
+    this.executeWith = options.store.appendAll && ((...asked) => this.#executeWith(...asked));
   }
 
   execute<State, E extends DomainEvent, const C extends Command>(
@@ -57,23 +67,39 @@ export class CommandHandler implements Commands {
     decide: Decide<State, E, C>,
     { isNew = false }: { isNew?: boolean } = {},
   ): Promise<Outcome<State, E>> {
-    const stream = streamOf(aggregate, id);
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
-      const job = { context, command, decide, isNew, resolve, reject } as unknown as Job;
-      const queue = this.#queues.get(stream);
-      if (queue) {
-        queue.push(job);
-        return;
-      }
-      const jobs = [job];
-      this.#queues.set(stream, jobs);
-      void this.#work(aggregate as unknown as Aggregate<unknown, DomainEvent>, id, jobs);
+      this.#enqueue(aggregate, id, { context, command, decide, isNew, resolve, reject } as unknown as Job);
     });
   }
 
   async load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State> {
     return (await this.#states.fresh(aggregate, id)).state;
+  }
+
+  #executeWith<First, E1 extends DomainEvent, Then, E2 extends DomainEvent>(
+    context: CommandContext,
+    { aggregate, id, command, decide: decideOn }: Step<First, E1>,
+    follow: (decided: DecidedFirst<First, E1>) => Step<Then, E2>,
+  ): Promise<{ readonly outcome: Outcome<First, E1>; readonly followed?: Outcome<Then, E2> }> {
+    return new Promise((done, reject) => {
+      const resolve = (outcome: Outcome<First, E1>, followed?: Outcome<Then, E2>) => done({ outcome, followed });
+      const decide = (_: Command, state: First) => decideOn(state);
+      const job = { context, command, decide, isNew: false, follow, resolve, reject };
+      this.#enqueue(aggregate, id, job as unknown as Job);
+    });
+  }
+
+  #enqueue<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string, job: Job): void {
+    const stream = streamOf(aggregate, id);
+    const queue = this.#queues.get(stream);
+    if (queue) {
+      queue.push(job);
+      return;
+    }
+    const jobs = [job];
+    this.#queues.set(stream, jobs);
+    void this.#work(aggregate as unknown as Aggregate<unknown, DomainEvent>, id, jobs);
   }
 
   /** Works off a stream's queue. Never rejects: what goes wrong is said to the jobs. */
@@ -102,25 +128,32 @@ export class CommandHandler implements Commands {
         stream = await this.#states.fresh(aggregate, id);
         isFresh = true;
       }
-      const decided = decideTogether(aggregate, stream, jobs, this.#store.mostPerAppend);
+      const decided = decideTogether(aggregate, stream, jobs, {
+        mostPerAppend: this.#store.mostPerAppend,
+        isThere: (other) => this.#states.has(other),
+      });
       if (!decided.certain && !isFresh) {
         // Nobody is refused, or told that nothing is to be done, on a state that may be behind.
         stream = undefined;
         continue;
       }
       const { position: before } = stream;
-      let appended: Appended | undefined;
+      let written: WrittenTogether | undefined;
       try {
-        appended = await this.#append(aggregate, stream, decided);
+        written = await this.#append(aggregate, stream, decided);
       } catch (reason) {
         if (!(reason instanceof WrongExpectedRevision)) throw reason;
+        if (reason.stream !== stream.stream) {
+          comeAfter(decided, reason.stream, attempt);
+          continue;
+        }
         stream = undefined;
         // Who was slower once would be slower again: others, too, decide in step with each other.
         if (attempt > 0) await pause(backOff(attempt, decideAgain));
         continue;
       }
       // Not awaited: what comes next on the stream need not wait until all of this is looked up.
-      void answerTogether(this.#store, stream, { jobs, decided, before, appended });
+      void answerTogether(this.#store, stream, { jobs, decided, before, written });
       return decided.verdicts.length;
     }
     throw new Conflict('Too many others are changing the same thing. Please try again.');
@@ -129,34 +162,30 @@ export class CommandHandler implements Commands {
   async #append(
     aggregate: Aggregate<unknown, DomainEvent>,
     stream: StreamState<unknown>,
-    { events: decided }: Decided,
-  ): Promise<Appended | undefined> {
-    if (decided.length === 0) return undefined;
-    const events = decided.map(({ job, event }) => this.#newEvent(job, event));
-    const expected = stream.revision;
-    const appended = await this.#store.append(stream.stream, expected === -1n ? 'none' : expected, events);
-    const first = appended.revision - BigInt(events.length) + 1n;
-    const stored = events.map((event, index) => ({
-      ...event,
-      stream: stream.stream,
-      revision: first + BigInt(index),
-      position: appended.positions?.[index] ?? appended.position,
-    }));
+    { pieces }: Decided,
+  ): Promise<WrittenTogether | undefined> {
+    if (pieces.length === 0) return undefined;
+    const written = await appendTogether(this.#store, stream, pieces, (...decided) => this.#newEvent(...decided));
     // A load at the same time may have read them already.
     advance(
       aggregate,
       stream,
-      stored.filter((event) => event.revision > stream.revision),
+      written.own.events.filter((event) => event.revision > stream.revision),
     );
     this.#states.keep(aggregate, stream);
-    return appended;
+    for (const [{ step, stream }, { events }] of written.followed) {
+      const begun = beginning(step.aggregate, stream);
+      advance(step.aggregate, begun, events);
+      this.#states.keep(step.aggregate, begun);
+    }
+    return written;
   }
 
   /**
    * The id is random. Were it made from the command's, a store would take the same command at another process, which
    * decided otherwise at the same moment, for a retry of this append, and tell both that theirs was written.
    */
-  #newEvent({ context, command }: Job, event: DomainEvent): NewEvent {
+  #newEvent(context: CommandContext, command: Command, event: DomainEvent): NewEvent {
     const { commandId, fingerprint, actor, correlationId, causationId } = context;
     return {
       id: randomUUID(),
@@ -173,5 +202,12 @@ export class CommandHandler implements Commands {
         ...(causationId === undefined ? {} : { causationId }),
       },
     };
+  }
+}
+
+/** What was to follow on a stream that is there after all comes after; all of it, when that was not the only one. */
+function comeAfter({ pieces }: Decided, there: string, attempt: number): void {
+  for (const { job, followed } of pieces) {
+    if (attempt > 0 || followed?.stream === there) job.follow = undefined;
   }
 }

@@ -1,5 +1,5 @@
-import type { Aggregate, Command, Decide } from '../../modules/kernel/aggregate.ts';
-import type { CommandContext, Outcome } from '../../modules/kernel/commands.ts';
+import { type Aggregate, type Command, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
+import type { CommandContext, Decided as DecidedFirst, Outcome, Step } from '../../modules/kernel/commands.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import type { StreamState } from './stream-state.ts';
@@ -11,8 +11,22 @@ export type Job = {
   readonly decide: Decide<unknown, DomainEvent>;
   /** The stream is taken for one that is not there yet, unless something is known of it. */
   readonly isNew: boolean;
-  readonly resolve: (outcome: Outcome<unknown, DomainEvent>) => void;
+  /**
+   * What follows from it on a stream that is not there yet, to be appended with it. Taken away when that stream turns out
+   * to be there: the job is carried out by itself then.
+   */
+  follow?: ((decided: DecidedFirst<unknown, DomainEvent>) => Step<unknown, DomainEvent>) | undefined;
+  readonly resolve: (outcome: Outcome<unknown, DomainEvent>, followed?: Outcome<unknown, DomainEvent>) => void;
   readonly reject: (reason: unknown) => void;
+};
+
+/** What follows from a job on a stream of its own. */
+export type Followed = {
+  readonly step: Step<unknown, DomainEvent>;
+  readonly stream: string;
+  readonly events: readonly DomainEvent[];
+  /** The state after them. */
+  readonly state: unknown;
 };
 
 /** What a job came to that was carried out now. */
@@ -21,8 +35,9 @@ type Carried = {
   readonly repeated: boolean;
   /** The state after it. */
   readonly state: unknown;
-  /** How many of the batch's events there were by then: its outcome rests on those, and on what was before. */
+  /** How many of the stream's events of the batch there were by then: its outcome rests on those, and on what was before. */
   readonly upTo: number;
+  readonly followed: Followed | undefined;
 };
 
 /** What a job came to, once the append that it is part of has succeeded. */
@@ -32,25 +47,50 @@ export type Verdict =
   | { readonly recorded: bigint }
   | { readonly refused: unknown };
 
+/** What one job adds: its own events, and those that follow from them. */
+export type Piece = {
+  readonly job: Job;
+  readonly events: readonly DomainEvent[];
+  readonly followed: Followed | undefined;
+};
+
 export type Decided = {
   /** One for each job that was decided, from the first. */
   readonly verdicts: readonly Verdict[];
-  readonly events: readonly { readonly job: Job; readonly event: DomainEvent }[];
+  /** What is to be appended, in order. */
+  readonly pieces: readonly Piece[];
   /** Whether it holds also on a state that may be behind: everything appends, and so finds out whether it is. */
   readonly certain: boolean;
 };
 
-/** Decides jobs on top of one another, until one append holds no more. */
+/**
+ * Decides jobs on top of one another, until one append holds no more.
+ * @param isThere whether a stream is known to be there, so that nothing can follow on it in the same append
+ */
 export function decideTogether(
   aggregate: Aggregate<unknown, DomainEvent>,
   stream: StreamState<unknown>,
   jobs: readonly Job[],
-  mostPerAppend: number,
+  { mostPerAppend, isThere }: { mostPerAppend: number; isThere: (stream: string) => boolean },
 ): Decided {
   let { state } = stream;
   let certain = true;
-  const events: { job: Job; event: DomainEvent }[] = [];
+  /** How many events come to the stream, and how many to all streams. */
+  let own = 0;
+  let all = 0;
+  const pieces: Piece[] = [];
   const together = new Map<string, { fingerprint: string; verdict: Carried }>();
+
+  /** What follows, decided as on a stream that is not there; undefined when it has to come after. */
+  function follow(step: Step<unknown, DomainEvent>): Followed | undefined {
+    const { aggregate, id } = step;
+    const stream = streamOf(aggregate, id);
+    if (isThere(stream)) return undefined;
+    const events = step.decide(aggregate.initial);
+    if (events.length === 0) return undefined;
+    const state = folded(aggregate, aggregate.initial, events);
+    return { step, stream, events, state };
+  }
 
   function decide(job: Job): Verdict | undefined {
     const { commandId, fingerprint } = job.context;
@@ -60,14 +100,20 @@ export function decideTogether(
     if (beside && beside.fingerprint !== fingerprint) return { refused: otherPayload() };
     if (beside) return { ...beside.verdict, repeated: true };
     try {
-      const decided = job.decide(job.command, state);
-      const isTooMuch = events.length > 0 && events.length + decided.length > mostPerAppend;
-      if (isTooMuch) return undefined;
-      state = decided.reduce((folded, event) => aggregate.evolve(folded, event), state);
-      events.push(...decided.map((event) => ({ job, event })));
-      const verdict = { events: decided, repeated: false, state, upTo: events.length };
-      if (decided.length === 0) certain = false;
-      else together.set(commandId, { fingerprint, verdict });
+      const events = job.decide(job.command, state);
+      const after = folded(aggregate, state, events);
+      const followed = job.follow && events.length > 0 ? follow(job.follow({ state: after, events })) : undefined;
+      const count = events.length + (followed?.events.length ?? 0);
+      if (all > 0 && all + count > mostPerAppend) return undefined;
+      state = after;
+      own += events.length;
+      all += count;
+      const verdict = { events, repeated: false, state, upTo: own, followed };
+      if (events.length === 0) certain = false;
+      else {
+        pieces.push({ job, events, followed });
+        together.set(commandId, { fingerprint, verdict });
+      }
       return verdict;
     } catch (refused) {
       certain = false;
@@ -81,7 +127,13 @@ export function decideTogether(
     if (!verdict) break;
     verdicts.push(verdict);
   }
-  return { verdicts, events, certain };
+  return { verdicts, pieces, certain };
+}
+
+function folded(aggregate: Aggregate<unknown, DomainEvent>, before: unknown, events: readonly DomainEvent[]): unknown {
+  let state = before;
+  for (const event of events) state = aggregate.evolve(state, event);
+  return state;
 }
 
 export function otherPayload(): Conflict {

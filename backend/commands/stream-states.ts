@@ -44,6 +44,11 @@ export class StreamStates {
     return this.#states.get(stream) as StreamState<State> | undefined;
   }
 
+  /** Whether something is known of a stream, which is there then. */
+  has(stream: string): boolean {
+    return this.#states.has(stream);
+  }
+
   /** The state at the stream's end; only what is not known yet is read. */
   async fresh<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<StreamState<State>> {
     const state = this.known(aggregate, id) ?? (await this.#begun(aggregate, streamOf(aggregate, id)));

@@ -13,7 +13,11 @@ import { openSqliteEventStore } from './sqlite.ts';
 const directory = mkdtempSync(join(tmpdir(), 'events-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-eventStoreContract('the event log in SQLite', async () => openSqliteEventStore({ file: join(directory, 'events.db') }));
+eventStoreContract(
+  'the event log in SQLite',
+  async () => openSqliteEventStore({ file: join(directory, 'events.db') }),
+  { appendToSeveral: true },
+);
 
 describe('a subscriber', () => {
   it('sees what its own process appends without asking the log again and again', async () => {

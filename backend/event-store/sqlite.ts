@@ -1,11 +1,12 @@
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Append, Appended, EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { background, pieceOfWork } from '../runtime/background.ts';
 import { pause } from '../runtime/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
 import { foreignWrites } from './sqlite/foreign.ts';
+import type { AppendOfTexts } from './sqlite/jobs.ts';
 import { openLogFile } from './sqlite/log-file.ts';
 import { logReader } from './sqlite/log-reader.ts';
 import { noWritesYet } from './sqlite/own-writes.ts';
@@ -48,19 +49,11 @@ export function openSqliteEventStore({
   return {
     mostPerAppend,
     async append(stream, expected, events) {
-      mustBeOpen();
-      if (events.length === 0) throw new RangeError('An append needs at least one event.');
-      const texts = events.map(({ id, type, data, meta }) => ({
-        id,
-        type,
-        data: JSON.stringify(data ?? null),
-        meta: JSON.stringify(meta),
-      }));
-      const outcome = await writer.carryOut({ kind: 'append', stream, expected, events: texts });
-      if (outcome.kind === 'appended') return outcome.appended;
-      if (outcome.kind === 'failed') throw errorOf(outcome);
-      throw new WrongExpectedRevision(stream, expected);
+      const [appended] = await appendAll([{ stream, expected, events }]);
+      if (!appended) throw new RangeError('An append has one outcome.');
+      return appended;
     },
+    appendAll,
     async readStream(stream, options) {
       mustBeOpen();
       return readStream(stream, options);
@@ -131,6 +124,15 @@ export function openSqliteEventStore({
     },
   };
 
+  async function appendAll(appends: readonly Append[]): Promise<readonly Appended[]> {
+    mustBeOpen();
+    const outcome = await writer.carryOut({ kind: 'append', appends: appends.map(inTexts) });
+    if (outcome.kind === 'appended') return outcome.appended;
+    if (outcome.kind === 'failed') throw errorOf(outcome);
+    const elsewhere = appends.find(({ stream }) => outcome.kind === 'refused' && stream === outcome.which);
+    throw new WrongExpectedRevision(elsewhere?.stream ?? 'unknown', elsewhere?.expected ?? 'any');
+  }
+
   /** Most streams are one piece, and are read at once. */
   async function readStream(
     stream: string,
@@ -163,4 +165,15 @@ export function openSqliteEventStore({
       throw error;
     }
   }
+}
+
+function inTexts({ stream, expected, events }: Append): AppendOfTexts {
+  if (events.length === 0) throw new RangeError('An append needs at least one event.');
+  const texts = events.map(({ id, type, data, meta }) => ({
+    id,
+    type,
+    data: JSON.stringify(data ?? null),
+    meta: JSON.stringify(meta),
+  }));
+  return { stream, expected, events: texts };
 }

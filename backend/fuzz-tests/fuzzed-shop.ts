@@ -4,7 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { NewEvent } from '../../modules/kernel/event.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Append, EventStore } from '../../modules/kernel/event-store.ts';
 import { expectDescribed } from '../api-tests/described.ts';
 import { openShop } from '../api-tests/shop-under-test.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
@@ -53,6 +53,12 @@ export function fuzzedShop(environment: Readonly<Record<string, string>> = {}): 
         appended.push(...parameters[2]);
         return store.append(...parameters);
       },
+      ...(store.appendAll && {
+        appendAll: (appends: readonly Append[]) => {
+          appended.push(...appends.flatMap(({ events }) => events));
+          return store.appendAll?.(appends);
+        },
+      }),
     });
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { PersonForgotten } from '../../modules/identity/contract.ts';
 import { erased } from '../../modules/kernel/erased.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
-import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Append, EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { seal, unseal } from './seal.ts';
 import type { SubjectKeys } from './subject-keys.ts';
@@ -64,10 +64,17 @@ export function sealingEventStore(
   const openedAll = (events: readonly StoredEvent[]) => Promise.all(events.map(openedOrDamaged));
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
 
+  const sealedAll = async (append: Append) => ({
+    ...append,
+    events: await Promise.all(append.events.map((event) => sealed(event, append.stream))),
+  });
+  const { appendAll } = store;
+
   return {
     mostPerAppend: store.mostPerAppend,
     append: async (stream, expected, events) =>
       store.append(stream, expected, await Promise.all(events.map((event) => sealed(event, stream)))),
+    ...(appendAll && { appendAll: async (appends) => appendAll(await Promise.all(appends.map(sealedAll))) }),
     readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),
     readAll: async (options) => openedBatch(await store.readAll(options)),
     head: () => store.head(),

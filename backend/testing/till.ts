@@ -82,7 +82,7 @@ export function openTill(options: { between?: Between } = {}) {
     },
   });
   const gateway = scheduled(gatewayInProcess(sandbox, { ...keys, clock: () => new Date(now) }), between);
-  const stock = new StockDouble(1_000);
+  const stock = new StockDouble(1_000, { commands });
   const withdrawals = withdrawalsOf({ commands, gateway });
   const ordering = bookingModule({
     commands,

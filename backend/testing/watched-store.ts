@@ -6,7 +6,7 @@ export type Watch = (when: 'before' | 'after', what: string) => void;
 
 /** An event store of which each write can be watched. */
 export function watchedEventStore(store: EventStore, watch: Watch): EventStore {
-  const { records } = store;
+  const { records, appendAll } = store;
   const watched = async <Written>(what: string, write: () => Promise<Written>): Promise<Written> => {
     watch('before', what);
     const written = await write();
@@ -17,6 +17,12 @@ export function watchedEventStore(store: EventStore, watch: Watch): EventStore {
     mostPerAppend: store.mostPerAppend,
     append: (stream, expected, events) =>
       watched(events.map(({ type }) => type).join(' '), () => store.append(stream, expected, events)),
+    ...(appendAll && {
+      appendAll: (appends) => {
+        const types = appends.flatMap(({ events }) => events.map(({ type }) => type));
+        return watched(types.join(' '), () => appendAll(appends));
+      },
+    }),
     readStream: (stream, options) => store.readStream(stream, options),
     readAll: (options) => store.readAll(options),
     head: () => store.head(),

@@ -25,7 +25,7 @@ async function shop() {
   const orders = bookingModule({
     commands,
     readModels,
-    stock: new StockDouble(),
+    stock: new StockDouble(10, { commands }),
     payments: noPayments,
     people: { uidOf: async (asked) => (asked === email ? after.uid : undefined), letGo: async () => undefined },
     currency: 'usd',

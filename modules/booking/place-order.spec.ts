@@ -63,26 +63,26 @@ describe('placing an order', () => {
   });
 
   it('that was given up meanwhile does not come late', async () => {
-    const { commands, stock, place } = opened();
-    const reserve = stock.reserve.bind(stock);
-    stock.reserve = async (wanted) => {
-      const reserved = await reserve(wanted);
-      await commands.execute(
+    const { place } = opened(10, (commands, bookingId) =>
+      commands.execute(
         booking,
-        wanted.bookingId,
+        bookingId,
         contextOf('timer'),
-        { type: 'AbandonBooking', ...wanted },
+        { type: 'AbandonBooking', bookingId, toolId: 't1' },
         abandonBooking,
-      );
-      return reserved;
-    };
+      ),
+    );
     await expect(place(body)).rejects.toThrow(/order again/);
   });
 });
 
-function opened(pieces?: number) {
+function opened(
+  pieces?: number,
+  between: (commands: InMemoryCommands, bookingId: string) => Promise<unknown> = async () => undefined,
+) {
   const commands = new InMemoryCommands();
-  const stock = new StockDouble(pieces);
+  const afterReserving = async (bookingId: string) => void (await between(commands, bookingId));
+  const stock = new StockDouble(pieces, { commands, afterReserving });
   const unpaid: Pick<UnpaidLimit, 'place'> = { place: (_bookingId, _buyer, place) => place() };
   const place = (
     order: WantedOrder & { toolName?: string; buyerName?: string },

@@ -1,11 +1,11 @@
-import type { Stock } from '../catalog/contract.ts';
+import type { Reservation, Stock } from '../catalog/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';
 import type { Money } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';
-import { booking } from './booking.ts';
-import { bookTool } from './commands/book-tool.ts';
+import { type Booking, booking } from './booking.ts';
+import { type BookTool, bookTool } from './commands/book-tool.ts';
 import type { BookToolBody } from './contract.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
@@ -31,7 +31,7 @@ export function placeOrder(
 }
 
 /**
- * Sets the pieces aside, then makes the order. The order's id comes from the command's, so that a retry meets its own
+ * Sets the pieces aside and makes the order. The order's id comes from the command's, so that a retry meets its own
  * reservation; pieces whose order does not come are given back later.
  */
 async function reserveAndBook(
@@ -41,26 +41,31 @@ async function reserveAndBook(
   { toolId, quantity, price, location, phone }: WantedOrder,
   context: CommandContext,
 ): Promise<Placed> {
-  const reserved = await stock.reserve({ toolId, bookingId, quantity, price }, context);
-  const order = {
-    bookingId,
-    toolId,
-    toolName: reserved.toolName,
-    uid: buyer.uid,
-    personEmail: buyer.email,
-    buyerName: buyer.name,
-    location,
-    phone,
-    quantity: reserved.quantity,
-    price: reserved.price,
-    ...(reserved.isLarge && { large: true as const }),
+  let isSetAside = false;
+  const order = (reserved: Reservation) => {
+    isSetAside = true;
+    const made = {
+      bookingId,
+      toolId,
+      toolName: reserved.toolName,
+      uid: buyer.uid,
+      personEmail: buyer.email,
+      buyerName: buyer.name,
+      location,
+      phone,
+      quantity: reserved.quantity,
+      price: reserved.price,
+      ...(reserved.isLarge && { large: true as const }),
+    };
+    const command: BookTool = { type: 'BookTool', ...made };
+    return { aggregate: booking, id: bookingId, command, decide: (state: Booking) => bookTool(command, state) };
   };
   try {
-    const command = { type: 'BookTool', ...order } as const;
-    const { position } = await commands.execute(booking, bookingId, context, command, bookTool, { isNew: true });
+    const { position } = await stock.reserve({ toolId, bookingId, quantity, price }, context, order);
     return { bookingId, position };
   } catch (reason) {
-    if (reason instanceof Conflict) await giveBackUnused({ commands, stock }, { toolId, bookingId }, context);
+    if (isSetAside && reason instanceof Conflict)
+      await giveBackUnused({ commands, stock }, { toolId, bookingId }, context);
     throw reason;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommandContext } from '../kernel/commands.ts';
+import type { CommandContext, Outcome, Step } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { noticed } from '../kernel/live-wire.ts';
 import type { Money } from '../kernel/money.ts';
@@ -106,14 +106,18 @@ export type Reservation = {
 /** What booking asks of the catalog's stock. */
 export interface Stock {
   /**
-   * Sets pieces aside for one order, once. `quantity` is the tool's MinimumOrder when left out.
+   * Sets pieces aside for one order, once, and makes the order: both or neither where the store commits to two streams at
+   * once, else the one after the other. `quantity` is the tool's MinimumOrder when left out.
+   * @param order how the order is made of what was set aside for it. It may be asked more than once.
+   * @returns what became of the order
    * @throws NotFound for an unknown tool; Invalid below MinimumOrder; Conflict above what is available, or when the
-   * price is not PerPrice x quantity.
+   * price is not PerPrice x quantity; and whatever the order refuses.
    */
-  reserve(
+  reserve<Order, E extends DomainEvent>(
     wanted: { toolId: string; bookingId: string; quantity: number | undefined; price: Money },
     context: CommandContext,
-  ): Promise<Reservation>;
+    order: (reserved: Reservation) => Step<Order, E>,
+  ): Promise<Outcome<Order, E>>;
   /** Gives back what was set aside for an order, if it was. Resolves to the position of what was appended. */
   release(which: { toolId: string; bookingId: string }, context: CommandContext): Promise<bigint | undefined>;
   /**

@@ -3,6 +3,7 @@ import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import { stockOf } from './stock.ts';
 import { toolAdded } from './testing/examples.ts';
+import { setAside } from './testing/set-aside.ts';
 import { tool } from './tool.ts';
 
 it('sells and takes back once, however often and by whomever it is said', async () => {
@@ -11,12 +12,17 @@ it('sells and takes back once, however often and by whomever it is said', async 
   await commands.execute(tool, 't1', contextOf('k0'), { type: 'AddTool' }, () => [toolAdded({ available: 10 })]);
   const which = { toolId: 't1', bookingId: 'b1' };
   const price = { amount: 3 * 1999, currency: 'usd' };
-  await stock.reserve({ ...which, quantity: 3, price }, contextOf('k1'));
+  await setAside(stock, { ...which, quantity: 3, price }, contextOf('k1'));
   for (const key of ['k2', 'k3']) await stock.sell(which, contextOf(key));
   for (const key of ['k4', 'k5']) await stock.restock({ ...which, refundId: 'r1', quantity: 1 }, contextOf(key));
   await stock.restock({ ...which, refundId: 'r2', quantity: 2 }, contextOf('k6'));
   await stock.release(which, contextOf('k7'));
-  expect(commands.log.slice(2).map(({ type, data }) => [type, data])).toEqual([
+  expect(
+    commands.log
+      .filter(({ stream }) => stream === 'tool-t1')
+      .slice(2)
+      .map(({ type, data }) => [type, data]),
+  ).toEqual([
     ['StockSold', { ...which, quantity: 3 }],
     ['StockReturned', { ...which, refundId: 'r1', quantity: 1 }],
     ['StockReturned', { ...which, refundId: 'r2', quantity: 2 }],

@@ -1,4 +1,5 @@
-import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { executePair } from '../kernel/command-pair.ts';
+import type { CommandContext, Commands, Decided } from '../kernel/commands.ts';
 import { derivedId, digest } from '../kernel/derived.ts';
 import { NotFound } from '../kernel/errors.ts';
 import { times } from '../kernel/money.ts';
@@ -6,27 +7,19 @@ import { releaseStock } from './commands/release-stock.ts';
 import { reserveStock } from './commands/reserve-stock.ts';
 import { restock } from './commands/restock.ts';
 import { sellStock } from './commands/sell-stock.ts';
-import type { Stock } from './contract.ts';
-import { tool } from './tool.ts';
+import type { Reservation, Stock } from './contract.ts';
+import type { ToolEvent } from './events.ts';
+import { type Tool, tool } from './tool.ts';
 
 /** The catalog's stock, as booking uses it. */
 export function stockOf(commands: Commands): Stock {
   return {
-    async reserve({ toolId, bookingId, quantity, price }, context) {
+    reserve({ toolId, bookingId, quantity, price }, context, order) {
       const command = { type: 'ReserveStock', toolId, bookingId, quantity, price } as const;
-      const { state, events } = await commands.execute(tool, toolId, context, command, reserveStock);
-      if (state.status === 'none') throw new NotFound('There is no such tool.');
-      const reserved = events.find((event) => event.type === 'StockReserved');
-      const pieces = reserved?.data.quantity ?? state.reserved.get(bookingId) ?? 0;
-      const unitPrice = reserved?.data.unitPrice ?? state.details.perPrice;
-      return {
-        toolId,
-        bookingId,
-        quantity: pieces,
-        toolName: state.details.name,
-        price: times(unitPrice, pieces),
-        isLarge: reserved?.data.large === true,
-      };
+      const decide = (state: Tool) => reserveStock(command, state);
+      return executePair(commands, context, { aggregate: tool, id: toolId, command, decide }, (decided) =>
+        order(reservationOf(decided, bookingId)),
+      );
     },
     async release({ toolId, bookingId }, context) {
       const once = onceFor(context, 'release-stock', bookingId);
@@ -43,6 +36,21 @@ export function stockOf(commands: Commands): Stock {
       const command = { type: 'Restock', toolId, bookingId, refundId, quantity } as const;
       return (await commands.execute(tool, toolId, once, command, restock)).position;
     },
+  };
+}
+
+function reservationOf({ state, events }: Decided<Tool, ToolEvent>, bookingId: string): Reservation {
+  if (state.status === 'none') throw new NotFound('There is no such tool.');
+  const reserved = events.find((event) => event.type === 'StockReserved');
+  const pieces = reserved?.data.quantity ?? state.reserved.get(bookingId) ?? 0;
+  const unitPrice = reserved?.data.unitPrice ?? state.details.perPrice;
+  return {
+    toolId: state.details.toolId,
+    bookingId,
+    quantity: pieces,
+    toolName: state.details.name,
+    price: times(unitPrice, pieces),
+    isLarge: reserved?.data.large === true,
   };
 }
 

@@ -23,6 +23,18 @@ export type Outcome<State, E extends DomainEvent> = {
   readonly repeated: boolean;
 };
 
+/** A command, and the thing that it is about. */
+export type Step<State, E extends DomainEvent> = {
+  readonly aggregate: Aggregate<State, E>;
+  readonly id: string;
+  readonly command: Command;
+  /** What the command makes happen, given what has happened. Pure, and throws a Refusal, as every decision. */
+  readonly decide: (state: State) => readonly E[];
+};
+
+/** What the first of two commands has come to, before it is known where its events will stand. */
+export type Decided<State, E extends DomainEvent> = Pick<Outcome<State, E>, 'state' | 'events'>;
+
 /** Carries out decisions on streams. */
 export interface Commands {
   /**
@@ -40,6 +52,16 @@ export interface Commands {
     decide: Decide<State, E, C>,
     how?: { readonly isNew?: boolean },
   ): Promise<Outcome<State, E>>;
+  /**
+   * `execute`, and in the same commit what follows from it on a thing that is not there yet: both, or neither. Only where
+   * the store can. `followed` is undefined when only the first was carried out: it came before, or decided nothing, or
+   * the thing was there. `executePair` sees to the second then.
+   */
+  executeWith?<First, E1 extends DomainEvent, Then, E2 extends DomainEvent>(
+    context: CommandContext,
+    first: Step<First, E1>,
+    next: (decided: Decided<First, E1>) => Step<Then, E2>,
+  ): Promise<{ readonly outcome: Outcome<First, E1>; readonly followed?: Outcome<Then, E2> }>;
   /** The state as it is now, read through to the end of the stream. */
   load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State>;
 }

@@ -139,8 +139,11 @@ export class AccessRefused extends Unavailable {
 /** The stream is not at the revision that the writer decided on. */
 export class WrongExpectedRevision extends Error {
   override name = 'WrongExpectedRevision';
+  /** Which one it is that is elsewhere. */
+  readonly stream: string;
   constructor(stream: string, expected: bigint | string) {
     super(`Stream ${stream} is not at revision ${expected}.`);
+    this.stream = stream;
   }
 }
 

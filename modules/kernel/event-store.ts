@@ -13,6 +13,13 @@ export type Appended = {
   readonly positions?: readonly bigint[];
 };
 
+/** Events that are to come to a stream. */
+export type Append = {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+};
+
 /**
  * A piece of the log in order. `position` is how far the log has been seen, at least that of the last event: others may
  * write to the same log, and a batch without events says that it was seen further.
@@ -64,6 +71,12 @@ export interface EventStore {
    * @throws WrongExpectedRevision when the stream is elsewhere.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /**
+   * Appends to several streams, in this order: all of it or nothing; resolves to where each came to stand, once all of it is
+   * durable. Each append sees those before it, so that a stream may come several times. Only where the store can.
+   * @throws WrongExpectedRevision when one of the streams is elsewhere.
+   */
+  appendAll?(appends: readonly Append[]): Promise<readonly Appended[]>;
   /** Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there. */
   readStream(stream: string, options?: { from?: bigint; limit?: number }): Promise<StoredEvent[]>;
   /**

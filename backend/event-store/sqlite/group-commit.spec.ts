@@ -16,7 +16,7 @@ async function someDatabase(): Promise<{ file: string; database: DatabaseSync }>
 
 function append(stream: string, count: number, size = 10): Job {
   const events = newEvents(count).map(({ id, type }) => ({ id, type, data: `"${'x'.repeat(size)}"`, meta: '{}' }));
-  return { kind: 'append', stream, expected: 'none', events };
+  return { kind: 'append', appends: [{ stream, expected: 'none', events }] };
 }
 
 const countOf = (database: DatabaseSync, stream: string) =>
@@ -34,11 +34,11 @@ describe('a group of jobs', () => {
     ] as const;
     const outcomes = groupCommit(database, file, noWritesYet(0n))(jobs);
     expect(outcomes).toMatchObject([
-      { kind: 'appended', appended: { revision: 1n, position: 2n } },
-      { kind: 'refused' },
-      { kind: 'appended', appended: { revision: 2n, position: 5n } },
+      { kind: 'appended', appended: [{ revision: 1n, position: 2n }] },
+      { kind: 'refused', which: 'a' },
+      { kind: 'appended', appended: [{ revision: 2n, position: 5n }] },
       { kind: 'deleted' },
-      { kind: 'appended', appended: { revision: 3n, position: 6n } },
+      { kind: 'appended', appended: [{ revision: 3n, position: 6n }] },
     ]);
     expect([countOf(database, 'a'), countOf(database, 'b')]).toEqual([2n, 1n]);
   });
@@ -51,7 +51,7 @@ describe('a group of jobs', () => {
     expect(outcomes).toMatchObject([
       { kind: 'appended' },
       { kind: 'failed', as: 'unforeseen', error: { message: 'not a third' } },
-      { kind: 'appended', appended: { revision: 0n, position: 3n } },
+      { kind: 'appended', appended: [{ revision: 0n, position: 3n }] },
     ]);
     expect(['a', 'b', 'c'].map((stream) => countOf(database, stream))).toEqual([2n, 0n, 1n]);
   });
@@ -81,7 +81,7 @@ describe('a group of jobs', () => {
       expect(countOf(database, stream), stream).toBe(outcomes[index]?.kind === 'appended' ? 1n : 0n);
     }
     database.exec('PRAGMA max_page_count = 10000');
-    expect(commit([append('b', 3, 100_000)])).toMatchObject([{ kind: 'appended', appended: { revision: 2n } }]);
+    expect(commit([append('b', 3, 100_000)])).toMatchObject([{ kind: 'appended', appended: [{ revision: 2n }] }]);
   });
 
   it('does not count a deletion as done while a reader keeps it in the write-ahead log', async () => {

@@ -36,7 +36,7 @@ export function groupCommit(database: DatabaseSync, file: string, own: OwnWrites
       if (!database.isTransaction) throw error;
       undo?.run();
       release?.run();
-      return error instanceof WrongExpectedRevision ? { kind: 'refused' } : failureOf(error, file);
+      return error instanceof WrongExpectedRevision ? { kind: 'refused', which: error.stream } : failureOf(error, file);
     }
   }
 
@@ -61,7 +61,7 @@ export function groupCommit(database: DatabaseSync, file: string, own: OwnWrites
 function carryOut({ streams, records }: { streams: StreamWriter; records: RecordWriter }, job: Job): Outcome {
   switch (job.kind) {
     case 'append':
-      return { kind: 'appended', appended: streams.append(job.stream, job.expected, job.events) };
+      return { kind: 'appended', appended: job.appends.map((append) => streams.append(append)) };
     case 'delete':
       streams.delete(job.stream);
       return { kind: 'deleted' };

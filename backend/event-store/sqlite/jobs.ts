@@ -2,14 +2,16 @@ import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-s
 import type { Failure } from './failure.ts';
 import type { EventTexts } from './rows.ts';
 
-/** What the store asks of its writer thread. */
+/** Events, as texts, that are to come to a stream. */
+export type AppendOfTexts = {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly EventTexts[];
+};
+
+/** What the store asks of its writer thread. What one append job holds, to however many streams, is written whole or not. */
 export type Job =
-  | {
-      readonly kind: 'append';
-      readonly stream: string;
-      readonly expected: ExpectedRevision;
-      readonly events: readonly EventTexts[];
-    }
+  | { readonly kind: 'append'; readonly appends: readonly AppendOfTexts[] }
   | { readonly kind: 'delete'; readonly stream: string }
   | { readonly kind: 'put'; readonly key: string; readonly value: string; readonly expected: bigint | 'none' | 'any' }
   | { readonly kind: 'forget'; readonly key: string };
@@ -20,10 +22,10 @@ export const takesAway = ({ kind }: Job): boolean => kind === 'delete' || kind =
 /** Jobs that are committed together, and the end. */
 export type Request = { readonly kind: 'commit'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
 
-/** How one job went. `refused`: the stream or record is at another revision. */
+/** How one job went. `refused`: this stream or record is at another revision. */
 export type Outcome =
-  | { readonly kind: 'appended'; readonly appended: Appended }
+  | { readonly kind: 'appended'; readonly appended: readonly Appended[] }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'put'; readonly version: bigint }
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'refused'; readonly which: string }
   | Failure;

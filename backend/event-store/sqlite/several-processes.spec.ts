@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
@@ -11,8 +11,12 @@ import { firstOf, idsOf, newEvent, newEvents, pagesAfter } from '../contract/som
 type Answered = { readonly id: string; readonly at: number };
 
 function appendingProcess(file: string, count: number, streams: readonly string[]) {
-  const script = fileURLToPath(new URL('../../testing/appending-process.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [script, file, String(count), ...streams], {
+  return startProcess('appending-process.ts', file, String(count), ...streams);
+}
+
+function startProcess(name: string, ...parameters: readonly string[]) {
+  const script = fileURLToPath(new URL(`../../testing/${name}`, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [script, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {
@@ -167,5 +171,25 @@ describe('a process that is killed', () => {
       const revisions = (await store.readStream(stream)).map(({ revision }) => revision);
       expect(revisions).toEqual(revisions.map((_, index) => BigInt(index)));
     }
+  });
+
+  it('has both of what belongs together in two streams, or neither', async () => {
+    const file = newLogFile();
+    const answered: string[] = [];
+    for (const [run, enough] of [20, 100, 200].entries()) {
+      const victims = ['one', 'other'].map((name) => startProcess('pairing-process.ts', file, `${name}-${run}`));
+      const count = () => victims.reduce((sum, { answered }) => sum + answered.length, 0);
+      await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(enough), { timeout: 30_000, interval: 5 });
+      for (const { child } of victims) child.kill('SIGKILL');
+      await Promise.all(victims.map(({ ended }) => ended));
+      answered.push(...victims.flatMap((victim) => victim.answered.map(({ id }) => id)));
+    }
+    const log = (await pagesAfter(openLog(file), start, 1_000)).flatMap(({ events }) => events);
+    const shelf = log.filter(({ stream }) => stream === 'counter-shelf');
+    const takenFor = log.filter(({ stream }) => stream !== 'counter-shelf');
+    expect(shelf.map(({ meta }) => meta.commandId)).toEqual(takenFor.map(({ meta }) => meta.commandId));
+    const there = new Set(takenFor.map(({ stream }) => stream));
+    expect(there.size).toBe(takenFor.length);
+    expect(answered.filter((id) => !there.has(`counter-${id}`))).toEqual([]);
   });
 });

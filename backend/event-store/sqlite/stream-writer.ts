@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
-import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import type { Appended } from '../../../modules/kernel/event-store.ts';
+import type { AppendOfTexts } from './jobs.ts';
 import { checksumOf, type EventTexts, integer } from './rows.ts';
 
 /** Writes to streams inside of a transaction that the caller has begun. */
 export type StreamWriter = {
-  append(stream: string, expected: ExpectedRevision, events: readonly EventTexts[]): Appended;
+  append(what: AppendOfTexts): Appended;
   delete(stream: string): void;
 };
 
@@ -38,7 +39,7 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
   }
 
   return {
-    append(stream, expected, events) {
+    append({ stream, expected, events }) {
       const found = lastOf.get(stream);
       const last = integer(found?.last);
       const deleted = integer(found?.deleted);

@@ -120,5 +120,7 @@ const noAnswer = new Unavailable('The writer of the event log ended.');
 function sizeOf(job: Job): number {
   if (job.kind === 'put') return job.value.length;
   if (job.kind !== 'append') return 0;
-  return job.events.reduce((size, { data, meta }) => size + data.length + meta.length, 0);
+  let size = 0;
+  for (const { events } of job.appends) for (const { data, meta } of events) size += data.length + meta.length;
+  return size;
 }

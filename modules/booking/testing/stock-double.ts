@@ -1,5 +1,7 @@
 import type { Reservation, Stock } from '../../catalog/contract.ts';
+import type { CommandContext, Commands, Outcome, Step } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
+import type { DomainEvent } from '../../kernel/event.ts';
 import { times } from '../../kernel/money.ts';
 
 const unitPrice = { amount: 1999, currency: 'usd' };
@@ -15,12 +17,34 @@ export class StockDouble implements Stock {
   /** How many pieces came back, by refund. */
   readonly returned = new Map<string, number>();
   readonly #pieces: number;
+  readonly #commands: Commands | undefined;
+  readonly #afterReserving: (bookingId: string) => Promise<void>;
 
-  constructor(pieces = 10) {
+  /**
+   * @param options.commands what carries out the orders; who only gives back or sells needs none
+   * @param options.afterReserving what happens between the setting aside and the order
+   */
+  constructor(
+    pieces = 10,
+    options: { commands?: Commands; afterReserving?: (bookingId: string) => Promise<void> } = {},
+  ) {
     this.#pieces = pieces;
+    this.#commands = options.commands;
+    this.#afterReserving = options.afterReserving ?? (async () => undefined);
   }
 
-  async reserve({ toolId, bookingId, quantity = 1 }: Parameters<Stock['reserve']>[0]): Promise<Reservation> {
+  async reserve<Order, E extends DomainEvent>(
+    wanted: Parameters<Stock['reserve']>[0],
+    context: CommandContext,
+    order: (reserved: Reservation) => Step<Order, E>,
+  ): Promise<Outcome<Order, E>> {
+    if (!this.#commands) throw new Error('Orders are made by commands, and this stock has none.');
+    const { aggregate, id, command, decide } = order(this.#setAside(wanted));
+    await this.#afterReserving(wanted.bookingId);
+    return this.#commands.execute(aggregate, id, context, command, (_, state) => decide(state));
+  }
+
+  #setAside({ toolId, bookingId, quantity = 1 }: Parameters<Stock['reserve']>[0]): Reservation {
     const key = `${toolId} ${bookingId}`;
     if (!this.reserved.has(key)) {
       const taken = [...this.reserved].filter(([other]) => other.startsWith(`${toolId} `));
