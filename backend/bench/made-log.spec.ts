@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { signIn } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { madeEmail, madePassword, makeLog } from './made-log.ts';
+import { madeEmail, madePassword, madeReactors, makeLog } from './made-log.ts';
 
 describe('a log that was made', () => {
   it('is a shop’s: people sign in, and see what they ordered and what of it was paid', async () => {
@@ -19,5 +22,10 @@ describe('a log that was made', () => {
     expect(new Set(orders.map(({ buyerName }) => buyerName))).toEqual(new Set(['Person 1']));
     expect(toolIds).toEqual(expect.arrayContaining(orders.map(({ toolId }) => toolId)));
     await shop.close();
+    const store = openSqliteEventStore({ file: join(dataDir, 'events.db') });
+    onTestFinished(() => store.close());
+    const reactors = await reactorsOf(store);
+    expect([...reactors.keys()].toSorted()).toEqual(madeReactors);
+    expect([...reactors.values()].every((position) => position >= BigInt(events))).toBe(true);
   });
 });

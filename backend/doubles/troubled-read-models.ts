@@ -6,6 +6,7 @@ export function troubledReadModels(
   before: (method: keyof ReadModels, projection: string) => Promise<void> | void,
 ): ReadModels {
   return {
+    mostPerCommit: inner.mostPerCommit,
     async get(projection, id) {
       await before('get', projection);
       return inner.get(projection, id);

@@ -47,6 +47,7 @@ export function openSqliteEventStore({
   };
 
   return {
+    file,
     mostPerAppend,
     async append(stream, expected, events) {
       const [appended] = await appendAll([{ stream, expected, events }]);

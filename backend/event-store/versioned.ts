@@ -25,23 +25,7 @@ export function versionedEventStore(
     return { ...event, data };
   }
 
-  function toRead(event: StoredEvent): StoredEvent {
-    const declaration = declarations.get(event.type);
-    if (!declaration) return event;
-    const { schema } = event.meta;
-    if (schema > declaration.version) return { ...event, data: undefined, unreadable: tooNew(event, declaration) };
-    if (event.damaged !== undefined) return event;
-    try {
-      let data = event.data;
-      for (let version = schema; version < declaration.version; version++) {
-        data = declaration.versions.get(version)?.up?.(data);
-      }
-      return { ...event, data };
-    } catch (reason) {
-      // Without this, one event that an upcaster fails at would keep the whole log from being read.
-      return { ...event, data: undefined, damaged: `${event.type}, version ${schema}, cannot be upcast. ${reason}` };
-    }
-  }
+  const toRead = upcasting(declarations);
 
   /** @throws NewerRelease for a type or version that is not known; Unavailable for one that cannot be read. */
   function toDecideOn(event: StoredEvent): StoredEvent {
@@ -74,6 +58,27 @@ export function versionedEventStore(
     deleteStream: (stream) => store.deleteStream(stream),
     records: store.records,
     close: () => store.close(),
+  };
+}
+
+/** Brings events to the newest version that this release knows, when they are read; what a newer one wrote is `unreadable`. */
+export function upcasting(declarations: ReadonlyMap<string, EventDeclaration>): (event: StoredEvent) => StoredEvent {
+  return (event) => {
+    const declaration = declarations.get(event.type);
+    if (!declaration) return event;
+    const { schema } = event.meta;
+    if (schema > declaration.version) return { ...event, data: undefined, unreadable: tooNew(event, declaration) };
+    if (event.damaged !== undefined) return event;
+    try {
+      let data = event.data;
+      for (let version = schema; version < declaration.version; version++) {
+        data = declaration.versions.get(version)?.up?.(data);
+      }
+      return { ...event, data };
+    } catch (reason) {
+      // Without this, one event that an upcaster fails at would keep the whole log from being read.
+      return { ...event, data: undefined, damaged: `${event.type}, version ${schema}, cannot be upcast. ${reason}` };
+    }
   };
 }
 

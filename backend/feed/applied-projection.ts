@@ -7,11 +7,11 @@ import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
 import { type Folded, foldedInto } from './folded.ts';
 import type { ParkedEvents } from './parked-events.ts';
+import { readLog } from './read-log.ts';
 import { RecentDocuments } from './recent-documents.ts';
 
 /** How many events of others may pass before the checkpoint is moved for their sake alone. */
 const mostUnrecorded = 500;
-const pageSize = 1_000;
 
 /** One projection and how far it has come in these read models. */
 export class AppliedProjection {
@@ -51,8 +51,8 @@ export class AppliedProjection {
 
   /** Reads where the projection stands. */
   async load(): Promise<void> {
-    this.#recent.clear();
     this.#checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
+    this.#recent.clear({ isEmpty: this.#checkpoint === undefined });
     this.#position = this.#checkpoint ?? start;
     // After the checkpoint: an event is parked before the checkpoint goes past it.
     await this.#parked.load();
@@ -132,20 +132,27 @@ export class AppliedProjection {
     if (upTo > this.#due) this.#due = upTo;
     await this.load();
     while (this.#position < upTo && this.#stopped === undefined) {
-      const batch = await this.#store.readAll({ after: this.#position, limit: pageSize });
+      const before = this.#position;
       try {
-        // In pieces, as the feed brings them: others get in between.
-        for (const piece of piecesOf(batch)) {
-          if (this.#stopped === undefined) await this.#fold(piece);
-        }
+        await this.#readOn(upTo);
       } catch (reason) {
         if (!(reason instanceof CheckpointMoved) || ++tries > 1_000) throw reason;
         await this.load();
+        continue;
       }
-      if (batch.caughtUp && batch.events.length === 0) break;
+      if (this.#position === before) break;
     }
     // It stands still, or the log has no more.
     if (this.#position < this.#due) this.#due = this.#position;
+  }
+
+  async #readOn(upTo: bigint): Promise<void> {
+    const most = this.#readModels.mostPerCommit ?? pieceOfWork;
+    const { types } = this.projection;
+    for await (const batch of readLog(this.#store, { after: this.#position, types, most })) {
+      await this.#fold(batch);
+      if (this.#stopped !== undefined || this.#position >= upTo) return;
+    }
   }
 
   async #fold(batch: LogBatch): Promise<void> {
@@ -174,6 +181,7 @@ export class AppliedProjection {
     this.#held = folded.held;
     this.#position = end;
     if (end > this.#due) this.#due = end;
+    if (batch.caughtUp) this.#recent.settle();
     if (folded.stoppedAt) this.#stop(`${folded.stoppedAt.reason}`, folded.stoppedAt.event.id);
     else if (stopsAt) this.#stop(stopsAt.unreadable ?? '');
     else await this.#removeFolded(readable, folded);
@@ -215,13 +223,4 @@ export class AppliedProjection {
     this.#checkpoint = next;
     this.#unrecorded = 0;
   }
-}
-
-function* piecesOf({ events, position, caughtUp }: LogBatch): Iterable<LogBatch> {
-  let at = 0;
-  for (; events.length - at > pieceOfWork; at += pieceOfWork) {
-    const piece = events.slice(at, at + pieceOfWork);
-    yield { events: piece, position: piece.at(-1)?.position ?? position, caughtUp: false };
-  }
-  yield { events: events.slice(at), position, caughtUp };
 }

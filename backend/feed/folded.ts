@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change } from '../../modules/kernel/read-models.ts';
+import { background, pieceOfWork } from '../runtime/background.ts';
 import { DamagedEvent } from './damaged-event.ts';
 import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
 import type { Kept, Latest } from './recent-documents.ts';
@@ -35,35 +36,35 @@ export async function foldedInto(
 ): Promise<Folded> {
   const parked: Unfolded[] = [];
   const concerning = new Map<string, StoredEvent[]>();
-  for (const event of events) {
+  await eachInTurn(events, (event) => {
     try {
       if (event.damaged !== undefined) throw new DamagedEvent(event.damaged);
       const id = projection.idOf(event);
-      if (id === undefined || held.has(id)) continue;
+      if (id === undefined || held.has(id)) return;
       const earlier = concerning.get(id);
       if (earlier) earlier.push(event);
       else concerning.set(id, [event]);
     } catch (reason) {
       parked.push({ event, reason });
     }
-  }
+  });
   const ids = [...concerning.keys()];
   const before = ids.length > 0 ? await kept(ids) : [];
   const changes: Change[] = [];
   const latest: Latest[] = [];
   const added: Added[] = [];
   const unfoldable: string[] = [];
-  for (const [index, [id, concerned]] of [...concerning].entries()) {
+  await eachInTurn([...concerning.entries()], ([id, concerned], index) => {
     const { change, document, additions, unfolded } = changeBy(projection, id, before[index], concerned);
     if (change) {
       changes.push(change);
       latest.push({ id, value: document, length: change.document?.length ?? 0 });
     }
-    added.push(...additions);
-    if (!unfolded) continue;
+    for (const addition of additions) added.push(addition);
+    if (!unfolded) return;
     parked.push(unfolded);
     unfoldable.push(id);
-  }
+  });
   if (projection.whenFailing === 'stop' && parked.length > 0) {
     const isFirst = (one: Unfolded, other: Unfolded) => one.event.position < other.event.position;
     const first = parked.reduce((found, one) => (isFirst(one, found) ? one : found));
@@ -78,6 +79,16 @@ export async function foldedInto(
     parked,
     held: unfoldable.length > 0 ? new Set([...held, ...unfoldable]) : held,
   };
+}
+
+/** Does something with each in its order. Of many, others get their turn in between. */
+async function eachInTurn<Item>(items: readonly Item[], work: (item: Item, index: number) => void): Promise<void> {
+  const piece = (from: number) => {
+    for (let index = from; index < Math.min(items.length, from + pieceOfWork); index++)
+      work(items[index] as Item, index);
+  };
+  if (items.length <= pieceOfWork) return piece(0);
+  for (let from = 0; from < items.length; from += pieceOfWork) await background.run(async () => piece(from));
 }
 
 type ChangeOfOne = {

@@ -8,8 +8,10 @@ import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
+import { type Progress, progressTo } from './progress.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
+import { far } from './read-log.ts';
 import { Standstills } from './standstills.ts';
 
 /** How long an answer waits for the read models to show what it changed, in milliseconds. */
@@ -91,7 +93,8 @@ export class NodeFeed {
   async start(): Promise<void> {
     const { projections, reactors, store, parked } = this.#options;
     await parked.load();
-    const [from] = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
+    const [opened] = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
+    const from = await this.#comeNear(opened);
     const { promise: caughtUp, resolve, reject } = Promise.withResolvers<void>();
     const sayCaughtUp = () => {
       this.#wasCaughtUp = true;
@@ -105,6 +108,15 @@ export class NodeFeed {
     await caughtUp;
     this.#isCaughtUp = true;
     this.#running = Promise.allSettled([following, ...this.#repeated()]);
+  }
+
+  /** Brings read models that are far behind up to date, so that little is left to follow. Reactors read for themselves. */
+  async #comeNear(from: bigint): Promise<bigint> {
+    const { projections, store, log } = this.#options;
+    const to = await store.head();
+    if (!store.replay || to - from <= far) return from;
+    const say = (progress: Progress) => log.warn(progress, 'read models are being brought up to date');
+    return projections.catchUp(from, { signal: this.#stop.signal, progressed: progressTo({ from, to }, say) });
   }
 
   /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */

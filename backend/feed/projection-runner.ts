@@ -6,6 +6,7 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { firstEventOf } from './first-event.ts';
 import { ParkedEvents } from './parked-events.ts';
+import { readLog } from './read-log.ts';
 import { UnfedReadModels } from './unfed-read-models.ts';
 import { Waiters } from './waiters.ts';
 
@@ -93,15 +94,25 @@ export class ProjectionRunner {
     return this.#projections.reduce((least, { shownUpTo }) => (shownUpTo < least ? shownUpTo : least), this.applied);
   }
 
-  /** Applies what has happened by now, from a position on. */
-  async catchUp(from: bigint): Promise<void> {
-    let after = from;
-    for (let caughtUp = false; !caughtUp; ) {
-      const batch = await this.#store.readAll({ after, limit: pageSize });
+  /**
+   * Applies what has happened by now, from a position on, and resolves to how far that was.
+   * @param options.signal ends it before
+   * @param options.progressed told of each position up to which everything is applied
+   */
+  async catchUp(
+    from: bigint,
+    { signal, progressed }: { signal?: AbortSignal; progressed?: (position: bigint) => void } = {},
+  ): Promise<bigint> {
+    const types = new Set(this.#projections.flatMap(({ projection }) => projection.types));
+    const most = this.#readModels.mostPerCommit ?? pageSize;
+    let position = from;
+    for await (const batch of readLog(this.#store, { after: from, types, most })) {
       await this.apply(batch);
-      after = batch.position;
-      caughtUp = batch.caughtUp;
+      position = batch.position;
+      progressed?.(position);
+      if (signal?.aborted) break;
     }
+    return position;
   }
 
   /** The position up to which every GET shows what happened. */

@@ -5,6 +5,7 @@ import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts'
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { everyDocument } from './folded.ts';
 import { everySum } from './folded-sums.ts';
+import { type Progress, progressTo } from './progress.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 
 /** Everything that read models show: of each list of each projection its documents, in their order. */
@@ -31,12 +32,20 @@ export async function dumpOf(readModels: ReadModels, projections: readonly Proje
   return dump;
 }
 
-/** What read models show that are made now, from the first event of the log to its last. */
-export async function rebuiltDump(store: EventStore, projections: readonly Projection[]): Promise<Dump> {
+/**
+ * What read models show that are made now, from the first event of the log to its last.
+ * @param tell told now and then how far that has come
+ */
+export async function rebuiltDump(
+  store: EventStore,
+  projections: readonly Projection[],
+  tell: (progress: Progress) => void = () => {},
+): Promise<Dump> {
   const readModels = openSqliteReadModels({ file: ':memory:' });
   try {
     const runner = new ProjectionRunner(projections, readModels, store);
-    await runner.catchUp(await runner.open());
+    const from = await runner.open();
+    await runner.catchUp(from, { progressed: progressTo({ from, to: await store.head() }, tell) });
     return await dumpOf(readModels, projections);
   } finally {
     await readModels.close();

@@ -10,12 +10,23 @@ const counters = countersOf();
 describe('documents that events come to again and again', () => {
   it('are read once, however many batches change them', async () => {
     const { store, readModels } = openedStores();
+    await count(store, 'a', 0);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
     const getMany = vi.spyOn(readModels, 'getMany');
     const runner = new ProjectionRunner([counters], readModels, store);
     await runner.open();
     for (let round = 1; round <= 5; round++) await runner.catchUp((await count(store, 'a', round)) - 1n);
     expect(getMany).toHaveBeenCalledOnce();
     expect(await totals(readModels)).toEqual({ a: 15 });
+  });
+
+  it('are not looked for while they are made from nothing', async () => {
+    const { store, readModels } = openedStores();
+    const getMany = vi.spyOn(readModels, 'getMany');
+    for (let n = 0; n < 30; n++) await count(store, `c${n}`, 1, 2);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    expect(getMany).not.toHaveBeenCalled();
+    expect(Object.values(await totals(readModels))).toEqual(Array.from({ length: 30 }, () => 3));
   });
 
   it('are read anew once somebody else has moved the checkpoint', async () => {

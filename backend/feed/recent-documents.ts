@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { isIdOfSum } from '../../modules/kernel/sums.ts';
+import { WrittenIds } from './written-ids.ts';
 
 /** How many bytes of documents are kept of one projection, roughly: what they take as objects. */
 const mostBytes = 4 * 2 ** 20;
@@ -29,6 +30,9 @@ export class RecentDocuments {
     sizeCalculation: ({ size }) => size,
   });
 
+  /** What was written since there was nothing; undefined when nobody knows. */
+  #written: WrittenIds | undefined;
+
   constructor(projection: Projection, readModels: Pick<ReadModels, 'getMany'>) {
     this.#projection = projection;
     this.#readModels = readModels;
@@ -37,7 +41,9 @@ export class RecentDocuments {
   /** What is kept under these ids, as it is now. */
   async of(ids: readonly string[]): Promise<unknown[]> {
     const found = ids.map((id) => this.#latest.get(id)?.value);
-    const missing = ids.flatMap((_, index) => (found[index] === undefined ? index : []));
+    const missing = ids.flatMap((id, index) =>
+      found[index] === undefined && this.#written?.mayHave(id) !== false ? index : [],
+    );
     const reads: Promise<void>[] = [];
     for (let from = 0; from < missing.length; from += atOnce) {
       const some = missing.slice(from, from + atOnce);
@@ -54,8 +60,12 @@ export class RecentDocuments {
   /** Takes over what was committed. */
   keep(latest: readonly Latest[]): void {
     for (const { id, value, length } of latest) {
-      if (value === undefined) this.#latest.delete(id);
-      else this.#latest.set(id, { value, size: sizeOf.object + sizeOf.character * (id.length + length) });
+      if (value === undefined) {
+        this.#latest.delete(id);
+        continue;
+      }
+      this.#written?.add(id);
+      this.#latest.set(id, { value, size: sizeOf.object + sizeOf.character * (id.length + length) });
     }
   }
 
@@ -64,9 +74,18 @@ export class RecentDocuments {
     for (const id of ids) this.#latest.delete(id);
   }
 
-  /** Forgets all: somebody else has moved the checkpoint. */
-  clear(): void {
+  /**
+   * Forgets all: somebody else has moved the checkpoint.
+   * @param isEmpty there is no checkpoint, and so no document: what was not written from here on is not looked for
+   */
+  clear({ isEmpty = false } = {}): void {
     this.#latest.clear();
+    this.#written = isEmpty ? new WrittenIds() : undefined;
+  }
+
+  /** The end of the log was reached: from here on few documents are asked for at a time, and all are looked for. */
+  settle(): void {
+    this.#written = undefined;
   }
 
   async #read(ids: readonly string[]): Promise<unknown[]> {

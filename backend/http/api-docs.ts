@@ -25,11 +25,17 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
 
-/** The OpenAPI document, and a page to read it and try it on. */
-export function apiDocs(document: unknown): Router {
+/**
+ * The OpenAPI document, and a page to read it and try it on.
+ * @param documentOf makes the document: when it is first asked for, since a start needs none
+ */
+export function apiDocs(documentOf: () => unknown): Router {
   const router = Router();
-  const json = JSON.stringify(document);
-  router.get('/openapi.json', (_request, response) => sendJson(response, json));
+  let json: string | undefined;
+  router.get('/openapi.json', (_request, response) => {
+    json ??= JSON.stringify(documentOf());
+    sendJson(response, json);
+  });
   router.get('/api-docs', (_request, response) => {
     response.type('html').send(page);
   });

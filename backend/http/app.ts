@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Express {
     next();
   };
   app.use('/openapi.json', counted);
-  app.use(apiDocs(openApiOf(options.modules)));
+  app.use(apiDocs(() => openApiOf(options.modules)));
   app.use(staticFiles(options.frontend, options.hold));
   app.use(page(options.frontend, pagePolicy(options)));
   app.use(counted, (_request, _response, next) => next(new NotFound('There is nothing at this address.')));

@@ -1,4 +1,4 @@
-import nodemailer, { type SentMessageInfo, type Transporter } from 'nodemailer';
+import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { MailRefused, type Postman } from '../../modules/mails/postman.ts';
 import { letterOf } from './letter.ts';
@@ -20,13 +20,15 @@ export function smtpPostman(options: {
   origin: () => string;
   nobodys?: readonly string[];
 }): Postman {
-  const transport = transportTo(options.url);
+  let transport: Promise<Transporter<SentMessageInfo>> | undefined;
   const host = options.from.replace(/>$/, '').split('@').at(-1);
   return {
     async send({ id, mail, address }, signal) {
       if (options.nobodys?.includes(address)) throw new MailRefused(550);
       try {
-        await transport.sendMail({
+        // Loaded for the first mail: no start waits for it.
+        transport ??= transportTo(options.url);
+        await (await transport).sendMail({
           from: options.from,
           to: { name: '', address },
           messageId: `<${id}@${host}>`,
@@ -43,11 +45,12 @@ export function smtpPostman(options: {
 }
 
 /** With a password, TLS is asked for unless the server is on this machine: else who sits in between could take TLS away. */
-function transportTo(address: string): Transporter<SentMessageInfo> {
+async function transportTo(address: string): Promise<Transporter<SentMessageInfo>> {
+  const { createTransport } = (await import('nodemailer')).default;
   const { hostname, password, protocol } = new URL(address);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const requireTLS = password !== '' && protocol === 'smtp:' && !isHere;
-  return nodemailer.createTransport({
+  return createTransport({
     url: address,
     ...timeouts,
     requireTLS,

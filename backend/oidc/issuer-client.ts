@@ -1,4 +1,4 @@
-import * as openid from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 import {
   type Handshake,
   type Issuer,
@@ -6,6 +6,10 @@ import {
   NotVouched,
   type Vouched,
 } from '../../modules/identity/google/issuer.ts';
+
+/** The library, loaded when somebody first comes through the issuer: no start waits for it. */
+export const library = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof library>>;
 
 /** Seconds that one answer of the issuer may take. */
 const patience = 5;
@@ -18,7 +22,7 @@ export type Registration = { readonly issuer: string; readonly clientId: string;
 type Known = {
   readonly isReal: boolean;
   /** What the issuer says of itself. It is asked for at the first sign-in. */
-  readonly discover: () => Promise<openid.Configuration>;
+  readonly discover: () => Promise<Configuration>;
   /** Hears of what an operator may have to mend, in the issuer's own code for it. */
   readonly onFault: (code: string) => void;
   /** What of an address the browser is sent to; all of it when left out. */
@@ -30,25 +34,27 @@ export function discoveredIssuer(
   { issuer, clientId, clientSecret }: Registration,
   onFault: (code: string) => void,
 ): Issuer {
-  const execute = new URL(issuer).protocol === 'http:' ? [openid.allowInsecureRequests] : [];
-  const client = { client_secret: clientSecret, [openid.clockTolerance]: clocksApart };
-  const authentication = openid.ClientSecretPost(clientSecret);
-  const options = { execute, timeout: patience };
   return issuerClient({
     isReal: true,
     onFault,
-    discover: () => openid.discovery(new URL(issuer), clientId, client, authentication, options),
+    async discover() {
+      const openid = await library();
+      const execute = new URL(issuer).protocol === 'http:' ? [openid.allowInsecureRequests] : [];
+      const client = { client_secret: clientSecret, [openid.clockTolerance]: clocksApart };
+      const authentication = openid.ClientSecretPost(clientSecret);
+      return openid.discovery(new URL(issuer), clientId, client, authentication, { execute, timeout: patience });
+    },
   });
 }
 
 /** The relying party's side of the authorization code flow, with PKCE, state and nonce. */
 export function issuerClient({ isReal, discover, onFault, addressOf = ({ href }) => href }: Known): Issuer {
-  let found: Promise<openid.Configuration> | undefined;
+  let found: Promise<Configuration> | undefined;
 
-  function configuration(): Promise<openid.Configuration> {
+  function configuration(openid: Library): Promise<Configuration> {
     found ??= discover().catch((reason: unknown) => {
       found = undefined;
-      onFault(codeOf(reason));
+      onFault(codeOf(openid, reason));
       throw new NotVouched('away', { cause: reason });
     });
     return found;
@@ -57,7 +63,8 @@ export function issuerClient({ isReal, discover, onFault, addressOf = ({ href })
   return {
     isReal,
     async begin({ callback, anew }) {
-      const issuer = await configuration();
+      const openid = await library();
+      const issuer = await configuration(openid);
       const handshake: Handshake = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -76,7 +83,8 @@ export function issuerClient({ isReal, discover, onFault, addressOf = ({ href })
     },
     async finish(answer, { callback, anew, handshake, since }) {
       if (answer.error === 'access_denied' && answer.state === handshake.state) throw new NotVouched('cancelled');
-      const issuer = await configuration();
+      const openid = await library();
+      const issuer = await configuration(openid);
       try {
         const tokens = await openid.authorizationCodeGrant(issuer, addressWith(callback, answer), {
           expectedState: handshake.state,
@@ -88,20 +96,20 @@ export function issuerClient({ isReal, discover, onFault, addressOf = ({ href })
         return vouchedBy(claims, isReal);
       } catch (reason) {
         if (reason instanceof NotVouched) throw reason;
-        onFault(codeOf(reason));
-        throw new NotVouched(isAway(reason) ? 'away' : 'again', { cause: reason });
+        onFault(codeOf(openid, reason));
+        throw new NotVouched(isAway(openid, reason) ? 'away' : 'again', { cause: reason });
       }
     },
   };
 }
 
 /** Without any of these an issuer that knows the person sends them back unasked. Google knows `select_account` alone. */
-function askedAnew(issuer: openid.Configuration): Record<string, string> {
+function askedAnew(issuer: Configuration): Record<string, string> {
   return knowsWhen(issuer) ? { prompt: 'login', max_age: '0' } : { prompt: 'select_account' };
 }
 
 /** Whether the issuer says when somebody last proved to it who they are. */
-function knowsWhen(issuer: openid.Configuration): boolean {
+function knowsWhen(issuer: Configuration): boolean {
   return issuer.serverMetadata().claims_supported?.includes('auth_time') ?? false;
 }
 
@@ -109,7 +117,7 @@ function isSince(authTime: number | undefined, since: Date): boolean {
   return authTime !== undefined && authTime >= since.getTime() / 1000 - clocksApart;
 }
 
-function vouchedBy({ iss, sub, email, email_verified, name }: openid.IDToken, isReal: boolean): Vouched {
+function vouchedBy({ iss, sub, email, email_verified, name }: IDToken, isReal: boolean): Vouched {
   return {
     issuer: iss,
     subject: sub,
@@ -127,7 +135,7 @@ function addressWith(callback: string, answer: IssuersAnswer): URL {
 }
 
 /** The issuer's own code (`invalid_client`), or what kind of failure it was. Its words may hold anything, and are not kept. */
-function codeOf(reason: unknown): string {
+function codeOf(openid: Library, reason: unknown): string {
   if (reason instanceof openid.ResponseBodyError || reason instanceof openid.AuthorizationResponseError) {
     return plain(reason.error);
   }
@@ -138,7 +146,7 @@ function codeOf(reason: unknown): string {
 const plain = (code: string) => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');
 
 /** What is no answer of an issuer that works: no network, no time, a fault of its own. */
-function isAway(reason: unknown): boolean {
+function isAway(openid: Library, reason: unknown): boolean {
   if (reason instanceof openid.ResponseBodyError) return reason.status >= 500 || reason.error === 'invalid_client';
   if (reason instanceof openid.AuthorizationResponseError)
     return ['server_error', 'temporarily_unavailable'].includes(reason.error);

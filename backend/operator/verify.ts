@@ -12,7 +12,9 @@ export async function verify(): Promise<string> {
     await wired.catchUp();
     const projections = wired.modules.flatMap((module) => module.projections);
     const kept = await dumpOf(wired.readModels, projections);
-    const rebuilt = await rebuiltDump(wired.store, projections);
+    const rebuilt = await rebuiltDump(wired.store, projections, ({ events, of, perSecond }) => {
+      console.error(`${events} of ${of} events, ${perSecond} a second`);
+    });
     for (const list of new Set([...Object.keys(rebuilt), ...Object.keys(kept)])) {
       const isSame = JSON.stringify(rebuilt[list]) === JSON.stringify(kept[list]);
       if (!isSame) throw new Conflict(`The list '${list}' is not what the history makes of it.`);

@@ -16,7 +16,13 @@ export function seal(values: Record<string, unknown>, { id, key }: SubjectKey, b
  * The values again; undefined when another key sealed them, which is what is left of a person who was erased.
  * @throws TypeError when the text was altered, or belongs elsewhere.
  */
-export function unseal(text: string, { id, key }: SubjectKey, belongsTo: string): Record<string, unknown> | undefined {
+export function unseal(text: string, key: SubjectKey, belongsTo: string): Record<string, unknown> | undefined {
+  const values = unsealedText(text, key, belongsTo);
+  return values === undefined ? undefined : JSON.parse(values);
+}
+
+/** The same as the text of JSON that was sealed. */
+export function unsealedText(text: string, { id, key }: SubjectKey, belongsTo: string): string | undefined {
   const dot = text.indexOf('.');
   if (text.slice(0, dot) !== id) return undefined;
   const bytes = Buffer.from(text.slice(dot + 1), 'base64');
@@ -24,8 +30,10 @@ export function unseal(text: string, { id, key }: SubjectKey, belongsTo: string)
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(belongsTo))
       .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-    const opened = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-    return JSON.parse(opened.toString('utf8'));
+    // All of it comes with the update: what is left for the end is to check that nothing was altered.
+    const opened = decipher.update(bytes.subarray(nonceBytes + tagBytes));
+    decipher.final();
+    return opened.toString('utf8');
   } catch (cause) {
     throw new TypeError('What is sealed was altered, or belongs elsewhere.', { cause });
   }

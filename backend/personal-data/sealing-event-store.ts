@@ -1,9 +1,8 @@
-import type { PersonForgotten } from '../../modules/identity/contract.ts';
-import { erased } from '../../modules/kernel/erased.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { Append, EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
-import { seal, unseal } from './seal.ts';
+import { boundTo, opening } from './opening.ts';
+import { seal } from './seal.ts';
 import type { SubjectKeys } from './subject-keys.ts';
 
 /** What stands in the place of sealed fields that were written after the person was forgotten. */
@@ -34,33 +33,11 @@ export function sealingEventStore(
       delete data[field];
     }
     const key = await keys.findOrCreate(subject);
-    const text = key ? seal(values, key, `${stream} ${event.type} ${subject}`) : unsaid;
+    const text = key ? seal(values, key, boundTo({ stream, type: event.type }, subject)) : unsaid;
     return { ...event, data: { ...data, sealed: text } };
   }
 
-  async function opened(event: StoredEvent): Promise<StoredEvent> {
-    // In the order of the log: all nodes read what was written of a person after this as a rebuild will.
-    if (event.type === 'PersonForgotten') keys.takeForForgotten((event as StoredEvent<PersonForgotten>).data.uid);
-    const personal = personalOf(event);
-    if (!personal) return event;
-    const { sealed: text, ...rest } = event.data as Fields;
-    const subject = personal.subject(rest);
-    const key = typeof text === 'string' ? await keys.find(subject) : undefined;
-    const values = key && unseal(String(text), key, `${event.stream} ${event.type} ${subject}`);
-    const data = { ...rest, ...(values ?? Object.fromEntries(personal.fields.map((field) => [field, erased]))) };
-    return { ...event, data };
-  }
-
-  /** One event that nobody can open must not keep the rest of the log from being read. */
-  async function openedOrDamaged(event: StoredEvent): Promise<StoredEvent> {
-    try {
-      return await opened(event);
-    } catch (reason) {
-      if (!(reason instanceof TypeError)) throw reason;
-      return { ...event, data: undefined, damaged: `${event.type} cannot be opened. ${reason.message}` };
-    }
-  }
-
+  const { openedOrDamaged } = opening(declarations, keys);
   const openedAll = (events: readonly StoredEvent[]) => Promise.all(events.map(openedOrDamaged));
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
 

@@ -17,6 +17,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     refusal: 'Too many lists are asked for at this moment. Please try again in a moment.',
   });
   return {
+    mostPerCommit: readModels.mostPerCommit,
     list: (projection, query) =>
       query.limit <= short
         ? readModels.list(projection, query)

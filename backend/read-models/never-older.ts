@@ -29,6 +29,7 @@ export function neverOlder(readModels: ReadModels): ReadModels {
   const checkpointOf = async (projection: string) => ({ asOf: await readModels.checkpoint(projection) });
 
   return {
+    mostPerCommit: readModels.mostPerCommit,
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),
     async count(projection, index, key) {

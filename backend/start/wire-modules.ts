@@ -25,6 +25,7 @@ import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { personalSeal } from '../personal-data/personal-seal.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { replayOf } from '../replay/replay-of.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
@@ -69,7 +70,10 @@ export async function wireModules(options: {
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const subjectKeys = new SubjectKeys(plainStore, keys.wrapping, now);
-  const store = versionedEventStore(sealingEventStore(plainStore, eventDeclarations, subjectKeys), eventDeclarations);
+  const store: EventStore = {
+    ...versionedEventStore(sealingEventStore(plainStore, eventDeclarations, subjectKeys), eventDeclarations),
+    ...(plainStore.file !== undefined && { replay: replayOf(plainStore.file, keys.wrapping) }),
+  };
   const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
   const commands = new CommandHandler({ store, now, schemaOf, snapshots: options.snapshots });
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.

@@ -55,6 +55,8 @@ export type Projection<Document = unknown> = {
   readonly storedAs: string;
   readonly whenFailing: WhenFailing;
   readonly handles: (type: string) => boolean;
+  /** The types that it handles. */
+  readonly types: readonly string[];
   readonly idOf: (event: StoredEvent) => string | undefined;
   readonly evolve: (document: unknown, event: StoredEvent) => unknown;
   readonly entriesOf: (document: unknown) => IndexEntry[];
@@ -89,6 +91,7 @@ export function projection<Document, E extends DomainEvent>(
     storedAs: `${definition.name}.v${definition.version}`,
     whenFailing: definition.whenFailing ?? 'park',
     handles: (type) => handlers.has(type),
+    types: [...handlers.keys()],
     idOf: (event) => handlers.get(event.type)?.id(event),
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
     entriesOf: (document) => entriesOf(document as Document),

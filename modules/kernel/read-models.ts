@@ -35,6 +35,11 @@ export type Page = AsOf & { readonly documents: string[]; readonly next: string 
  * Documents are texts (see document-text.ts). Every method rejects with `Unavailable` while the store cannot be reached.
  */
 export interface ReadModels {
+  /**
+   * How many events this store takes well in one commit: who is far behind puts no more together. Left out by one that keeps
+   * everybody waiting while it writes.
+   */
+  readonly mostPerCommit?: number | undefined;
   get(projection: string, id: string): Promise<Found>;
   /** In the order of the ids. */
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;

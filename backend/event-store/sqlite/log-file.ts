@@ -38,6 +38,11 @@ export function connect(file: string, mode: 'rw' | 'rwc' = 'rw'): DatabaseSync {
   return database;
 }
 
+/** A connection that only reads, to a log that has been checked. Integers are read as numbers. */
+export function connectToRead(file: string): DatabaseSync {
+  return new DatabaseSync(file, { timeout: busyTimeout, readOnly: true });
+}
+
 /**
  * Opens the log for reading, and makes it when it is not there. Checked, in a time that does not grow with the log:
  * that it is a SQLite database of ours, of a schema version and with tables that this code knows, and that its last

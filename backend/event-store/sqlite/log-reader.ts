@@ -29,7 +29,10 @@ export function logReader(database: DatabaseSync, file: string): LogReader {
   const reached = () => explained(file, () => integer(sequence.get()?.seq ?? 0n));
 
   const recordAt = database.prepare('SELECT value, version FROM records WHERE key = ?');
-  const keysFrom = database.prepare('SELECT key FROM records WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key');
+  // A range of the index: no text that begins with the prefix is behind it and the last character that there is.
+  const keysFrom = database.prepare(
+    'SELECT key FROM records WHERE key >= ?1 AND key < ?1 || char(0x10ffff) ORDER BY key',
+  );
 
   return {
     reached,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
-import { allowInsecureRequests, ClientSecretPost, Configuration } from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { Issuer } from '../../../modules/identity/google/issuer.ts';
-import { issuerClient } from '../issuer-client.ts';
+import { issuerClient, library } from '../issuer-client.ts';
 import type { Client } from './open-provider.ts';
 import { localIssuerPath } from './path.ts';
 import { people } from './people.ts';
@@ -31,7 +31,7 @@ export function localIssuer(
   const issuer = issuerClient({
     isReal: false,
     onFault,
-    discover: async () => configurationOf(client, origin() + localIssuerPath),
+    discover: () => configurationOf(client, origin() + localIssuerPath),
     // The browser stays at the name by which it reaches the shop, where its cookies are; and is asked each time who it is.
     addressOf(address) {
       address.searchParams.set('prompt', 'login');
@@ -42,7 +42,8 @@ export function localIssuer(
 }
 
 /** What others would find out about the issuer by asking it. */
-function configurationOf({ id, secret }: Client, base: string): Configuration {
+async function configurationOf({ id, secret }: Client, base: string): Promise<Configuration> {
+  const { allowInsecureRequests, ClientSecretPost, Configuration } = await library();
   const known = {
     issuer: name,
     authorization_endpoint: `${base}/auth`,

@@ -1,12 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { COSEALG } from '@simplewebauthn/server/helpers';
+import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { digest } from '../../kernel/derived.ts';
 import type { Challenges, Signed } from './challenges.ts';
 import type { Shown } from './commands/use-factor.ts';
@@ -21,8 +13,15 @@ export type MadePasskey = Signed &
 
 const refused = 'That passkey could not be checked. Please try again.';
 const shopName = 'Inventory';
+
+/** The library, loaded when somebody needs it: no start waits for it. */
+const library = () => import('@simplewebauthn/server');
+
 /** What every authenticator knows; the library's own list asks Node for what is experimental there. */
-const algorithms = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+async function algorithms(): Promise<number[]> {
+  const { COSEALG } = await import('@simplewebauthn/server/helpers');
+  return [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+}
 
 /** WebAuthn: what a browser is asked for, and whether its answer is good. */
 export class Passkeys {
@@ -35,7 +34,8 @@ export class Passkeys {
   }
 
   /** What a browser needs to make a passkey. */
-  toMake({ uid, email, name }: { uid: string; email: string; name: string }, state: Factors) {
+  async toMake({ uid, email, name }: { uid: string; email: string; name: string }, state: Factors) {
+    const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       rpName: shopName,
       rpID: this.#site.id,
@@ -43,7 +43,7 @@ export class Passkeys {
       userName: email,
       userDisplayName: name,
       challenge: this.#challenges.issue('add', uid),
-      supportedAlgorithmIDs: algorithms,
+      supportedAlgorithmIDs: await algorithms(),
       timeout: challengeLasts,
       excludeCredentials: passkeysIn(state),
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -53,6 +53,7 @@ export class Passkeys {
   /** @throws WrongFactor when it is no answer to what `toMake` gave this person */
   async made(uid: string, response: NewPasskey): Promise<MadePasskey> {
     const { signed, origin } = this.#read(response.response.clientDataJSON, 'add', uid);
+    const [{ verifyRegistrationResponse }, supportedAlgorithmIDs] = await Promise.all([library(), algorithms()]);
     const { verified, registrationInfo } = await checked<VerifiedRegistrationResponse>(() =>
       verifyRegistrationResponse({
         response: { ...response, clientExtensionResults: {} },
@@ -60,7 +61,7 @@ export class Passkeys {
         expectedOrigin: origin,
         expectedRPID: this.#site.id,
         requireUserVerification: false,
-        supportedAlgorithmIDs: algorithms,
+        supportedAlgorithmIDs,
       }),
     );
     if (!verified) throw new WrongFactor(refused);
@@ -76,7 +77,8 @@ export class Passkeys {
   }
 
   /** What a browser needs to sign with one of somebody's passkeys. */
-  toShow(purpose: readonly string[], state: Factors) {
+  async toShow(purpose: readonly string[], state: Factors) {
+    const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
       rpID: this.#site.id,
       challenge: this.#challenges.issue(...purpose),
@@ -91,6 +93,7 @@ export class Passkeys {
     const passkey = state.factors.find((one) => one.kind === 'passkey' && one.credentialId === response.id);
     if (passkey?.kind !== 'passkey') throw new WrongFactor('That passkey is not one of yours.');
     const { signed, origin } = this.#read(response.response.clientDataJSON, ...purpose);
+    const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await checked<VerifiedAuthenticationResponse>(() =>
       verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },

@@ -1,4 +1,3 @@
-import { toString as drawQrCode } from 'qrcode';
 import { type Route, route } from '../../kernel/route.ts';
 import { idParams, problem } from '../../kernel/wire.ts';
 import type { Confirmations } from './confirmations.ts';
@@ -47,6 +46,8 @@ export function factorRoutes(deps: {
       answers: { 200: { description: 'To be shown once', schema: totpOffer } },
       async handle({ caller: { uid, email }, command }) {
         const offer = factors.offerTotp(uid, email, command);
+        // Loaded when somebody needs it.
+        const { toString: drawQrCode } = await import('qrcode');
         const qrCode = await drawQrCode(offer.uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
         return { status: 200, body: { ...offer, qrCode }, headers: unkept };
       },

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bookings } from '../../modules/booking/read-models/bookings.ts';
+import { openReservations } from '../../modules/booking/read-models/open-reservations.ts';
+import { tools } from '../../modules/catalog/read-models/tools.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { books } from '../../modules/payments/read-models/books.ts';
+import { openQuestions } from '../../modules/payments/read-models/open-questions.ts';
+import { users } from '../../modules/users/read-models/users.ts';
+import { makeLog } from '../bench/made-log.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { versionedEventStore } from '../event-store/versioned.ts';
+import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
+import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { replayOf } from '../replay/replay-of.ts';
+import { openLog } from '../runtime/log.ts';
+import { eventDeclarations } from '../start/event-declarations.ts';
+import { loadOrCreateKeys } from '../start/identity-keys.ts';
+import { openedReadModels } from '../testing/opened-stores.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { NodeFeed } from './node-feed.ts';
+import { ParkedEvents } from './parked-events.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { type Dump, dumpOf } from './rebuild.ts';
+
+const projections: readonly Projection[] = [tools, bookings, openReservations, books, openQuestions, users];
+
+describe('read models that are far behind', () => {
+  it('are brought up to date by a thread that reads ahead, to what reading event by event makes of them', async () => {
+    const { store, reading } = await longLog();
+    const replay = vi.spyOn(store, 'replay');
+    const readModels = taking(openedReadModels(temporaryFolder()), 2_000);
+    expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
+    expect(replay).toHaveBeenCalledOnce();
+  });
+
+  it('go on where they were, when they were stopped in the middle', async () => {
+    const { store, reading } = await longLog();
+    const readModels = taking(fresh(), 500);
+    for (const most of [1, 3]) {
+      const stop = new AbortController();
+      const runner = new ProjectionRunner(projections, readModels, store);
+      let batches = 0;
+      const progressed = () => ++batches === most && stop.abort();
+      await runner.catchUp(await runner.open(), { signal: stop.signal, progressed });
+      expect(batches).toBe(most);
+    }
+    expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
+  });
+
+  it('park what cannot be folded, and stop where one wrong document is worse', async () => {
+    const { store, reading } = await longLog();
+    const { events } = await reading.readAll({ after: 0n, limit: 10_000 });
+    const paid = events.filter(({ type }) => type === 'BookingPaid');
+    const failing = [failingAt(bookings, paid[50]), failingAt(books, paid[100]), tools];
+    const dumps: Dump[] = [];
+    const parked: unknown[] = [];
+    for (const from of [store, reading]) {
+      const readModels = taking(fresh(), 2_000);
+      const runner = new ProjectionRunner(failing, readModels, from);
+      await runner.catchUp(await runner.open());
+      expect(runner.stopped).toEqual([expect.objectContaining({ projection: 'books', byParked: true })]);
+      dumps.push(await dumpOf(readModels, failing));
+      const kept = new ParkedEvents(from);
+      await kept.load();
+      parked.push(kept.entries.map(({ eventId, reader, document }) => [eventId, reader, document]).toSorted());
+      for (const { eventId, reader } of kept.entries) await kept.remove(reader, eventId);
+    }
+    expect(dumps[0]).toEqual(dumps[1]);
+    expect(parked[0]).toEqual(parked[1]);
+    expect(parked[0]).toHaveLength(2);
+  });
+
+  it('are brought up to date before a node follows the log, which says how far it has come', async () => {
+    const { store } = await longLog();
+    const replay = vi.spyOn(store, 'replay');
+    const parked = new ParkedEvents(store);
+    const runner = new ProjectionRunner(projections, fresh(), store, parked);
+    const wiring = { store, projections: runner, reactors: [], timers: [], parked };
+    const feed = new NodeFeed({ ...wiring, log: openLog('silent'), now: () => new Date() });
+    await feed.start();
+    onTestFinished(() => feed.close());
+    expect(replay).toHaveBeenCalledOnce();
+    expect(feed.shownUpTo).toBe(await store.head());
+  });
+});
+
+/** A log of 6,000 events and more; the store that reads it in a thread, and one that does not. */
+async function longLog(): Promise<{ store: EventStore & Required<Pick<EventStore, 'replay'>>; reading: EventStore }> {
+  const dataDir = temporaryFolder();
+  await makeLog({ dataDir, orders: 2_000, paid: 0.2, tools: 5, people: 10 });
+  const file = join(dataDir, 'events.db');
+  const { wrapping } = await loadOrCreateKeys(dataDir);
+  const plain = openSqliteEventStore({ file });
+  onTestFinished(() => plain.close());
+  const keys = new SubjectKeys(plain, wrapping, () => new Date());
+  const reading = versionedEventStore(sealingEventStore(plain, eventDeclarations, keys), eventDeclarations);
+  return { store: { ...reading, replay: replayOf(file, wrapping) }, reading };
+}
+
+const fresh = () => openedReadModels(temporaryFolder());
+
+async function dumpBy(of: readonly Projection[], readModels: ReadModels, store: EventStore): Promise<Dump> {
+  const runner = new ProjectionRunner(of, readModels, store);
+  await runner.catchUp(await runner.open());
+  return dumpOf(readModels, of);
+}
+
+/** The read models, as a store that takes so many events in one commit. */
+function taking(readModels: ReadModels, mostPerCommit: number): ReadModels {
+  return Object.assign(readModels, { mostPerCommit });
+}
+
+/** The projection, failing at one event. */
+function failingAt(projection: Projection, event: StoredEvent | undefined): Projection {
+  return {
+    ...projection,
+    evolve(document, one) {
+      if (one.id === event?.id) throw new RangeError('No number.');
+      return projection.evolve(document, one);
+    },
+  };
+}

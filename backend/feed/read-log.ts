@@ -1,0 +1,43 @@
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+
+/** From how many positions on somebody is far behind: a thread that reads for them takes a moment to begin. */
+export const far = 5_000n;
+/** How many events are read at a time by who is not. */
+const pageSize = 1_000;
+
+/**
+ * The log after a position to its end, as fast as the store can.
+ * @param options.types what is wanted; of other types there may be events or not
+ * @param options.most how many events a batch has at most
+ */
+export async function* readLog(
+  store: EventStore,
+  { after, types, most }: { readonly after: bigint; readonly types: Iterable<string>; readonly most: number },
+): AsyncGenerator<LogBatch, void, undefined> {
+  if (store.replay && (await store.head()) - after > far) {
+    let together: StoredEvent[] = [];
+    for await (const { events, position, caughtUp } of store.replay({ after, types })) {
+      together.push(...events);
+      if (together.length < most && !caughtUp) continue;
+      yield* inPieces({ events: together, position, caughtUp }, most);
+      together = [];
+    }
+    return;
+  }
+  for (let [position, isOver] = [after, false]; !isOver; ) {
+    const batch = await store.readAll({ after: position, limit: pageSize });
+    yield* inPieces(batch, most);
+    [position, isOver] = [batch.position, batch.caughtUp];
+  }
+}
+
+/** A batch in pieces of at most so many events: others get in between. */
+export function* inPieces({ events, position, caughtUp }: LogBatch, most: number): Iterable<LogBatch> {
+  let at = 0;
+  for (; events.length - at > most; at += most) {
+    const piece = events.slice(at, at + most);
+    yield { events: piece, position: piece.at(-1)?.position ?? position, caughtUp: false };
+  }
+  yield { events: events.slice(at), position, caughtUp };
+}

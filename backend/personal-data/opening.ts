@@ -1,0 +1,44 @@
+import type { PersonForgotten } from '../../modules/identity/contract.ts';
+import { erased } from '../../modules/kernel/erased.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { unseal } from './seal.ts';
+import type { SubjectKeys } from './subject-keys.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Opens events as they are read: what is sealed in them, by the version of the event's schema. */
+export function opening(declarations: ReadonlyMap<string, EventDeclaration>, keys: SubjectKeys) {
+  async function opened(event: StoredEvent): Promise<StoredEvent> {
+    // In the order of the log: all nodes read what was written of a person after this as a rebuild will.
+    if (event.type === 'PersonForgotten') keys.takeForForgotten((event as StoredEvent<PersonForgotten>).data.uid);
+    const personal = declarations.get(event.type)?.versions.get(event.meta.schema)?.personal;
+    if (!personal) return event;
+    const { sealed: text, ...rest } = event.data as Fields;
+    const subject = personal.subject(rest);
+    const key = typeof text === 'string' ? await keys.find(subject) : undefined;
+    const values = key && unseal(String(text), key, boundTo(event, subject));
+    const data = { ...rest, ...(values ?? erasedFields(personal)) };
+    return { ...event, data };
+  }
+
+  /** One event that nobody can open must not keep the rest of the log from being read. */
+  async function openedOrDamaged(event: StoredEvent): Promise<StoredEvent> {
+    try {
+      return await opened(event);
+    } catch (reason) {
+      if (!(reason instanceof TypeError)) throw reason;
+      return { ...event, data: undefined, damaged: `${event.type} cannot be opened. ${reason.message}` };
+    }
+  }
+
+  return { openedOrDamaged };
+}
+
+/** Where what is sealed belongs: nowhere else it can be opened. */
+export const boundTo = ({ stream, type }: { readonly stream: string; readonly type: string }, subject: string) =>
+  `${stream} ${type} ${subject}`;
+
+/** What is read of the personal fields of somebody who was erased. */
+export const erasedFields = ({ fields }: { readonly fields: readonly string[] }): Fields =>
+  Object.fromEntries(fields.map((field) => [field, erased]));
