@@ -6,8 +6,15 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { proposedEvent, streamName } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import { expectedRevision } from './expected-revision-wire.ts';
-import type { Faults } from './faults.ts';
-import { invalidArgument, maximumAppendSizeExceeded, streamDeleted } from './grpc-errors.ts';
+import type { Faults, Refusal } from './faults.ts';
+import {
+  accessDenied,
+  invalidArgument,
+  maximumAppendSizeExceeded,
+  notLeader,
+  streamDeleted,
+  unavailable,
+} from './grpc-errors.ts';
 import type { AppendOutcome, InMemoryStore, ProposedEvent } from './in-memory-store.ts';
 
 /** Append: one stream of requests, first the options, then an event each. The client uses it for calls with credentials. */
@@ -17,11 +24,22 @@ export function appendService(store: InMemoryStore, faults: Faults): IStreamsSer
     call.on('data', (request: AppendReq) => requests.push(request));
     call.on('end', () => {
       const refusal = faults.refusal();
-      if (refusal) return callback(refusal);
+      if (refusal) return callback(errorOf(refusal));
       const answer = append(store, requests);
       faults.answer(() => (answer instanceof Error ? callback(answer) : callback(null, answer)));
     });
   };
+}
+
+function errorOf(refusal: Refusal): ServiceError {
+  switch (refusal.refused) {
+    case 'not ready':
+      return unavailable();
+    case 'not leader':
+      return notLeader(refusal.leader);
+    case 'denied':
+      return accessDenied();
+  }
 }
 
 function append(store: InMemoryStore, requests: readonly AppendReq[]): AppendResp | ServiceError {

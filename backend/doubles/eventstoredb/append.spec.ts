@@ -6,8 +6,9 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { all, freshDouble, numbered } from './double-fixture.ts';
+import { startEventStoreDouble } from './event-store-double.ts';
 
 const PAST_NUMBERS = 2n ** 53n + 11n;
 
@@ -103,6 +104,13 @@ describe('appending by BatchAppend', () => {
     const append = at.client.appendToStream('a', numbered(1), { deadline: -1000 });
     await expect(append).rejects.toBeInstanceOf(DeadlineExceededError);
     await at.client.appendToStream('a', numbered(2), { expectedRevision: 'no_stream' });
+  });
+
+  it('does not write what its own clock says is late, whatever that of the client says', async () => {
+    const ahead = await startEventStoreDouble({ now: () => Date.now() + 20_000 });
+    onTestFinished(() => ahead.stop());
+    const append = at.connect(ahead.url).appendToStream('a', numbered(1), { deadline: 10_000 });
+    await expect(append).rejects.toBeInstanceOf(DeadlineExceededError);
   });
 
   it('uses Append for a call with credentials of its own', async () => {

@@ -25,8 +25,8 @@ export function basicAuth(users: Readonly<Record<string, string>>, isRequired: b
     });
 }
 
-/** Who asks which node leads is not asked who they are. */
-const isOpenToAll = (path: string) => path.startsWith('/event_store.client.gossip.');
+/** Who asks which node leads, or what it can do, is not asked who they are. */
+const isOpenToAll = (path: string) => /^\/event_store\.client\.(?:gossip|server_features)\./.test(path);
 
 function isKnown(metadata: Metadata, users: Readonly<Record<string, string>>, isRequired: boolean): boolean {
   const [header] = metadata.get('authorization');

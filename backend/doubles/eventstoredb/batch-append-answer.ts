@@ -1,4 +1,5 @@
 import code from '@eventstore/db-client/generated/code_pb.js';
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -8,12 +9,17 @@ import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { streamIdentifier } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import type { AppendOutcome } from './in-memory-store.ts';
-import { uuidMessage } from './uuid-wire.ts';
 
-type Append = { correlationId: string; stream: string; expected: ExpectedRevision };
+/** What an answer repeats of the append that it is to. */
+type Append = { correlationId: UUID; stream: string };
 
-/** The one answer to an append of a batch. Errors are a google.rpc.Status whose details say which. */
-export function batchAnswer(append: Append, outcome: AppendOutcome): BatchAppendResp {
+const { Code } = code;
+
+/**
+ * The one answer to an append of a batch. Errors are a google.rpc.Status whose details say which; names and codes are
+ * those of EventStoreDB 23.10.
+ */
+export function batchAnswer(append: Append, expected: ExpectedRevision, outcome: AppendOutcome): BatchAppendResp {
   switch (outcome.outcome) {
     case 'written':
       return answerTo(append).setSuccess(
@@ -31,41 +37,51 @@ export function batchAnswer(append: Append, outcome: AppendOutcome): BatchAppend
       else success.setCurrentRevision(outcome.revision.toString());
       return answerTo(append).setSuccess(success);
     }
-    case 'wrong revision':
-      return failed(append, 'WrongExpectedVersion', wrongExpectedVersion(append.expected, outcome.current));
+    case 'wrong revision': {
+      const details = wrongExpectedVersion(expected, outcome.current);
+      return failed(append, Code.ALREADY_EXISTS, 'WrongExpectedVersion', details);
+    }
     case 'stream deleted': {
       const deleted = new shared.StreamDeleted().setStreamIdentifier(streamIdentifier(append.stream));
-      return failed(append, 'StreamDeleted', deleted);
+      return failed(append, Code.NOT_FOUND, 'StreamDeleted', deleted);
     }
     case 'too large': {
       const exceeded = new shared.MaximumAppendSizeExceeded().setMaxappendsize(outcome.limit);
-      return failed(append, 'MaximumAppendSizeExceeded', exceeded);
+      return failed(append, Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', exceeded);
     }
   }
 }
 
-/** The answer to an append that came after its own deadline, and was not written. */
-export const batchTimeout = (append: Append): BatchAppendResp => failed(append, 'Timeout', new shared.Timeout());
+/** The answer to an append that came after its own deadline, or whose last chunk did not come in time: not written. */
+export const batchTimeout = (append: Append): BatchAppendResp =>
+  failed(append, Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout());
 
-function failed(append: Append, name: string, details: { serializeBinary(): Uint8Array }): BatchAppendResp {
-  const packed = new any.Any();
-  packed.pack(details.serializeBinary(), `event_store.client.${name}`);
-  return answerTo(append).setError(
-    new status.Status()
-      .setCode(name === 'Timeout' ? code.Code.DEADLINE_EXCEEDED : code.Code.FAILED_PRECONDITION)
-      .setMessage(name)
-      .setDetails(packed),
-  );
+export const batchAccessDenied = (append: Append): BatchAppendResp =>
+  failed(append, Code.PERMISSION_DENIED, 'AccessDenied', new shared.AccessDenied());
+
+export const batchBadRequest = (append: Append, message: string): BatchAppendResp =>
+  failed(append, Code.INVALID_ARGUMENT, 'BadRequest', new shared.BadRequest().setMessage(message));
+
+/** The server has not begun yet, or is between two leaders: it says so in words only, with the code of a success. */
+export function batchNotReady(append: Append): BatchAppendResp {
+  const nothing = new any.Any();
+  nothing.pack(new empty.Empty().serializeBinary(), 'google.protobuf.Empty');
+  return answerTo(append).setError(new status.Status().setMessage('Server Is Not Ready').setDetails(nothing));
 }
 
-function answerTo({ correlationId, stream, expected }: Append): BatchAppendResp {
-  const answer = new streams.BatchAppendResp()
-    .setCorrelationId(uuidMessage(correlationId))
-    .setStreamIdentifier(streamIdentifier(stream));
-  if (expected === 'any') return answer.setAny(new empty.Empty());
-  if (expected === 'no_stream') return answer.setNoStream(new empty.Empty());
-  if (expected === 'stream_exists') return answer.setStreamExists(new empty.Empty());
-  return answer.setStreamPosition(expected.toString());
+function failed(
+  append: Append,
+  statusCode: (typeof Code)[keyof typeof Code],
+  name: string,
+  details: { serializeBinary(): Uint8Array },
+): BatchAppendResp {
+  const packed = new any.Any();
+  packed.pack(details.serializeBinary(), `event_store.client.${name}`);
+  return answerTo(append).setError(new status.Status().setCode(statusCode).setMessage(name).setDetails(packed));
+}
+
+function answerTo({ correlationId, stream }: Append): BatchAppendResp {
+  return new streams.BatchAppendResp().setCorrelationId(correlationId).setStreamIdentifier(streamIdentifier(stream));
 }
 
 function wrongExpectedVersion(expected: ExpectedRevision, current: bigint | undefined) {

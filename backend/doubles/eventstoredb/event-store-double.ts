@@ -11,7 +11,7 @@ export type EventStoreDoubleOptions = {
   firstPosition?: bigint;
   /** The server's clock, in milliseconds since the Unix epoch. */
   now?: () => number;
-  /** Without it the server does not list BatchAppend, and the client uses Append. */
+  /** Without it the server neither lists BatchAppend nor has it, and the client uses Append. */
   batchAppend?: boolean;
   /** Passwords by user name. Left out, every header is accepted. */
   users?: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
 /**
  * Starts a double of EventStoreDB 23.10 in this process: the protocol that `@eventstore/db-client` speaks, over a store
- * in memory. One at a time in a process: the client shares its pending appends among all its connections, so a server
- * that goes away takes the appends to another along.
+ * in memory. One at a time in a process for who uses the client's own BatchAppend: it shares its pending appends among all
+ * its connections, so a server that goes away takes the appends to another along.
  *
  * Left out: projections, persistent subscriptions, links, access control lists and scavenging.
  * @throws when the port is taken.
@@ -40,6 +40,7 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     faults,
     patience: { ms: 500, events: 32, burst: 100, ...options.slowConsumer },
     batchAppend: options.batchAppend ?? true,
+    now: options.now ?? Date.now,
     users: options.users,
     tls: options.tls,
   };
@@ -76,8 +77,12 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       paceReads: (ms: number) => faults.paceReads(ms),
       /** The next read that ends fails UNAVAILABLE after so many events. */
       breakRead: (after: number) => faults.breakRead(after),
-      /** The next appends, or all, fail UNAVAILABLE and are not written. */
+      /** The next appends, or all, are told that the server is not ready, and are not written. */
       refuseAppends: (count?: number) => faults.refuseAppends(count),
+      /** The next appends are forbidden to their user, and are not written. */
+      denyAppends: (count: number) => faults.denyAppends(count),
+      /** Ends all BatchAppend calls UNAVAILABLE, with whatever is under way on them. Returns how many there were. */
+      breakAppendCalls: () => faults.breakAppendCalls(),
       /** The next append, or so many, fails with this node named as the leader, and is not written. */
       answerNotLeader: (count?: number) => faults.answerNotLeader({ host: HOST, port }, count),
       /** A retry with expected revision any is then written twice, as it may be on a server. */
@@ -91,6 +96,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     },
     /** How many subscriptions there are. */
     subscriptions: () => faults.subscriptions,
+    /** How many BatchAppend calls are open. */
+    appendCalls: () => faults.appendCalls,
     /** Writes so many of the server's own events, which only $all and their own stream show. */
     writeSystemEvents: (count: number) => writeStatistics(store, count),
     /** Writes so many events of other applications. */

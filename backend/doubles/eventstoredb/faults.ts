@@ -1,10 +1,17 @@
 import type { ServiceError } from '@grpc/grpc-js';
 import { pause } from '../../runtime/pause.ts';
-import { consumerTooSlow, notLeader, unavailable } from './grpc-errors.ts';
+import { consumerTooSlow, unavailable } from './grpc-errors.ts';
+
+/** Why an append is not taken. Each service says it in its own way. */
+export type Refusal =
+  | { refused: 'not ready' }
+  | { refused: 'not leader'; leader: { host: string; port: number } }
+  | { refused: 'denied' };
 
 /** What goes wrong next. Tests set it through `misbehave`; the services ask it. */
 export class Faults {
   readonly #subscriptions = new Set<(error: ServiceError) => void>();
+  readonly #appendCalls = new Set<(error: ServiceError) => void>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #held: (() => void)[] = [];
   #holding = false;
@@ -13,10 +20,14 @@ export class Faults {
   #readPaceMs = 0;
   #breakAfter = Number.POSITIVE_INFINITY;
   #toRefuse = 0;
-  #refusal: () => ServiceError = unavailable;
+  #refusal: Refusal = { refused: 'not ready' };
 
   get subscriptions(): number {
     return this.#subscriptions.size;
+  }
+
+  get appendCalls(): number {
+    return this.#appendCalls.size;
   }
 
   /** Ends all subscriptions as the server ends one whose consumer is too slow. Returns how many there were. */
@@ -56,16 +67,29 @@ export class Faults {
     this.#toLose = count;
   }
 
-  /** The next appends are answered UNAVAILABLE, and nothing is written. */
+  /** The next appends are not taken for want of readiness, and nothing is written. */
   refuseAppends(count = Number.POSITIVE_INFINITY): void {
     this.#toRefuse = count;
-    this.#refusal = unavailable;
+    this.#refusal = { refused: 'not ready' };
+  }
+
+  /** The next appends are forbidden to their user, and nothing is written. */
+  denyAppends(count: number): void {
+    this.#toRefuse = count;
+    this.#refusal = { refused: 'denied' };
+  }
+
+  /** Ends the calls that carry many appends; what was written and not answered yet is never answered. Returns how many. */
+  breakAppendCalls(): number {
+    const broken = this.#appendCalls.size;
+    for (const fail of this.#appendCalls) fail(unavailable());
+    return broken;
   }
 
   /** The next appends are sent on to another node, and nothing is written. */
   answerNotLeader(leader: { host: string; port: number }, count = 1): void {
     this.#toRefuse = count;
-    this.#refusal = () => notLeader(leader);
+    this.#refusal = { refused: 'not leader', leader };
   }
 
   /** Back to normal for what comes; answers that are held are given, lost ones stay lost. */
@@ -78,11 +102,11 @@ export class Faults {
     for (const answer of this.#held.splice(0)) answer();
   }
 
-  /** For the services: the error to give instead of appending. Undefined when the append may go ahead. */
-  refusal(): ServiceError | undefined {
+  /** For the services: why the append is not taken. Undefined when it may go ahead. */
+  refusal(): Refusal | undefined {
     if (this.#toRefuse <= 0) return undefined;
     this.#toRefuse -= 1;
-    return this.#refusal();
+    return this.#refusal;
   }
 
   /** For the services: gives an answer now, later or never. */
@@ -108,12 +132,19 @@ export class Faults {
     return () => this.#subscriptions.delete(drop);
   }
 
+  /** For the services: lets a call of many appends be broken off until the returned function is called. */
+  breakable(fail: (error: ServiceError) => void): () => void {
+    this.#appendCalls.add(fail);
+    return () => this.#appendCalls.delete(fail);
+  }
+
   /** The connections are gone, and with them every answer still to be given. */
   disconnect(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#held.length = 0;
     this.#subscriptions.clear();
+    this.#appendCalls.clear();
   }
 
   #later(give: () => void): void {

@@ -36,6 +36,11 @@ export const notLeader = (leader: { host: string; port: number }): ServiceError 
 
 export const unavailable = (): ServiceError => failure(status.UNAVAILABLE, 'Server Is Not Ready', {});
 
+export const accessDenied = (): ServiceError =>
+  failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
+export const unimplemented = (): ServiceError => failure(status.UNIMPLEMENTED, 'Method is unimplemented.', {});
+
 export const invalidArgument = (details: string): ServiceError => failure(status.INVALID_ARGUMENT, details, {});
 
 export const consumerTooSlow = (): ServiceError =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
 import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
-import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { appendService } from './append-service.ts';
 import { basicAuth } from './basic-auth.ts';
@@ -11,6 +11,7 @@ import { deleteService } from './delete-service.ts';
 import type { Faults } from './faults.ts';
 import { featuresService } from './features-service.ts';
 import { gossipService } from './gossip-service.ts';
+import { unimplemented } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
 import { readService } from './read-service.ts';
 import type { Patience } from './slow-consumer.ts';
@@ -25,6 +26,8 @@ export type ServerNode = {
   faults: Faults;
   patience: Patience;
   batchAppend: boolean;
+  /** The server's clock, in milliseconds since the Unix epoch. */
+  now: () => number;
   users: Readonly<Record<string, string>> | undefined;
   /** PEM. */
   tls: { readonly key: string; readonly cert: string } | undefined;
@@ -71,16 +74,21 @@ function credentialsOf({ tls }: ServerNode): ServerCredentials {
 }
 
 function addServices(grpc: Server, node: ServerNode, port: number): void {
-  const { store, faults, patience } = node;
+  const { store, faults, patience, now } = node;
   grpc.addService(streams.StreamsService, {
     ...deleteService(store),
     append: appendService(store, faults),
-    batchAppend: batchAppendService(store, faults),
+    batchAppend: node.batchAppend ? batchAppendService(store, faults, now) : refuseBatches,
     read: readService(store, faults, patience),
   });
   grpc.addService(features.ServerFeaturesService, featuresService(node));
   grpc.addService(gossip.GossipService, gossipService({ host: node.tls ? NAME : HOST, port }));
 }
+
+/** As a server of before BatchAppend does. */
+const refuseBatches: IStreamsServer['batchAppend'] = (call) => {
+  call.emit('error', unimplemented());
+};
 
 function addressOf(listener: NetServer): AddressInfo {
   const address = listener.address();

@@ -212,7 +212,8 @@ function metadataEvent(data: Uint8Array): ProposedEvent {
 }
 
 /** As the server counts: the type is UTF-16 on its disk. */
-const sizeOf = ({ data, metadata, type }: ProposedEvent): number => data.length + metadata.length + 2 * type.length;
+export const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
+  data.length + metadata.length + 2 * type.length;
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
