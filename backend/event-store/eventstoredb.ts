@@ -4,7 +4,9 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { clientAt } from './eventstoredb/address.ts';
-import { appenderOf } from './eventstoredb/appends.ts';
+import type { AppendBounds } from './eventstoredb/append-room.ts';
+import { appenderOf } from './eventstoredb/appended-once.ts';
+import { appendsOf } from './eventstoredb/appends.ts';
 import { beginningOf } from './eventstoredb/beginning.ts';
 import { deleteStream } from './eventstoredb/deletions.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
@@ -33,6 +35,7 @@ const mostPerAppend = 64;
  * @param address `esdb://` or `esdb+discover://`, with hosts, TLS settings, user and password.
  * @param prefix what the names of the shop's streams begin with on the server, where there may be other shops and other
  *   applications; of all that only what is under the prefix is read. No prefix may be the beginning of another.
+ * @param bounds how much may be under way; what comes beyond that is Busy.
  * @param patience how long a call goes on trying before it is Unavailable: somebody waits for it, and a new leader is
  *   mostly found within that. Appends are repeated with the same ids.
  * @throws BadEventStoreAddress
@@ -41,15 +44,18 @@ export function openEventStoreDB({
   address,
   prefix,
   patience = { inAll: 3_500, each: 1_500 },
+  bounds,
 }: {
   readonly address: string;
   readonly prefix: string;
   readonly patience?: Patience;
+  readonly bounds?: AppendBounds;
 }): EventStore {
   const client = clientAt(address);
   const reader = readerOf(client, prefix, patience.each);
   const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
-  const append = appenderOf(client, { address, prefix }, reader);
+  const appends = appendsOf(client, address, bounds);
+  const append = appenderOf(appends, prefix, reader);
   const appendInTurn = inTurn();
   const closing = new AbortController();
   const underway = new Set<Promise<unknown>>();
@@ -79,10 +85,12 @@ export function openEventStoreDB({
     mostPerAppend,
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('An append needs at least one event.');
-      return call(async (attempt) => {
-        await beginning(attempt.limit);
-        return append({ stream, expected, events }, attempt);
-      }, stream);
+      return append(stream, expected, events, (once) =>
+        call(async (attempt) => {
+          await beginning(attempt.limit);
+          return once(attempt);
+        }, stream),
+      );
     },
     readStream: (stream, options) => {
       // What one try has brought counts: the next goes on behind it, and only silence is waited for.
@@ -122,7 +130,7 @@ export function openEventStoreDB({
         }
       }
     },
-    records: recordsOf(client, { address, prefix, silence: patience.each, beginning, call }),
+    records: recordsOf(client, { address, appends, prefix, silence: patience.each, beginning, call }),
     close() {
       closed ??= (async () => {
         closing.abort();

@@ -5,6 +5,7 @@ import {
   type EventStoreDoubleOptions,
   startEventStoreDouble,
 } from '../doubles/eventstoredb/event-store-double.ts';
+import type { AppendBounds } from '../event-store/eventstoredb/append-room.ts';
 import type { Patience } from '../event-store/eventstoredb/patience.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 
@@ -13,7 +14,6 @@ const usual: Patience = { inAll: 60_000, each: 400 };
 
 /**
  * Servers that a spec makes misbehave, and stores on them; all are gone after each test.
- * One server at a time: the client shares what it waits for among all its connections.
  */
 export function troubledServers() {
   let stores: EventStore[] = [];
@@ -26,8 +26,8 @@ export function troubledServers() {
     servers = [];
   });
 
-  function open(address: string, patience = usual): EventStore {
-    const store = openEventStoreDB({ address, prefix: 'inventory-', patience });
+  function open(address: string, patience = usual, bounds?: AppendBounds): EventStore {
+    const store = openEventStoreDB({ address, prefix: 'inventory-', patience, bounds });
     stores.push(store);
     return store;
   }

@@ -35,9 +35,9 @@ function withoutAddress(reason: unknown): string {
 /**
  * The user that appends are made as.
  *
- * Given to each append, because the client then makes one call for each (Append). Without, it sends all appends over
- * one shared call (BatchAppend), and in version 6.2.1 that ends the process: when the server goes away, those that
- * wait for room in the call are rejected where nobody can catch it.
+ * Given to each append of the client's own, because it then makes one call for each (Append). Without, it sends all
+ * appends over one shared call (BatchAppend), and in version 6.2.1 that ends the process: when the server goes away,
+ * those that wait for room in the call are rejected where nobody can catch it. The shop has a call of its own for that.
  * @param address `esdb://` or `esdb+discover://`, with user and password percent-encoded, as the client reads it.
  * @throws BadEventStoreAddress when the server is a secured one and the address names no user.
  */

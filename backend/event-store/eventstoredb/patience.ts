@@ -2,6 +2,7 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
 import { pause } from '../../runtime/pause.ts';
 import { refusalOf } from './refusal.ts';
+import { timeLimit } from './time-limits.ts';
 import { isPassing } from './trouble.ts';
 
 /** Back-off between the tries of one call, in milliseconds. */
@@ -15,6 +16,10 @@ export type Try = {
   readonly limit: number;
   /** To be called when the server has said something new: the time begins anew. */
   readonly heard: () => void;
+  /** Whether its time was up: nobody waits for it any more. */
+  readonly isOver: () => boolean;
+  /** Calls this once, instead of what was named before, when its time is up. */
+  readonly whenOver: (giveUp: () => void) => void;
 };
 
 /** How long the caller waits in all, and for one try, in milliseconds. */
@@ -28,17 +33,14 @@ export type Patience = { readonly inAll: number; readonly each: number };
 export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt: Try) => Promise<T>): Promise<T> {
   let end = performance.now() + inAll;
   const left = () => end - performance.now();
+  const heard = () => {
+    end = performance.now() + inAll;
+  };
   for (let number = 1; ; number += 1) {
     const limit = Math.min(each, left());
     try {
       if (limit <= 0) throw new Unavailable('There was no time left to try.');
-      return await within(limit, (refresh) => {
-        const heard = () => {
-          end = performance.now() + inAll;
-          refresh();
-        };
-        return attempt({ number, limit, heard });
-      });
+      return await within({ number, limit, heard }, attempt);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal) throw refusal;
@@ -51,17 +53,32 @@ export async function patiently<T>({ inAll, each }: Patience, attempt: (attempt:
 }
 
 /** The client has steps without a deadline: finding the leader of a cluster, and waiting for a connection. */
-async function within<T>(limit: number, begin: (refresh: () => void) => Promise<T>): Promise<T> {
-  const tooLate = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    tooLate.reject(new Unavailable(`EventStoreDB did not answer within ${Math.round(limit)} ms.`));
-  }, limit);
-  const work = begin(() => timer.refresh());
-  try {
-    return await Promise.race([work, tooLate.promise]);
-  } finally {
-    clearTimeout(timer);
-    // What is decided is decided: it may not fail later where nobody listens.
-    work.catch(() => undefined);
-  }
+function within<T>(
+  { number, limit, heard }: Pick<Try, 'number' | 'limit' | 'heard'>,
+  begin: (attempt: Try) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    let giveUp = () => {};
+    const time = timeLimit(limit, () => {
+      isOver = true;
+      reject(new Unavailable(`EventStoreDB did not answer within ${Math.round(limit)} ms.`));
+      giveUp();
+    });
+    begin({
+      number,
+      limit,
+      heard() {
+        heard();
+        time.refresh();
+      },
+      isOver: () => isOver,
+      whenOver(then) {
+        giveUp = then;
+      },
+    })
+      .finally(time.end)
+      // What is decided is decided: what comes after that is heard by nobody.
+      .then(resolve, reject);
+  });
 }

@@ -3,7 +3,8 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
-import { appenderOf } from './appends.ts';
+import { appenderOf } from './appended-once.ts';
+import type { Appends } from './appends.ts';
 import { deleteStream } from './deletions.ts';
 import { pageAfter } from './page.ts';
 import type { Try } from './patience.ts';
@@ -22,12 +23,14 @@ export function recordsOf(
   client: EventStoreDBClient,
   {
     address,
+    appends,
     prefix,
     silence,
     beginning,
     call,
   }: {
     address: string;
+    appends: Appends;
     prefix: string;
     silence: number;
     /** Where the shop's history begins; see beginning.ts. */
@@ -38,7 +41,7 @@ export function recordsOf(
   // With a colon, which no prefix of a shop has: none is the beginning of this.
   const beside = `beside:${prefix}`;
   const reader = readerOf(client, beside, silence);
-  const append = appenderOf(client, { address, prefix: beside }, reader);
+  const append = appenderOf(appends, beside, reader);
   const credentials = credentialsOf(address);
 
   async function get(key: string): Promise<SideRecord | undefined> {
@@ -50,16 +53,18 @@ export function recordsOf(
     get,
     async put(key, value, expected) {
       const event = recordPut(value);
-      const { revision } = await call(async (attempt) => {
-        // Every record lies behind the mark where the shop begins, so that the search for them begins there, too.
-        await beginning(attempt.limit);
-        return append({ stream: key, expected, events: [event] }, attempt);
-      }, key);
+      const { revision } = await append(key, expected, [event], (once) =>
+        call(async (attempt) => {
+          // Every record lies behind the mark where the shop begins, so that the search for them begins there, too.
+          await beginning(attempt.limit);
+          return once(attempt);
+        }, key),
+      );
       // Said once the stream is there, and again whenever it begins anew, since deleting it took this away; by whoever does
       // not look; and now and then: for the one that ended before it could say so.
       if (typeof expected === 'string' || revision % 50n === 0n) {
         await call(async ({ limit }) => {
-          // With credentials, as every append is made: without, it would go over the shared call (see credentialsOf).
+          // With credentials, or it would go over the client's own shared call (see credentialsOf).
           const options = { credentials, deadline: limit };
           await client.setStreamMetadata(beside + key, { maxCount: 1 }, options);
         }, key);

@@ -11,13 +11,19 @@ import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/s
 
 const { open, startServer, serverAndStore } = troubledServers();
 
+/** Over one call for all, and over a call each: what a server does that does not have the other. */
+const ways = [
+  { by: 'BatchAppend', batchAppend: true },
+  { by: 'Append', batchAppend: false },
+];
+
 async function everything(store: EventStore): Promise<StoredEvent[]> {
   return (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
 }
 
-describe('an append whose answer is lost', () => {
+describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) => {
   it.each(['none', 'any', 2n] as const)('is there once, when it expects %s', async (expected) => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     if (expected === 2n) await store.append(stream, 'none', newEvents(3));
     const events = newEvents(2);
@@ -30,7 +36,7 @@ describe('an append whose answer is lost', () => {
   });
 
   it('is there once, when any revision will do and the server has forgotten it', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     const events = newEvents(2);
     server.misbehave.loseAppendAnswers(1);
@@ -42,7 +48,7 @@ describe('an append whose answer is lost', () => {
   });
 
   it('is there once, when it begins a deleted stream again', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     await store.append(stream, 'none', newEvents(3));
     await store.deleteStream(stream);
@@ -52,7 +58,7 @@ describe('an append whose answer is lost', () => {
   });
 
   it('is still refused when it was somebody else who wrote', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     server.misbehave.refuseAppends(1);
     const refused = store.append(stream, 'none', [newEvent()]);
@@ -63,9 +69,9 @@ describe('an append whose answer is lost', () => {
   });
 });
 
-describe('an append whose answer is late', () => {
+describe.each(ways)('an append whose answer is late, by $by', ({ batchAppend }) => {
   it('is unavailable in the end, and a repetition finds it', async () => {
-    const { server, store, patient } = await serverAndStore({}, { inAll: 1_000, each: 200 });
+    const { server, store, patient } = await serverAndStore({ batchAppend }, { inAll: 1_000, each: 200 });
     const stream = newStream();
     const events = newEvents(2);
     server.misbehave.delayAppendAnswers(3_000);
@@ -76,27 +82,28 @@ describe('an append whose answer is late', () => {
   });
 });
 
-describe('an append that is not taken', () => {
+describe.each(ways)('an append that is not taken, by $by', ({ batchAppend }) => {
   it('is tried again', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     server.misbehave.refuseAppends(2);
     expect(await store.append(newStream(), 'none', [newEvent()])).toMatchObject({ revision: 0n });
   });
 
   it('goes to the node that leads', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     server.misbehave.answerNotLeader();
     expect(await store.append(newStream(), 'none', [newEvent()])).toMatchObject({ revision: 0n });
   });
 
   it('holds up those behind it in its stream, who keep their order, and no others', async () => {
-    const { server, store } = await serverAndStore();
+    const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     server.misbehave.loseAppendAnswers(1);
     const events = newEvents(5);
     const appends = events.map((event, index) =>
       store.append(stream, index === 0 ? 'none' : BigInt(index - 1), [event]),
     );
+    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1));
     expect(await store.append(newStream(), 'none', [newEvent()])).toMatchObject({ revision: 0n });
     expect(await store.readStream(stream)).toHaveLength(1);
     await Promise.all(appends);
