@@ -1,18 +1,34 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Request } from 'express';
 import { Invalid, Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { problemFor } from './problem.ts';
 import { sendJson } from './send-json.ts';
 
+/** Where a problem goes: the answer to a call, which is named as it is declared (`GET /user/:email`). */
+export type Failed = {
+  readonly response: ServerResponse;
+  readonly call: string;
+  /** Headers of every answer that the response does not have yet. */
+  readonly always?: readonly string[];
+};
+
 /** Answers with a problem whatever was thrown, and tells the operators of it as far as it is theirs to know. */
+export async function answerWithProblem(
+  error: unknown,
+  { response, call, always }: Failed,
+  counted: CountedLog,
+): Promise<void> {
+  const { problem, headers } = problemFor(error);
+  note(error, problem.status, call, counted);
+  if (response.headersSent) return void response.destroy(); // So that nobody takes half an answer for a whole one.
+  const head = { status: problem.status, headers: { ...headers, 'Cache-Control': 'no-store' }, always };
+  await sendJson(response, JSON.stringify(problem), { ...head, type: 'application/problem+json' });
+}
+
+/** The same, of what comes out of Express's chain. */
 export function answerProblem(counted: CountedLog): ErrorRequestHandler {
-  return async (error, request, response, _next) => {
-    const { problem, headers } = problemFor(error);
-    note(error, problem.status, callOf(request), counted);
-    if (response.headersSent) return void response.destroy(); // So that nobody takes half an answer for a whole one.
-    response.status(problem.status).set(headers).set('Cache-Control', 'no-store');
-    await sendJson(response, JSON.stringify(problem), 'application/problem+json');
-  };
+  return (error, request, response, _next) => answerWithProblem(error, { response, call: callOf(request) }, counted);
 }
 
 /**

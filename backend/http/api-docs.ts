@@ -34,7 +34,7 @@ export function apiDocs(documentOf: () => unknown): Router {
   let json: string | undefined;
   router.get('/openapi.json', (_request, response) => {
     json ??= JSON.stringify(documentOf());
-    sendJson(response, json);
+    return sendJson(response, json, { status: 200 });
   });
   router.get('/api-docs', (_request, response) => {
     response.type('html').send(page);

@@ -1,4 +1,5 @@
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type RequestHandler, type Router } from 'express';
 import { Busy, Invalid, NotFound } from '../../modules/kernel/errors.ts';
 import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -11,8 +12,9 @@ import { warnOfForwardedFor } from './forwarded-for.ts';
 import { type Health, health } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
-import { pagePolicy, type SecurityOptions, securityHeaders } from './security-headers.ts';
-import { type Serving, serveRoutes } from './serve-route.ts';
+import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './security-headers.ts';
+import type { Serving } from './serve-route.ts';
+import { carriersOf, frontDoor, serveRoutes } from './serve-routes.ts';
 import { staticFiles } from './static-files.ts';
 
 export type AppOptions = Serving &
@@ -37,12 +39,18 @@ export type AppOptions = Serving &
   };
 
 /** The whole HTTP side: the API, its documentation, health, and the built frontend. */
-export function createApp(options: AppOptions): Express {
+export function createApp(options: AppOptions): RequestListener {
+  const always = securityHeaders(options);
+  const look = warnOfForwardedFor(options.trustProxy, options.log);
+  const carriers = carriersOf(
+    options.modules.flatMap(({ routes }) => routes),
+    options,
+  );
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
-  app.use(securityHeaders(options));
+  app.use(withHeaders(always));
   app.use(({ httpVersion, headers }, _response, next) => {
     const isWithoutHost = httpVersion === '1.1' && headers.host === undefined; // RFC 9112, 3.2.
     next(isWithoutHost ? new Invalid('The request does not say which host it is for.') : undefined);
@@ -51,16 +59,14 @@ export function createApp(options: AppOptions): Express {
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
   });
-  app.use(warnOfForwardedFor(options.trustProxy, options.log));
+  app.use((request, _response, next) => {
+    look(request);
+    next();
+  });
   app.use(livePath, options.live);
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
   if (options.issuer) app.use(localIssuerPath, options.issuer);
-  app.use(
-    serveRoutes(
-      options.modules.flatMap(({ routes }) => routes),
-      options,
-    ),
-  );
+  app.use(serveRoutes(carriers));
   const counted: RequestHandler = async (request, _response, next) => {
     await options.limits.callFrom(request);
     next();
@@ -71,5 +77,5 @@ export function createApp(options: AppOptions): Express {
   app.use(page(options.frontend, pagePolicy(options)));
   app.use(counted, (_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
-  return app;
+  return frontDoor(app, carriers, { ...options, always, look });
 }

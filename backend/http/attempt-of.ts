@@ -1,8 +1,8 @@
 import { parseCookie } from 'cookie';
-import type { Request } from 'express';
 import type { Caller, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Attempt } from '../limits/password-attempts.ts';
+import type { Call } from './call.ts';
 
 export type KnownBrowsers = {
   /** Which browser it is, if its cookies prove that somebody was signed in with it to the account of an email. */
@@ -15,13 +15,13 @@ export type KnownBrowsers = {
 /** Who tries whose password, as far as a call says it. */
 export async function attemptOf(
   route: Route,
-  request: Request,
+  { request, origin }: Pick<Call, 'request' | 'origin'>,
   { body, caller, signal }: { body: unknown; caller: Caller | undefined; signal: AbortSignal },
   { limits, browsers }: { limits: Pick<Limits, 'keyOf' | 'addressKey'>; browsers: KnownBrowsers },
 ): Promise<Attempt> {
   const email = caller?.email ?? emailIn(body);
   return {
-    address: limits.addressKey(request),
+    address: limits.addressKey(origin),
     account: email === undefined ? undefined : limits.keyOf('account', email),
     knownAs: await knownAs(),
     counts: route.costsPassword === true ? 'when-wrong' : (route.costsPassword ?? 'when-wrong'),

@@ -1,12 +1,15 @@
-import express from 'express';
+import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { warnOfForwardedFor } from './forwarded-for.ts';
 
 /** What a shop that believes so many proxies says when it is called with these headers. */
 async function saidWhenCalled(trustProxy: number, calls: readonly Record<string, string>[]) {
   const said: unknown[] = [];
-  const app = express().use(warnOfForwardedFor(trustProxy, { warn: (...words: unknown[]) => said.push(words) }));
-  const server = app.use((_request, response) => void response.end()).listen(0, '127.0.0.1');
+  const look = warnOfForwardedFor(trustProxy, { warn: (...words: unknown[]) => said.push(words) });
+  const server = createServer((request, response) => {
+    look(request);
+    response.end();
+  }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

@@ -1,13 +1,13 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { Log } from '../runtime/log.ts';
 
 /**
  * Tells operators once that calls come through a proxy which is not believed: everybody then has the proxy's address, and
  * the limits by address lock all out together. Or somebody makes the header up, which is why it is not believed.
  */
-export function warnOfForwardedFor(trustProxy: number, log: Pick<Log, 'warn'>): RequestHandler {
+export function warnOfForwardedFor(trustProxy: number, log: Pick<Log, 'warn'>): (request: IncomingMessage) => void {
   let isSaid = trustProxy > 0;
-  return (request, _response, next) => {
+  return (request) => {
     if (!isSaid && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined) {
       isSaid = true;
       log.warn(
@@ -15,6 +15,5 @@ export function warnOfForwardedFor(trustProxy: number, log: Pick<Log, 'warn'>): 
         'calls say that they come through a proxy, and none is believed: TRUST_PROXY is 0',
       );
     }
-    next();
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** The body is larger than it may be; http says it as 413. */
@@ -13,9 +14,15 @@ class BodyTooLarge extends Error {
 /**
  * Lets a body parser read the body, up to so many bytes. Express's own reads a body that is too large to its end before it
  * says so: whoever sends one without end would be listened to for as long as they send.
+ * @returns the body as the parser understood it, and left it on the request
  * @throws BodyTooLarge as soon as it shows; what the parser throws.
  */
-export function readBody(parse: RequestHandler, limit: number, request: Request, response: Response): Promise<void> {
+export function readBody(
+  parse: RequestHandler,
+  limit: number,
+  request: IncomingMessage & { body?: unknown },
+  response: ServerResponse,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > limit) return reject(new BodyTooLarge(limit));
     if (request.headers['transfer-encoding'] !== undefined) {
@@ -25,7 +32,11 @@ export function readBody(parse: RequestHandler, limit: number, request: Request,
         if (size > limit) reject(new BodyTooLarge(limit));
       });
     }
-    const next: NextFunction = (reason?: unknown) => (reason ? reject(reason) : resolve());
-    parse(request, response, next);
+    const next: NextFunction = (reason?: unknown) => {
+      if (reason) reject(reason);
+      else resolve(request.body);
+    };
+    // Body parsers read Node's requests: what Express adds to them they do not ask for.
+    parse(request as Request, response as Response, next);
   });
 }

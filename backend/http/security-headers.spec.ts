@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { servedBuild } from '../testing/served-build.ts';
 import { page } from './page.ts';
-import { pagePolicy, type SecurityOptions, securityHeaders } from './security-headers.ts';
+import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './security-headers.ts';
 
 /** Of a page, or of an answer that is none, by their names; those of the Content-Security-Policy by directive. */
 async function headersOf(options: SecurityOptions, path = '/') {
   const { get } = await servedBuild([
-    () => securityHeaders(options),
+    () => withHeaders(securityHeaders(options)),
     (folder) => page(folder, pagePolicy(options)),
     () => (_request, response) => void response.json({}),
   ]);

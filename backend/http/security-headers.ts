@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
 
@@ -47,9 +48,13 @@ export type SecurityOptions = {
   readonly publicUrl?: string;
 };
 
-/** What a browser may do with any of our answers. The page, which has styles of its own, says more (pagePolicy). */
-export function securityHeaders(options: SecurityOptions): RequestHandler {
-  const headers = helmet({
+/**
+ * What a browser may do with any of our answers, as names and values in turn: worked out by helmet once, since none of it is
+ * another for another request. The page, which has styles of its own, says more (pagePolicy).
+ */
+export function securityHeaders(options: SecurityOptions): readonly string[] {
+  const headers: string[] = ['Permissions-Policy', permissionsPolicy(options)];
+  const set = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directivesOf(options) },
     // Some wallets ask in a window of their own, which has to be able to answer the page that opened it.
     crossOriginOpenerPolicy: { policy: options.stripe ? 'same-origin-allow-popups' : 'same-origin' },
@@ -59,10 +64,23 @@ export function securityHeaders(options: SecurityOptions): RequestHandler {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' }, // As frame-ancestors, for browsers that do not know it.
   });
-  const permissions = permissionsPolicy(options);
-  return (request, response, next) => {
-    response.set('Permissions-Policy', permissions);
-    headers(request, response, next);
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  response.setHeader = (name, value) => {
+    headers.push(name, String(value));
+    return response;
+  };
+  set(request, response, (reason?: unknown) => {
+    if (reason) throw reason;
+  });
+  return headers;
+}
+
+/** Sets headers, names and values in turn, on what Express answers. */
+export function withHeaders(headers: readonly string[]): RequestHandler {
+  return (_request, response, next) => {
+    for (let at = 0; at + 1 < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    next();
   };
 }
 

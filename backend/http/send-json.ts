@@ -1,22 +1,35 @@
-import { createHash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
-import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+import type { ServerResponse } from 'node:http';
+import { readByExpress, takesGzip } from './call.ts';
+import { type PreparedAnswer, preparedAnswer } from './prepared-answer.ts';
 
 /** Bytes from which an answer is compressed. */
 const worthIt = 1_024;
 
-/** Level 1 takes a third of the default's time, and leaves hardly more; a stream of this size takes 128 kB as it works. */
-const compress = (plain: Buffer) => promisify(gzip)(plain, { level: 1, windowBits: 14, memLevel: 7 });
+/** One that comes several times, as Set-Cookie may, has a list. */
+export type Headers = { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The threads that compress are those that hash passwords and read files: some must be left. */
-const compressing = new ConcurrencyLimit({
-  atOnce: availableParallelism(),
-  mostWaiting: Number.POSITIVE_INFINITY, // As many as there are calls, which are bounded.
-  refusal: 'Too many answers are being compressed.',
-});
+/** The head of an answer. */
+export type Head = {
+  readonly status: number;
+  readonly headers?: Headers;
+  /** Headers of every answer that the response does not have yet: names and values in turn. */
+  readonly always?: readonly string[];
+};
+
+export type JsonHead = Head & {
+  readonly type?: 'application/json' | 'application/problem+json';
+  /** Whether it is the same for everybody who asks, and worth keeping as it goes out. */
+  readonly isPublic?: boolean;
+  /** Whether it is a document byte for byte, so that its ETag is a strong one. */
+  readonly isDocument?: boolean;
+};
+
+/** Sends an answer that is a head alone. */
+export function sendHead(response: ServerResponse, head: Head): void {
+  const isEmpty = head.status === 204 || head.status === 304;
+  response.writeHead(head.status, flat(head, isEmpty ? {} : { 'Content-Length': '0' }));
+  response.end();
+}
 
 /**
  * Sends JSON: with 304 to who has it already, and compressed (RFC 9110, 8.4) to who asks for that, when it is long.
@@ -25,31 +38,53 @@ const compressing = new ConcurrencyLimit({
  * together with what somebody else has put into it, a secret could be guessed (BREACH). What is read holds none, and no
  * other site can have it asked for in somebody's name: the token goes in a header, which browsers do not send by
  * themselves. Such an answer of a few hundred bytes would gain nothing either.
+ *
+ * It is written in Node's own way, the whole head at once: Express's takes each header for itself, and hashes each body.
  */
-export async function sendJson(
-  response: Response,
-  json: string | Buffer,
-  type: 'application/json' | 'application/problem+json' = 'application/json',
-): Promise<void> {
+export async function sendJson(response: ServerResponse, json: string | Buffer, head: JsonHead): Promise<void> {
   const { req: request } = response;
-  const plain = typeof json === 'string' ? Buffer.from(json) : json;
-  response.set('Content-Type', `${type}; charset=utf-8`);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return void response.send(plain);
-  response.vary('Accept-Encoding');
-  if (response.statusCode === 200 && !response.get('ETag')) response.set('ETag', etagOf(plain));
-  if (plain.length < worthIt || request.fresh || !isAskedFor(request)) return void response.send(plain);
-  const compressed = await compressing.run(() => compress(plain));
+  const type = { 'Content-Type': `${head.type ?? 'application/json'}; charset=utf-8` };
+  const answer = preparedAnswer(json, head.isPublic === true);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return write(response, head, type, answer.plain);
+  const etag = head.status === 200 ? etagOf(answer, head) : undefined;
+  const known = { ...(etag && { ETag: etag }), Vary: 'Accept-Encoding' };
+  if (etag !== undefined && isKnown(response, etag))
+    return sendHead(response, { ...head, status: 304, headers: { ...head.headers, ...known } });
+  const accepted = request.headers['accept-encoding'];
+  // Only to who says so: without the header, anything would be acceptable.
+  if (answer.plain.length < worthIt || accepted === undefined || !takesGzip(accepted)) {
+    return write(response, head, { ...type, ...known }, answer.plain);
+  }
+  const compressed = await answer.compressed();
   // Weak from here on: byte for byte it is another answer (RFC 9110, 8.8.1).
-  const etag = response.get('ETag')?.replace(/^(?!W\/)/, 'W/');
-  response.set({ 'Content-Encoding': 'gzip', ...(etag && { ETag: etag }) });
-  response.send(compressed);
+  const weak = etag && { ETag: etag.replace(/^(?!W\/)/, 'W/') };
+  write(response, head, { ...type, ...known, ...weak, 'Content-Encoding': 'gzip' }, compressed);
 }
 
-/** Only who says so: without the header, anything would be acceptable. */
-function isAskedFor(request: Request): boolean {
-  return request.headers['accept-encoding'] !== undefined && request.acceptsEncodings('gzip') !== false;
+function etagOf({ digest }: PreparedAnswer, { isDocument }: JsonHead): string {
+  return isDocument ? `"${digest}"` : `W/"${digest}"`;
 }
 
-function etagOf(body: Buffer): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+/** Whether the caller says that they have this already (RFC 9110, 13.1.2). */
+function isKnown({ req: { headers, method } }: ServerResponse, etag: string): boolean {
+  if (headers['if-none-match'] === undefined) return false;
+  const res = { statusCode: 200, get: (name: string) => (name === 'ETag' ? etag : undefined) };
+  return readByExpress('fresh', { headers, method, res });
+}
+
+function write(response: ServerResponse, head: Head, own: Headers, body: Buffer): void {
+  if (response.destroyed) return; // Who asked has hung up while it was compressed.
+  response.writeHead(head.status, flat(head, { ...own, 'Content-Length': String(body.length) }));
+  if (response.req.method === 'HEAD') response.end();
+  else response.end(body);
+}
+
+/** All headers as Node takes them at once: names and values in turn. */
+function flat({ always = [], headers }: Head, own: Headers): string[] {
+  const all = [...always];
+  for (const [name, value] of Object.entries({ ...headers, ...own })) {
+    if (typeof value === 'string') all.push(name, value);
+    else for (const one of value ?? []) all.push(name, one);
+  }
+  return all;
 }

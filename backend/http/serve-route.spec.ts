@@ -11,7 +11,7 @@ import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
 import { answerProblem } from './answer-problem.ts';
 import { InFlight } from './in-flight.ts';
-import { serveRoutes } from './serve-route.ts';
+import { carriersOf, serveRoutes } from './serve-routes.ts';
 
 const secret = new Uint8Array(32);
 const limits = { LOGIN_LIMIT_ACCOUNT: 5, LOGIN_LIMIT_ADDRESS: 5, RATE_LIMIT_ADDRESS: 0, RATE_LIMIT_USER: 0 };
@@ -49,19 +49,21 @@ async function served() {
     noteAct: nobody,
   };
   app.use(
-    serveRoutes(routes, {
-      authentication,
-      whenShown: async () => true,
-      whenFresh: () => undefined,
-      shownUpTo: () => 0n,
-      now: () => new Date(),
-      inFlight: new InFlight(),
-      calls: new ConcurrencyLimit({ atOnce: 2, mostWaiting: 0, refusal: 'Too many.' }),
-      limits: limitsOf(limits, { secret, now: () => new Date() }),
-      browsers: { knows: async () => undefined },
-      hold: () => {},
-      secret,
-    }),
+    serveRoutes(
+      carriersOf(routes, {
+        authentication,
+        whenShown: async () => true,
+        whenFresh: () => undefined,
+        shownUpTo: () => 0n,
+        now: () => new Date(),
+        inFlight: new InFlight(),
+        calls: new ConcurrencyLimit({ atOnce: 2, mostWaiting: 0, refusal: 'Too many.' }),
+        limits: limitsOf(limits, { secret, now: () => new Date() }),
+        browsers: { knows: async () => undefined },
+        hold: () => {},
+        secret,
+      }),
+    ),
   );
   app.use(answerProblem(new CountedLog(openLog('silent'))));
   const server = createServer(app).listen(0, '127.0.0.1');

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { parseCookie } from 'cookie';
-import express, { type Request, type Response, Router } from 'express';
+import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
@@ -9,6 +10,7 @@ import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
+import { type Call, isJson } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
 import { hangUpOf } from './hang-up.ts';
@@ -16,8 +18,9 @@ import type { InFlight } from './in-flight.ts';
 import { checkOwnPage } from './own-pages.ts';
 import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
+import { queryParserOf } from './query-parser.ts';
 import { readBody } from './read-body.ts';
-import { sendJson } from './send-json.ts';
+import { type Headers, sendHead, sendJson } from './send-json.ts';
 
 export type Serving = {
   readonly authentication: Authentication;
@@ -52,44 +55,42 @@ const parsers = {
   raw: express.raw({ limit: longest.raw, type: () => true }),
 };
 
-/** An express router that serves the modules' routes. */
-export function serveRoutes(routes: readonly Route[], serving: Serving): Router {
-  const router = Router({ caseSensitive: true });
-  for (const route of routes) {
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const handle = handlerOf(route, serving);
-    router[route.method](path, (request, response) => serving.inFlight.run(() => handle(request, response)));
-  }
-  return router;
-}
+/** Carries out a call of one route. Rejects with what is to be said of it. */
+export type Carry = (call: Call) => Promise<void>;
 
-function handlerOf(route: Route, serving: Serving) {
+export function carrierOf(route: Route, serving: Serving): Carry {
   const { bodyAs = 'json' } = route;
+  const queryIn = queryParserOf(route);
 
-  return async (request: Request, response: Response): Promise<void> => {
+  const carryOut = async (call: Call): Promise<void> => {
+    const { request, response } = call;
     const fresh = serving.whenFresh();
     if (fresh) await fresh;
     const shown = serving.shownUpTo(); // Before anything is read.
-    const { caller, identity, actor } = await whoCalls(route, request, serving);
+    const { caller, identity, actor } = await whoCalls(route, call, serving);
     if (caller?.role === 'admin') {
       // What does not come from our pages is asked for by somebody.
       void serving.authentication.noteAct(caller.sid, idleForIn(request.headers['idle-for']) ?? 0);
     }
+    let sent: unknown;
     if (route.method !== 'get') {
       if (route.byCookie) checkOwnPage(request.headers, serving.publicUrl);
       if (bodyAs === 'json' && hasOtherBody(request)) {
-        response.status(415).type('application/problem+json').send(problemOf(415, 'The body must be JSON.'));
-        return;
+        const problem = JSON.stringify(problemOf(415, 'The body must be JSON.'));
+        return sendJson(response, problem, { status: 415, type: 'application/problem+json', always: call.always });
       }
-      await readBody(parsers[bodyAs], longest[bodyAs], request, response);
+      sent = await readBody(parsers[bodyAs], longest[bodyAs], request, response);
     }
-    const params = route.params?.parse(request.params, inPlainWords) ?? request.params;
-    const query = route.query?.parse(request.query, inPlainWords) ?? {};
-    const body = route.body?.parse(request.body ?? {}, inPlainWords);
-    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    request.body = undefined; // It may hold a hundred times what the schema lets through, for as long as the call takes.
+    const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
+    const query = queryIn(call.search);
+    const body = route.body?.parse(sent ?? {}, inPlainWords);
+    const rawBody = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0);
+    if (sent !== undefined) {
+      // It may hold a hundred times what the schema lets through, for as long as the call takes.
+      sent = undefined;
+      Object.assign(request, { body: undefined });
+    }
     checkFreshProof(route, caller, serving.now());
-    const input = { params, query, body, rawBody, headers: request.headers, caller, identity };
     let command: CommandContext | undefined;
     let signal: AbortSignal | undefined;
     const whileThere = () => {
@@ -98,11 +99,11 @@ function handlerOf(route: Route, serving: Serving) {
     };
     const handle = () =>
       route.handle({
-        ...input,
+        ...{ params, query, body, rawBody, headers: request.headers, caller, identity },
         cookies: route.byCookie ? parseCookie(request.headers.cookie ?? '') : {},
         get command() {
-          const sent = without(body, route.secretFields);
-          const payload = { call: `${request.method} ${request.path}`, body: sent, query };
+          const said = without(body, route.secretFields);
+          const payload = { call: `${request.method} ${call.pathname}`, body: said, query };
           command ??= commandContext(request.headers, actor, payload, serving.secret);
           return command;
         },
@@ -110,32 +111,46 @@ function handlerOf(route: Route, serving: Serving) {
           return whileThere();
         },
       } as Parameters<Route['handle']>[0]);
+    let isApplied = true;
     const untilShown = async (answer: Answer) => {
-      if (answer.position !== undefined) {
-        response.set('Event-Position', answer.position.toString());
-        if (!(await serving.whenShown(answer.position))) response.set('Event-Applied', 'false');
-      }
+      if (answer.position !== undefined) isApplied = await serving.whenShown(answer.position);
       return answer;
     };
-    const carryOut = async () => untilShown(await handle());
+    const inOneTurn = async () => untilShown(await handle());
     /** Who waits for a password's hash takes no place from those who do not. */
     const inTurn = async () => {
-      const attempt = await attemptOf(route, request, { body, caller, signal: whileThere() }, serving);
+      const attempt = await attemptOf(route, call, { body, caller, signal: whileThere() }, serving);
       return untilShown(await serving.limits.attempts.run(attempt, () => serving.calls.run(handle)));
     };
     // What the provider says is not counted: calls that are may be waiting for it.
-    const answer = await (route.costsPassword ? inTurn() : bodyAs === 'raw' ? carryOut() : serving.calls.run(carryOut));
-    response.set('Cache-Control', isPersonal(route) ? 'no-store' : 'no-cache');
-    if (answer.asOf !== undefined) {
-      response.set('Event-Position', (answer.asOf > shown ? answer.asOf : shown).toString());
-    }
-    if (answer.headers) response.set(answer.headers);
-    response.status(answer.status);
-    const json = answer.json ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
-    if (json === undefined) return void response.end();
-    serving.hold(request.socket, json.length);
-    await sendJson(response, json);
+    const answer = await (route.costsPassword
+      ? inTurn()
+      : bodyAs === 'raw'
+        ? inOneTurn()
+        : serving.calls.run(inOneTurn));
+    await send(call, answer, { shown, isApplied });
   };
+
+  /** Says what came of a call. */
+  async function send(
+    { request, response, always }: Call,
+    { status, json, body, position, asOf, isDocument, headers: own }: Answer,
+    { shown, isApplied }: { shown: bigint; isApplied: boolean },
+  ): Promise<void> {
+    const upTo = asOf === undefined ? position : asOf > shown ? asOf : shown;
+    const headers: Headers = {
+      ...(upTo !== undefined && { 'Event-Position': upTo.toString() }),
+      ...(!isApplied && { 'Event-Applied': 'false' }),
+      'Cache-Control': isPersonal(route) ? 'no-store' : 'no-cache',
+      ...own,
+    };
+    const text = json ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (text === undefined) return sendHead(response, { status, headers, always });
+    serving.hold(request.socket, text.length);
+    await sendJson(response, text, { status, headers, always, isDocument, isPublic: !isPersonal(route) });
+  }
+
+  return (call) => serving.inFlight.run(() => carryOut(call));
 }
 
 /** Whether its answer is for one person, or of what one person did. */
@@ -147,40 +162,41 @@ function isPersonal({ method, access, byCookie }: Route): boolean {
  * Who is calling. Their call is counted: by who is known, else by where it comes from. What costs a password is counted by
  * itself, and what the provider says is not.
  */
-async function whoCalls(route: Route, request: Request, { limits, authentication, secret }: Serving) {
+async function whoCalls(route: Route, call: Call, { limits, authentication, secret }: Serving) {
+  const { authorization } = call.request.headers;
   const isCounted = route.bodyAs !== 'raw' && !route.costsPassword;
   if (route.access === 'anyone' && isCounted) {
-    const uid = await whoSays(request.headers.authorization, authentication);
-    await (uid === undefined ? limits.callFrom(request) : limits.callBy(uid));
+    const uid = await whoSays(authorization, authentication);
+    await (uid === undefined ? limits.callFrom(call.origin) : limits.callBy(uid));
   }
   try {
-    const known = await authenticate(route.access, request.headers.authorization, authentication);
+    const known = await authenticate(route.access, authorization, authentication);
     const uid = (known.caller ?? known.identity)?.uid;
     if (uid !== undefined && isCounted) await limits.callBy(uid);
     return known;
   } catch (reason) {
     if (reason instanceof OnlyForAdmins) await limits.callBy(reason.caller.uid);
-    else if (reason instanceof Unauthorized) await limits.callFrom(request);
-    return refused(route, request, reason, secret);
+    else if (reason instanceof Unauthorized) await limits.callFrom(call.origin);
+    return refused(route, call, reason, secret);
   }
 }
 
 /** Tells the route of who may not call it, if it wants to know; then throws the refusal. */
-async function refused(route: Route, request: Request, reason: unknown, secret: Uint8Array): Promise<never> {
+async function refused(route: Route, call: Call, reason: unknown, secret: Uint8Array): Promise<never> {
   if (route.refused && reason instanceof OnlyForAdmins) {
     const { caller } = reason;
-    const payload = { call: `${request.method} ${route.path}`, body: undefined, query: undefined };
+    const payload = { call: `${call.request.method} ${route.path}`, body: undefined, query: undefined };
     const command = commandContext({}, { uid: caller.uid, role: caller.role }, payload, secret);
-    const params = route.params?.parse(request.params, inPlainWords) ?? request.params;
+    const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     await route.refused({ params, caller, command });
   }
   throw reason;
 }
 
 /** Whether a body came that is not JSON. */
-function hasOtherBody(request: Request): boolean {
+function hasOtherBody(request: IncomingMessage): boolean {
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-  return hasBody && request.is(['application/json', 'application/*+json']) === false;
+  return hasBody && !isJson(request);
 }
 
 function without(body: unknown, fields: readonly string[] | undefined): unknown {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
@@ -41,12 +40,7 @@ export function catalogRoutes({ commands, tools, currency, imageHosts }: Depende
       async handle({ params }) {
         const { text: json, asOf } = await tools.text(params.id);
         if (json === undefined) throw new NotFound('There is no such tool.');
-        return {
-          status: 200,
-          json,
-          asOf,
-          headers: { ETag: `"${createHash('sha1').update(json).digest('base64url')}"` },
-        };
+        return { status: 200, json, asOf, isDocument: true };
       },
     }),
     route({

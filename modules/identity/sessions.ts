@@ -3,6 +3,7 @@ import { derivedId } from '../kernel/derived.ts';
 import { Conflict, Unauthorized } from '../kernel/errors.ts';
 import { everyPage } from '../kernel/every-page.ts';
 import { ExpiringCache } from '../kernel/expiring-cache.ts';
+import { readAgain } from '../kernel/read-again.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { InSession } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
@@ -57,7 +58,7 @@ export class Sessions {
     this.#secrets = deps.secrets;
     this.#now = deps.now;
     this.#caughtUp = deps.caughtUp ?? (async () => {});
-    this.#view = viewOf(deps.readModels, sessions);
+    this.#view = viewOf(deps.readModels, sessions, readAgain(sessions.documentOf)); // With every call.
     this.#over = new ExpiringCache({ capacity: remembers.sessions, now: deps.now });
   }
 

@@ -122,6 +122,17 @@ describe('tokens', () => {
     expect(node.keySet().keys).toHaveLength(1);
   });
 
+  it('are not believed any more once their key is taken away, also those that were being checked at that moment', async () => {
+    time = noon;
+    const node = await tokensOf({ signing: [signingKey], issuer, now });
+    const some = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => node.issueAccessToken({ ...mina, sid: `s${n}` })),
+    );
+    const checking = some.map((token) => node.verifyAccessToken(token));
+    await Promise.allSettled([node.take([await newKey()]), ...checking]);
+    for (const token of some) await expect(node.verifyAccessToken(token)).rejects.toThrow(Unauthorized);
+  });
+
   it('are not believed from another issuer with the same key', async () => {
     time = noon;
     const elsewhere = await tokensOf({ signing: [signingKey], issuer: 'https://other.example', now });

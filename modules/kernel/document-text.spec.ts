@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentText, shownIn } from './document-text.ts';
+import { documentText, shownIn, shownInAll } from './document-text.ts';
 
 type Slip = { readonly _id: string; readonly text: string; readonly uid: string; readonly gone?: true };
 
@@ -17,5 +17,12 @@ describe('the text of a document', () => {
     const text = documentText<Slip>([]).write(slip);
     expect(text).toBe(JSON.stringify(slip));
     expect(shownIn(text)).toBe(text);
+  });
+
+  it('shows the same list for the same list, which is itself where nothing is internal', () => {
+    const [hiding, plain] = [[slips.write(slip)], [documentText<Slip>([]).write(slip)]];
+    expect(shownInAll(hiding)).toEqual([shownIn(slips.write(slip))]);
+    expect(shownInAll(hiding)).toBe(shownInAll(hiding));
+    expect(shownInAll(plain)).toBe(plain);
   });
 });

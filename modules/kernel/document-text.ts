@@ -30,3 +30,14 @@ export function shownIn(text: string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end);
 }
+
+const shownLists = new WeakMap<readonly string[], string[]>();
+
+/** What of documents' texts may go out: the same list for the same list, and the list itself where nothing is hidden. */
+export function shownInAll(texts: string[]): string[] {
+  const known = shownLists.get(texts);
+  if (known) return known;
+  const shown = texts.some((text) => text.includes('\n')) ? texts.map(shownIn) : texts;
+  shownLists.set(texts, shown);
+  return shown;
+}

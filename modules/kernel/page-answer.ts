@@ -1,9 +1,19 @@
 import type { Answer } from './route.ts';
 
+type Query = { readonly [name: string]: string | number | undefined };
+type Written = { readonly json: Buffer; asked?: string; link?: string };
+
+/**
+ * Pages as they were written, by their documents: who answers from memory gives the same array as long as nothing in it has
+ * changed, and then the bytes are the same too, so that whoever sends them need not hash and compress them again. Each is
+ * forgotten together with its array.
+ */
+const pages = new WeakMap<readonly string[], Written>();
+
 /** A page of documents as a JSON array, with the address of the next page in the Link header (RFC 8288). */
 export function pageAnswer(
   path: string,
-  query: { readonly [name: string]: string | number | undefined },
+  query: Query,
   {
     documents,
     next,
@@ -14,13 +24,25 @@ export function pageAnswer(
     readonly asOf: bigint;
   },
 ): Answer {
-  const json = arrayOf(documents);
-  if (next === undefined) return { status: 200, json, asOf };
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, after: next })) {
-    if (value !== undefined) params.set(name, String(value));
+  let page = pages.get(documents);
+  if (!page) {
+    page = { json: arrayOf(documents) };
+    pages.set(documents, page);
   }
-  return { status: 200, json, asOf, headers: { Link: `<${path}?${params}>; rel="next"` } };
+  if (next === undefined) return { status: 200, json: page.json, asOf };
+  return { status: 200, json: page.json, asOf, headers: { Link: linkIn(page, path, { ...query, after: next }) } };
+}
+
+/** One page may be asked for by several addresses; mostly it is the one before. */
+function linkIn(page: Written, path: string, query: Query): string {
+  const asked = JSON.stringify([path, query]);
+  if (page.link === undefined || page.asked !== asked) {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+    page.link = `<${path}?${params}>; rel="next"`;
+    page.asked = asked;
+  }
+  return page.link;
 }
 
 /** The documents as one JSON array, written in its place at once: a long list as one more string would be two of it. */

@@ -40,6 +40,8 @@ export type Answer = {
   readonly body?: unknown;
   /** The body as JSON text, when it is kept as that; a long one as its bytes in UTF-8. */
   readonly json?: string | Buffer;
+  /** Whether `json` is a document byte for byte as it is kept: its ETag is a strong one then. */
+  readonly isDocument?: true;
   /** A header that comes several times, as Set-Cookie may, has a list. */
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */

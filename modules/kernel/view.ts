@@ -1,8 +1,11 @@
-import { shownIn } from './document-text.ts';
+import { shownIn, shownInAll } from './document-text.ts';
 import { start } from './event-store.ts';
 import { indexOfSums, type Projection } from './projection.ts';
 import type { ListQuery, ReadModels } from './read-models.ts';
 import { isIdOfSum, type Sum } from './sums.ts';
+
+/** An id that no document has: who asks for it is told the checkpoint alone. */
+const nobody = '';
 
 /** The documents of one projection, for queries. The texts are JSON that can go out: without what is internal. */
 export type View<Document> = {
@@ -10,6 +13,8 @@ export type View<Document> = {
   /** The same with what it is true as of, for who answers with it. */
   find(id: string): Promise<{ document: Document | undefined; asOf: bigint }>;
   text(id: string): Promise<{ text: string | undefined; asOf: bigint }>;
+  /** What a reading that begins now is true as of, at the least. */
+  asOf(): Promise<bigint>;
   list(query: ListQuery): Promise<{ documents: Document[]; next: string | undefined; asOf: bigint }>;
   texts(query: ListQuery): Promise<{ documents: string[]; next: string | undefined; asOf: bigint }>;
   count(index: string, key: string): Promise<number>;
@@ -17,8 +22,15 @@ export type View<Document> = {
   sums(query: ListQuery): Promise<{ sums: Sum[]; next: string | undefined; asOf: bigint }>;
 };
 
-/** Reads the documents of a projection. */
-export function viewOf<Document>(readModels: ReadModels, projection: Projection<Document>): View<Document> {
+/**
+ * Reads the documents of a projection.
+ * @param read makes a document of its text, where something better is known than to parse it each time
+ */
+export function viewOf<Document>(
+  readModels: ReadModels,
+  projection: Projection<Document>,
+  read: (id: string, text: string) => Document = (_id, text) => projection.documentOf(text),
+): View<Document> {
   const { storedAs, documentOf } = projection;
   /** Without this, who asks for an order by the id of a sum would be shown it. */
   const text = async (id: string) => {
@@ -27,7 +39,7 @@ export function viewOf<Document>(readModels: ReadModels, projection: Projection<
   };
   const find: View<Document>['find'] = async (id) => {
     const { text: found, asOf } = await text(id);
-    return { document: found === undefined ? undefined : documentOf(found), asOf };
+    return { document: found === undefined ? undefined : read(id, found), asOf };
   };
   return {
     find,
@@ -36,9 +48,13 @@ export function viewOf<Document>(readModels: ReadModels, projection: Projection<
       const { text: found, asOf } = await text(id);
       return { text: found === undefined ? undefined : shownIn(found), asOf };
     },
+    async asOf() {
+      const { asOf = start } = await readModels.get(storedAs, nobody);
+      return asOf;
+    },
     async texts(query) {
       const { documents, next, asOf = start } = await readModels.list(storedAs, query);
-      return { documents: documents.map(shownIn), next, asOf };
+      return { documents: shownInAll(documents), next, asOf };
     },
     async list(query) {
       const { documents, next, asOf = start } = await readModels.list(storedAs, query);

@@ -1,3 +1,4 @@
+import { readAgain } from '../kernel/read-again.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { KnownUser } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
@@ -22,7 +23,7 @@ export type Directory = Pick<People, 'uidOf'> & {
 type FoundUser = { readonly found: User | undefined; readonly asOf: bigint };
 
 export function directoryOf(readModels: ReadModels): Directory {
-  const view: View<UserDocument> = viewOf(readModels, users);
+  const view: View<UserDocument> = viewOf(readModels, users, readAgain(users.documentOf));
   const shown = (document: UserDocument | undefined): User | undefined => {
     if (!document) return undefined;
     const { since: _, ...user } = document;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { pageAnswer } from '../../modules/kernel/page-answer.ts';
+import { preparedAnswer } from './prepared-answer.ts';
+
+const documents = Array.from({ length: 40 }, (_, n) => JSON.stringify({ _id: String(n), name: 'Claw hammer' }));
+const page = (of: string[]) =>
+  pageAnswer('/tool', { limit: 40 }, { documents: of, next: undefined, asOf: 1n }).json ?? '';
+
+describe('an answer that was given before', () => {
+  it('is hashed and compressed once, as long as a list is the same', async () => {
+    const first = preparedAnswer(page(documents), true);
+    const again = preparedAnswer(page(documents), true);
+    expect(again).toBe(first);
+    expect(again.compressed()).toBe(first.compressed());
+    const other = preparedAnswer(page([...documents]), true);
+    expect(other).not.toBe(first);
+    expect(other.plain.equals(first.plain)).toBe(true);
+    expect(other.digest).toBe(first.digest);
+  });
+
+  it('is kept where it is a public document, and where it is one person’s not', () => {
+    const text = JSON.stringify({ _id: 't1', name: 'Claw hammer' });
+    expect(preparedAnswer(text, true)).toBe(preparedAnswer(['', text].join(''), true));
+    expect(preparedAnswer(text, false)).not.toBe(preparedAnswer(text, false));
+    expect(preparedAnswer(`${text} `, true).digest).not.toBe(preparedAnswer(text, true).digest);
+  });
+});

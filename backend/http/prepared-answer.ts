@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
+
+/** Level 1 takes a third of the default's time, and leaves hardly more; a stream of this size takes 128 kB as it works. */
+const compress = (plain: Buffer) => promisify(gzip)(plain, { level: 1, windowBits: 14, memLevel: 7 });
+
+/** The threads that compress are those that hash passwords and read files: some must be left. */
+const compressing = new ConcurrencyLimit({
+  atOnce: availableParallelism(),
+  mostWaiting: Number.POSITIVE_INFINITY, // As many as there are calls, which are bounded.
+  refusal: 'Too many answers are being compressed.',
+});
+
+/** An answer's JSON as it goes out. What is worked out from it is worked out once, for as long as it is the same. */
+export class PreparedAnswer {
+  readonly plain: Buffer;
+  #digest: string | undefined;
+  #compressed: Promise<Buffer> | undefined;
+
+  constructor(json: string | Buffer) {
+    this.plain = typeof json === 'string' ? Buffer.from(json) : json;
+  }
+
+  /** What makes its ETag. */
+  get digest(): string {
+    this.#digest ??= hash('sha1', this.plain, 'base64url');
+    return this.#digest;
+  }
+
+  compressed(): Promise<Buffer> {
+    this.#compressed ??= compressing.run(() => compress(this.plain));
+    return this.#compressed;
+  }
+}
+
+/** Lists, whose bytes are the same as long as nothing in them has changed (page-answer.ts): each dies with its bytes. */
+const lists = new WeakMap<Buffer, PreparedAnswer>();
+
+/** What public documents may take together, in bytes: each once as text, once as bytes, and once compressed. */
+const mostKept = 8 * 1_024 * 1_024;
+/** What an entry costs beside its text, in bytes. */
+const overhead = 512;
+
+/** Public documents by their text. A document that changed has another text; that before goes when its room is needed. */
+const documents = new LRUCache<string, PreparedAnswer>({
+  maxSize: mostKept,
+  maxEntrySize: mostKept / 64,
+  sizeCalculation: (_, text) => overhead + 3 * text.length,
+});
+
+/** @param isPublic whether it is the same for everybody: what is for one person is not kept any longer than its answer takes */
+export function preparedAnswer(json: string | Buffer, isPublic: boolean): PreparedAnswer {
+  if (typeof json === 'string') {
+    if (!isPublic) return new PreparedAnswer(json);
+    const known = documents.get(json);
+    if (known) return known;
+    const prepared = new PreparedAnswer(json);
+    documents.set(json, prepared);
+    return prepared;
+  }
+  const known = lists.get(json);
+  if (known) return known;
+  const prepared = new PreparedAnswer(json);
+  lists.set(json, prepared);
+  return prepared;
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Application, type Request, Router } from 'express';
+import type { Route } from '../../modules/kernel/route.ts';
+import type { CountedLog } from '../runtime/counted-log.ts';
+import { answerWithProblem } from './answer-problem.ts';
+import { type Call, readByExpress } from './call.ts';
+import { RouteTable } from './route-table.ts';
+import { type Carry, carrierOf, type Serving } from './serve-route.ts';
+
+/** How Express writes the path of a route. */
+const inExpress = ({ path }: Route) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+type Carriers = ReadonlyMap<Route, Carry>;
+
+/** What carries out the calls of each route, whichever way they come in. */
+export function carriersOf(routes: readonly Route[], serving: Serving): Carriers {
+  return new Map(routes.map((route) => [route, carrierOf(route, serving)]));
+}
+
+/** An express router that serves the modules' routes, however their addresses are spelt. */
+export function serveRoutes(carriers: Carriers): Router {
+  const router = Router({ caseSensitive: true });
+  for (const [route, carry] of carriers) {
+    router[route.method](inExpress(route), (request, response) =>
+      carry({ ...partsOf(request), request, response, always: [] }),
+    );
+  }
+  return router;
+}
+
+function partsOf(request: Request): Pick<Call, 'params' | 'pathname' | 'search' | 'origin'> {
+  const { params, path: pathname, ip, socket } = request;
+  const [url = ''] = request.url.split('#');
+  const end = url.indexOf('?');
+  return { params, pathname, search: end === -1 ? '' : url.slice(end + 1), origin: { ip, socket } };
+}
+
+/**
+ * The way in for nearly all calls: those whose method and address are found in a table are carried out at once. All others,
+ * such as pages and files, take the way through Express's chain, which costs a call of the API twice what its answer costs.
+ */
+export function frontDoor(
+  app: Application,
+  carriers: Carriers,
+  options: {
+    readonly isOpen: () => boolean;
+    readonly trustProxy: number;
+    readonly counted: CountedLog;
+    /** Headers of every answer: names and values in turn. */
+    readonly always: readonly string[];
+    /** Hears of every call, before it is carried out. */
+    readonly look: (request: IncomingMessage) => void;
+  },
+): RequestListener {
+  const { isOpen, trustProxy, counted, always, look } = options;
+  const table = new RouteTable(carriers);
+  const addressOf = ({ headers, socket }: IncomingMessage) =>
+    trustProxy === 0 ? socket.remoteAddress : readByExpress('ip', { app, headers, socket });
+
+  async function carry(carryOut: Carry, route: Route, call: Call): Promise<void> {
+    const failed = { response: call.response, call: `${call.request.method} ${inExpress(route)}`, always };
+    await carryOut(call).catch((reason: unknown) => answerWithProblem(reason, failed, counted));
+  }
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    // Every request says which host it is for (RFC 9112, 3.2).
+    const found = isOpen() && request.headers.host !== undefined ? table.find(request.method, request.url) : undefined;
+    if (!found) return void app(request, response);
+    look(request);
+    const { route, handler, params, pathname, search } = found;
+    const origin = { ip: addressOf(request), socket: request.socket };
+    void carry(handler, route, { request, response, params, pathname, search, origin, always });
+  };
+}
