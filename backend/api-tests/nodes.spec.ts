@@ -69,6 +69,18 @@ describe('two nodes of one shop', () => {
     }
   });
 
+  it('find at each what was just added and sold at the other', async () => {
+    for (let n = 0; n < 20; n++) {
+      const [here, elsewhere] = n % 2 ? [shop.nobody, there(shop.nobody)] : [there(shop.nobody), shop.nobody];
+      const search = `/tool?search=gadget${n}x`;
+      const toolId = await addTool(shop.admin.at(elsewhere.origin), { name: `Gadget${n}x`, Available: 5 });
+      expect((await here.get(search)).body).toMatchObject([{ _id: toolId, Available: 5 }]);
+      await order(shop.shopper.at(elsewhere.origin), toolId);
+      expect((await here.get(search)).body).toMatchObject([{ _id: toolId, Available: 4 }]);
+      expect((await here.get(`${search}&sort=-Available`)).body).toMatchObject([{ _id: toolId, Available: 4 }]);
+    }
+  });
+
   it('let somebody promoted through one in at the other, and no longer once demoted', async () => {
     const who = await signUp(shop.origin);
     expectProblem(await there(who).get('/user'), 403);

@@ -1,5 +1,5 @@
+import type { Place } from '../../modules/kernel/cursor.ts';
 import type { IndexEntry } from '../../modules/kernel/read-models.ts';
-import type { Place } from './cursor.ts';
 
 /*
  * A projection has two keys, and both are there from its first commit until it is dropped. With more, or with keys that

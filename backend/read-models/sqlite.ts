@@ -1,7 +1,7 @@
+import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, Found, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { background } from '../runtime/background.ts';
-import { cursorAfter, placeOf } from './cursor.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-statements.ts';

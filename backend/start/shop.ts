@@ -125,6 +125,10 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     counted,
   });
   const limits = await openLimits(config, { secret: keys.secret, now });
+  const followers = modules.flatMap((module) => module.followers ?? []);
+  for (const follower of followers) {
+    feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
+  }
   feed.listen((batch) => live.tell(batch));
   const app = createApp({
     modules,
@@ -207,6 +211,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   }
   keyWatch?.start();
   isOpen = true;
+  // Nobody waits for it but who needs it, and who does begins again where it fails.
+  for (const follower of followers) follower.fill(closing.signal).catch(() => {});
   provider.start();
   return { origin: origin(), close };
 }

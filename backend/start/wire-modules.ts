@@ -108,7 +108,7 @@ export async function wireModules(options: {
     now,
   });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
-  const catalog = catalogModule({ commands, readModels, currency, imageHosts });
+  const catalog = catalogModule({ commands, readModels, currency, caughtUp: options.caughtUp, imageHosts });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });
   const booking = bookingModule({
     commands,

@@ -6,6 +6,7 @@ import type { Stock } from './contract.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
+import { ToolSearch } from './search/tool-search.ts';
 import { stockOf } from './stock.ts';
 
 /** Tools, what they cost and how many are left. */
@@ -13,15 +14,20 @@ export function catalogModule(wiring: {
   commands: Commands;
   readModels: ReadModels;
   currency: string;
+  /** Resolves once GETs of this node show what the log holds at this moment; left out where nobody searches. */
+  caughtUp?: () => Promise<unknown>;
   /** Where pictures may come from, beside this site; undefined for any host. */
   imageHosts?: readonly string[];
 }): Module & { readonly stock: Stock } {
+  const view = viewOf(wiring.readModels, tools);
+  const search = new ToolSearch({ tools: view, caughtUp: wiring.caughtUp ?? (async () => true) });
   return {
     name: 'catalog',
-    routes: catalogRoutes({ ...wiring, tools: viewOf(wiring.readModels, tools) }),
+    routes: catalogRoutes({ ...wiring, tools: view, search }),
     projections: [tools],
     reactors: [],
     timers: [],
+    followers: [search],
     notices: catalogNotices(wiring.readModels),
     stock: stockOf(wiring.commands),
   };

@@ -11,11 +11,18 @@ import { addTool } from './commands/add-tool.ts';
 import { addToolBody, type Tool, tool as toolSchema, toolsQuery } from './contract.ts';
 import { checkPictureHost } from './picture-hosts.ts';
 import { findTools } from './read-models/find-tools.ts';
+import type { ToolSearch } from './search/tool-search.ts';
 import { tool } from './tool.ts';
 
-type Dependencies = { commands: Commands; tools: View<Tool>; currency: string; imageHosts?: readonly string[] };
+type Dependencies = {
+  commands: Commands;
+  tools: View<Tool>;
+  search: ToolSearch;
+  currency: string;
+  imageHosts?: readonly string[];
+};
 
-export function catalogRoutes({ commands, tools, currency, imageHosts }: Dependencies): Route[] {
+export function catalogRoutes({ commands, tools, search, currency, imageHosts }: Dependencies): Route[] {
   return [
     route({
       method: 'get',
@@ -26,7 +33,7 @@ export function catalogRoutes({ commands, tools, currency, imageHosts }: Depende
       saysAsOf: true,
       answers: { 200: { description: 'Tools; the next page is in the Link header', schema: z.array(toolSchema) } },
       async handle({ query, signal }) {
-        return pageAnswer('/tool', query, await findTools(tools, { ...query, signal }));
+        return pageAnswer('/tool', query, await findTools({ tools, search }, { ...query, signal }));
       },
     }),
     route({

@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { Invalid } from '../../modules/kernel/errors.ts';
-import type { ListQuery } from '../../modules/kernel/read-models.ts';
+import { Invalid } from './errors.ts';
+import type { ListQuery } from './read-models.ts';
 
 /** Where in a list a document stands. */
 export type Place = { readonly sort: string; readonly id: string };
 
+/** What says which list it is. */
+type Listed = Pick<ListQuery, 'index' | 'key' | 'order'>;
+
 const written = z.tuple([z.string(), z.string(), z.string()]);
 
 /** The cursor that goes on after a place: opaque to whoever carries it, and good for the same list only. */
-export function cursorAfter(place: Place, projection: string, query: ListQuery): string {
+export function cursorAfter(place: Place, projection: string, query: Listed): string {
   return Buffer.from(JSON.stringify([listOf(projection, query), place.sort, place.id])).toString('base64url');
 }
 
@@ -17,7 +20,7 @@ export function cursorAfter(place: Place, projection: string, query: ListQuery):
  * The place that the query's cursor goes on after; undefined when it has none and the list is read from its start.
  * @throws Invalid for a cursor that was not given out for this list.
  */
-export function placeOf(projection: string, query: ListQuery): Place | undefined {
+export function placeOf(projection: string, query: Listed & Pick<ListQuery, 'after'>): Place | undefined {
   if (query.after === undefined) return undefined;
   const cursor = written.safeParse(parsed(query.after));
   if (!cursor.success || cursor.data[0] !== listOf(projection, query)) {
@@ -28,7 +31,7 @@ export function placeOf(projection: string, query: ListQuery): Place | undefined
 }
 
 /** A digest, not the key itself: cursors travel in addresses, and a key may be somebody's email. */
-function listOf(projection: string, { index, key, order }: ListQuery): string {
+function listOf(projection: string, { index, key, order }: Listed): string {
   return hash('sha256', JSON.stringify([projection, index, key, order]), 'base64url').slice(0, 16);
 }
 

@@ -1,3 +1,4 @@
+import type { Follower } from './follower.ts';
 import type { Mails } from './mails.ts';
 import type { Notices } from './notices.ts';
 import type { Projection } from './projection.ts';
@@ -11,6 +12,8 @@ export type Module = {
   readonly projections: readonly Projection[];
   readonly reactors: readonly Reactor[];
   readonly timers: readonly Timer[];
+  /** What it keeps in each node's memory beside the read models; left out when nothing. */
+  readonly followers?: readonly Follower[];
   /** What it tells browsers; left out when nothing. */
   readonly notices?: Notices;
   /** What it writes to people; left out when nothing. */

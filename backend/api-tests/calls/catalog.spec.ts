@@ -151,15 +151,48 @@ describe('GET /tool', () => {
     expect((await toolsFor(`sort=-${field}`)).map((tool) => tool[field])).toEqual([...values].reverse());
   });
 
-  it('finds tools of which name or description have every word', async () => {
+  it('finds tools of which name or description have every word, whatever stands between words', async () => {
     const _id = await addTool(shop.admin, { name: 'Quick Gizmo 50%', Description: 'Clicks _softly_; "ключ".' });
-    for (const search of ['gizmo', 'QUICK gizmo', 'softly quick', '50%', '_softly_', 'КЛЮЧ', '"ключ"', ' gizmo ']) {
+    const searches = [
+      'gizmo',
+      'QUICK gizmo',
+      'softly quick',
+      '50% gizmo',
+      '_softly_',
+      'КЛЮЧ',
+      '"ключ"',
+      ' gizmo ',
+      '%gizmo',
+    ];
+    for (const search of [...searches, 'quick gizmo, 50', 'softly: click']) {
       expect(await toolsFor(`search=${encodeURIComponent(search)}`), search).toMatchObject([{ _id }]);
     }
-    for (const search of ['gizmo hammer', 'gizmos', '%gizmo', "' OR 1=1", '.*', 'quick\\s']) {
+    for (const search of ['gizmo hammer', 'gizmo zzz', "' OR gizmo = gizmo; --", '.*', '%', 'gi_mo']) {
       expect(await toolsFor(`search=${encodeURIComponent(search)}`), search).toEqual([]);
     }
     expect(await toolsFor('search=')).toEqual(await toolsFor(''));
+  });
+
+  it('finds words by their beginning, by what is inside of them, and misspelt, the best first', async () => {
+    const namesFor = async (search: string) => (await toolsFor(`search=${search}`)).map(({ name }) => name);
+    const names = ['Grommet', 'Grommeted Sheet', 'Minigrommet', 'Punch'];
+    for (const name of names) {
+      await addTool(shop.admin, { name, Description: name === 'Punch' ? 'Sets each grommet.' : 'A part.' });
+    }
+    expect(await namesFor('grommet')).toEqual(names);
+    expect(await namesFor('gromm')).toEqual(['Grommet', 'Grommeted Sheet', 'Minigrommet', 'Punch']);
+    expect(await namesFor('grommte')).toEqual(['Grommet', 'Punch']);
+    expect(await namesFor('minigromet')).toEqual(['Minigrommet']);
+    expect(await namesFor('grommet&sort=-name')).toEqual(['Punch', 'Minigrommet', 'Grommeted Sheet', 'Grommet']);
+  });
+
+  it('finds a tool as soon as it was added, and as many of it as there are', async () => {
+    for (let n = 0; n < 10; n++) {
+      const _id = await addTool(shop.admin, { name: `Fresh Widget${n}`, Available: 3 });
+      expect(await toolsFor(`search=widget${n}`)).toMatchObject([{ _id, Available: 3 }]);
+      await shop.shopper.post('/booking', orderOf(shop.shopper, _id, 19.99));
+      expect(await toolsFor(`search=widget${n}`)).toMatchObject([{ _id, Available: 2 }]);
+    }
   });
 
   it.each(['', 'sort=-PerPrice', 'search=e', 'search=e&sort=Available', 'search=set&sort=-Ratings'])(

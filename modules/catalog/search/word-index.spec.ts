@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { WordIndex } from './word-index.ts';
+import { wordsIn } from './words.ts';
+
+const texts = [
+  { name: 'Claw Hammer', description: 'Drives nails, and pulls them.' },
+  { name: 'Sledgehammer', description: 'Breaks what is in the way.' },
+  { name: 'Hammerite Paint', description: 'For metal.' },
+  { name: 'Nail Set', description: 'Goes under the hammer.' },
+  { name: 'Bit 10', description: 'For drills.' },
+  { name: 'Schraubenschlüssel', description: 'Größe 10.' },
+];
+
+function filled() {
+  const index = new WordIndex();
+  for (const [number, text] of texts.entries()) index.add(number, text);
+  return index;
+}
+
+/** Names of what is found, the worthiest first. */
+function found(search: string, index = filled()): string[] {
+  const { numbers, worth } = index.find(wordsIn(search));
+  return numbers
+    .map((number, at) => ({ name: texts[number]?.name ?? '', worth: worth[at] ?? 0 }))
+    .sort((a, b) => b.worth - a.worth || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);
+}
+
+describe('the index of words', () => {
+  it('finds words whole, at the beginning and inside of others, in names before descriptions', () => {
+    expect(found('hammer')).toEqual(['Claw Hammer', 'Hammerite Paint', 'Sledgehammer', 'Nail Set']);
+    expect(found('HAM')).toEqual(['Claw Hammer', 'Hammerite Paint', 'Sledgehammer', 'Nail Set']);
+    expect(found('größe')).toEqual(['Schraubenschlüssel']);
+  });
+
+  it('finds words of one or two letters whole and at the beginning only', () => {
+    expect(found('1')).toEqual(['Bit 10', 'Schraubenschlüssel']);
+    expect(found('er')).toEqual([]);
+    expect(found('f')).toEqual(['Bit 10', 'Hammerite Paint']);
+  });
+
+  it('finds what has every word', () => {
+    expect(found('hammer nail')).toEqual(['Nail Set', 'Claw Hammer']);
+    expect(found('nails claw hammer drives')).toEqual(['Claw Hammer']);
+    expect(found('hammer drills')).toEqual([]);
+    expect(found('')).toEqual([]);
+  });
+
+  it.each([
+    ['hamer', ['Claw Hammer', 'Nail Set']],
+    ['hxmmer', ['Claw Hammer', 'Nail Set']],
+    ['hamemr', ['Claw Hammer', 'Nail Set']],
+    ['hqqqer', []],
+    ['sledgehamer', ['Sledgehammer']],
+    ['schraubenschlussl', ['Schraubenschlüssel']],
+    ['naols claw', ['Claw Hammer']],
+    ['noals', []],
+    ['nai', ['Nail Set', 'Claw Hammer']],
+    ['nqi', []],
+  ])('bears wrong letters in longer words that are nowhere as they are written: %s', (search, names) => {
+    expect(found(search)).toEqual(names);
+  });
+
+  it('takes a word as it is written where it is somewhere', () => {
+    const index = filled();
+    index.add(6, { name: 'Hamer', description: 'A town.' });
+    expect(index.find(['hamer']).numbers).toEqual([6]);
+  });
+
+  it('forgets what is taken out, with the words that nobody else has', () => {
+    const index = filled();
+    for (const number of [0, 1]) index.remove(number, texts[number] ?? { name: '', description: '' });
+    expect(found('hammer', index)).toEqual(['Hammerite Paint', 'Nail Set']);
+    expect(found('claw', index)).toEqual([]);
+    expect(found('sledgehamer', index)).toEqual([]);
+    index.add(0, { name: 'Saw', description: '' });
+    expect(index.find(['saw']).numbers).toEqual([0]);
+  });
+
+  it('says the same of one search after another', () => {
+    const index = filled();
+    const searches = ['hammer nail', 'zzz', 'hammer zzz', 'for', 'hamer', ''];
+    const first = searches.map((search) => found(search, index));
+    expect(searches.map((search) => found(search, index))).toEqual(first);
+    expect(first).toEqual(searches.map((search) => found(search)));
+  });
+});

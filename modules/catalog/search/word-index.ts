@@ -1,0 +1,120 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import { type Tallied, Tally } from './tally.ts';
+import { wordsIn } from './words.ts';
+
+/** What is searched of a document. */
+export type Searched = { readonly name: string; readonly description: string };
+
+/**
+ * What a document is worth to whoever looks for a word, by how it has it, in its name and in its description. It depends on
+ * nothing but the two, neither on other documents nor on the order in which they came: so every node ranks alike, and a
+ * cursor keeps its place while documents come and go. (BM25, as search libraries rank, weighs a word by how rare it is.)
+ */
+const worth = {
+  whole: { name: 100, description: 12 },
+  beginning: { name: 60, description: 8 },
+  inside: { name: 40, description: 5 },
+  misspelt: { name: 20, description: 3 },
+} as const;
+type Kind = keyof typeof worth;
+
+/** From how many letters on a word is looked for inside others, and how many wrong letters it may have, by its length. */
+const leastInside = 3;
+const typosIn = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+/** In so many words of a search wrong letters are borne: each costs as much as all the rest. */
+const mostMisspelt = 8;
+
+/** Which documents have a word: their numbers doubled, and one more where it is in the name. */
+type Posting = number[];
+
+/**
+ * An inverted index: which documents have which words. The words are a radix tree (MiniSearch's SearchableMap), which finds
+ * them by how they begin and by how they were misspelt; and one long text, in which they are found by what is inside them.
+ */
+export class WordIndex {
+  readonly #postings = new SearchableMap<Posting>();
+  readonly #tally = new Tally();
+  /** All words, each with a line break before and after it; made anew when it is needed and there are others. */
+  #allWords: string | undefined;
+
+  /** @param number a small one, of no other document */
+  add(number: number, { name, description }: Searched): void {
+    this.#tally.reserve(number + 1);
+    const inName = wordsIn(name);
+    for (const word of inName) this.#postingOf(word).push(number * 2 + 1);
+    for (const word of wordsIn(description)) if (!inName.has(word)) this.#postingOf(word).push(number * 2);
+  }
+
+  /** @param searched the same as when it was added */
+  remove(number: number, { name, description }: Searched): void {
+    for (const word of wordsIn(`${name}\n${description}`)) {
+      const rest = this.#postingOf(word).filter((entry) => entry >> 1 !== number);
+      if (rest.length > 0) this.#postings.set(word, rest);
+      else this.#forget(word);
+    }
+  }
+
+  /** The documents that have all of these words, in no order, each with what it is worth. */
+  find(words: Iterable<string>): Tallied {
+    let misspelt = 0;
+    for (const word of words) {
+      this.#markWritten(word);
+      if (!this.#tally.isAny && misspelt++ < mostMisspelt) this.#markMisspelt(word);
+      if (!this.#tally.next()) break;
+    }
+    return this.#tally.end();
+  }
+
+  /** Marks those that have the word, whole or in a longer one. */
+  #markWritten(word: string): void {
+    this.#mark(this.#postings.get(word), 'whole');
+    if (word.length < leastInside) {
+      for (const [longer, posting] of this.#postings.atPrefix(word)) {
+        if (longer !== word) this.#mark(posting, 'beginning');
+      }
+      return;
+    }
+    const all = this.#everyWord();
+    for (let at = all.indexOf(word); at !== -1; ) {
+      const begin = all.lastIndexOf('\n', at) + 1;
+      const end = all.indexOf('\n', at);
+      if (end - begin > word.length) {
+        this.#mark(this.#postings.get(all.slice(begin, end)), begin === at ? 'beginning' : 'inside');
+      }
+      at = all.indexOf(word, end);
+    }
+  }
+
+  #markMisspelt(word: string): void {
+    const typos = typosIn(word);
+    if (typos === 0) return;
+    const alike = [...this.#postings.fuzzyGet(word, typos).values()];
+    const least = Math.min(...alike.map(([, distance]) => distance));
+    for (const [posting, distance] of alike) if (distance === least) this.#mark(posting, 'misspelt');
+  }
+
+  #mark(posting: Posting | undefined, kind: Kind): void {
+    if (!posting) return;
+    const { name, description } = worth[kind];
+    for (const entry of posting) this.#tally.mark(entry >> 1, entry & 1 ? name : description);
+  }
+
+  #everyWord(): string {
+    this.#allWords ??= `\n${[...this.#postings.keys()].join('\n')}\n`;
+    return this.#allWords;
+  }
+
+  #postingOf(word: string): Posting {
+    const known = this.#postings.get(word);
+    if (known) return known;
+    const posting: Posting = [];
+    this.#postings.set(word, posting);
+    this.#allWords = undefined;
+    return posting;
+  }
+
+  #forget(word: string): void {
+    this.#postings.delete(word);
+    this.#allWords = undefined;
+  }
+}

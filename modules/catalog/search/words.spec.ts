@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { wordsIn } from './words.ts';
+
+describe('the words of a text', () => {
+  it.each([
+    ['Claw Hammer, 450 g', ['claw', 'hammer', '450', 'g']],
+    ['Drives nails -- and pulls nails.', ['drives', 'nails', 'and', 'pulls']],
+    ['50% _softly_ "КЛЮЧ"', ['50', 'softly', 'ключ']],
+    ['Ｗｉｄｅ ﬁle', ['wide', 'file']],
+    ['naïve Größe 工具', ['naïve', 'größe', '工具']],
+    [' .* \n%', []],
+  ])('of %j are %j', (text, words) => expect([...wordsIn(text)]).toEqual(words));
+});
