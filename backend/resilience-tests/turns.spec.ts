@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madeEmail, madePassword, makeLog } from '../bench/made-log.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
@@ -6,7 +9,6 @@ import { openKeptData } from '../testing/kept-data.ts';
 import { watchLoop } from '../testing/loop-silence.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeMuchToList } from './much-to-list.ts';
 
 /** Milliseconds of the processor that one call may keep the event loop. */
@@ -18,7 +20,7 @@ let admin: ApiClient;
 let buyer: ApiClient;
 
 beforeAll(async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = mkdtempSync(join(tmpdir(), 'turns-'));
   await makeLog({ dataDir, ...many, tools: 100, paid: 0.5 });
   const kept = await openKeptData(dataDir);
   await writeMuchToList(kept.store, many);

@@ -181,7 +181,7 @@ describe('GET /tool', () => {
     }
     expect(await namesFor('grommet')).toEqual(names);
     expect(await namesFor('gromm')).toEqual(['Grommet', 'Grommeted Sheet', 'Minigrommet', 'Punch']);
-    expect(await namesFor('grommte')).toEqual(['Grommet', 'Punch']);
+    expect(await namesFor('grommte')).toEqual(['Grommet', 'Grommeted Sheet', 'Punch']);
     expect(await namesFor('minigromet')).toEqual(['Minigrommet']);
     expect(await namesFor('grommet&sort=-name')).toEqual(['Punch', 'Minigrommet', 'Grommeted Sheet', 'Grommet']);
   });
