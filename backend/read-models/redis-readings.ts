@@ -1,5 +1,5 @@
-import type { Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
+import type { Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import { pageSize } from './page-size.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { endOf, fieldOf, type ProjectionKeys, placeOfRest, prefixOf, restOfPlace } from './redis-keys.ts';
