@@ -6,10 +6,11 @@ import { pause } from '../runtime/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
 import { foreignWrites } from './sqlite/foreign.ts';
-import type { AppendOfTexts } from './sqlite/jobs.ts';
+import { JustWritten } from './sqlite/just-written.ts';
 import { openLogFile } from './sqlite/log-file.ts';
 import { logReader } from './sqlite/log-reader.ts';
 import { noWritesYet } from './sqlite/own-writes.ts';
+import { inTexts, storedOf } from './sqlite/texts.ts';
 import { startWriter } from './sqlite/writer.ts';
 
 /** One append is one transaction, and those that wait together are committed together anyway. */
@@ -40,6 +41,7 @@ export function openSqliteEventStore({
   const own = noWritesYet(since);
   const foreign = foreignWrites({ reached: log.reached, since, own, heard: news.look });
   const writer = startWriter(file, own, news.look);
+  const justWritten = new JustWritten();
   let closing: Promise<void> | undefined;
 
   const mustBeOpen = () => {
@@ -76,21 +78,27 @@ export function openSqliteEventStore({
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       let position = after;
       let saidCaughtUp = false;
-      while (!closing && !signal.aborted) {
-        const batch = await readOn(position);
-        if (!batch) {
-          await pause(awayFor, signal);
-          continue;
+      const follower = justWritten.follow(position);
+      try {
+        while (!closing && !signal.aborted) {
+          const batch = justWrittenBehind(position) ?? (await readOn(position));
+          if (!batch) {
+            await pause(awayFor, signal);
+            continue;
+          }
+          follower.at(batch.position);
+          if (batch.position > position || !saidCaughtUp) yield batch;
+          position = batch.position;
+          saidCaughtUp = batch.caughtUp;
+          if (batch.caughtUp) await news.beyond(position, signal);
         }
-        if (batch.position > position || !saidCaughtUp) yield batch;
-        position = batch.position;
-        saidCaughtUp = batch.caughtUp;
-        if (batch.caughtUp) await news.beyond(position, signal);
+      } finally {
+        follower.leave();
       }
     },
     async deleteStream(stream) {
       mustBeOpen();
-      const outcome = await writer.carryOut({ kind: 'delete', stream });
+      const outcome = await writer.carryOut({ kind: 'delete', stream }, () => justWritten.clear());
       if (outcome.kind === 'failed') throw errorOf(outcome);
     },
     records: {
@@ -127,7 +135,10 @@ export function openSqliteEventStore({
 
   async function appendAll(appends: readonly Append[]): Promise<readonly Appended[]> {
     mustBeOpen();
-    const outcome = await writer.carryOut({ kind: 'append', appends: appends.map(inTexts) });
+    const job = { kind: 'append', appends: appends.map(inTexts) } as const;
+    const outcome = await writer.carryOut(job, (outcome, size) => {
+      if (outcome.kind === 'appended') justWritten.add(storedOf(appends, job.appends, outcome.appended), size);
+    });
     if (outcome.kind === 'appended') return outcome.appended;
     if (outcome.kind === 'failed') throw errorOf(outcome);
     const elsewhere = appends.find(({ stream }) => outcome.kind === 'refused' && stream === outcome.which);
@@ -151,6 +162,13 @@ export function openSqliteEventStore({
     return events;
   }
 
+  function justWrittenBehind(position: bigint): LogBatch | undefined {
+    const events = justWritten.behind(position, pieceOfWork);
+    const last = events?.at(-1)?.position;
+    if (events === undefined || last === undefined) return undefined;
+    return { events, position: last, caughtUp: !news.isBeyond(last) };
+  }
+
   function readPiece(after: bigint, limit: number): Promise<LogBatch> {
     return background.run(async () => {
       mustBeOpen();
@@ -166,15 +184,4 @@ export function openSqliteEventStore({
       throw error;
     }
   }
-}
-
-function inTexts({ stream, expected, events }: Append): AppendOfTexts {
-  if (events.length === 0) throw new RangeError('An append needs at least one event.');
-  const texts = events.map(({ id, type, data, meta }) => ({
-    id,
-    type,
-    data: JSON.stringify(data ?? null),
-    meta: JSON.stringify(meta),
-  }));
-  return { stream, expected, events: texts };
 }

@@ -101,6 +101,31 @@ describe('personal data', () => {
     expect(names).toEqual(['Mina Rahman', 'erased']);
   });
 
+  it('is the same to who follows the log in the process that wrote it, and erased as soon as the person is forgotten', async () => {
+    const { store, keys } = opened();
+    const { signal } = new AbortController();
+    const followed = store.subscribe({ after: await store.head(), signal })[Symbol.asyncIterator]();
+    await followed.next();
+    const seen: string[] = [];
+    const until = async (count: number) => {
+      while (seen.length < count) {
+        for (const { type, data } of (await followed.next()).value?.events ?? []) {
+          if (type === 'Visited') seen.push((data as Visited['data']).name);
+        }
+      }
+      return seen.splice(0);
+    };
+    await store.append('visit-1', 'none', [visited(), visited({ phone: undefined })]);
+    expect(await until(2)).toEqual(['Mina Rahman', 'Mina Rahman']);
+    const forgotten = newEvent({ type: 'PersonForgotten', data: { uid: 'u1' } });
+    await store.append('visit-1', 1n, [visited(), forgotten, visited()]);
+    expect(await until(2)).toEqual(['Mina Rahman', 'erased']);
+    await store.append('visit-2', 'none', [visited({ uid: 'u2' })]);
+    await keys.destroy('u2');
+    expect(await until(1)).toEqual(['erased']);
+    await followed.return?.();
+  });
+
   const cannotBeOpened = 'Visited cannot be opened. What is sealed was altered, or belongs elsewhere.';
 
   it('is not opened when it was altered', async () => {

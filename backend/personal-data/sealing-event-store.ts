@@ -1,14 +1,9 @@
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { Append, EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
-import { boundTo, opening } from './opening.ts';
-import { seal } from './seal.ts';
+import { opening } from './opening.ts';
+import { sealing } from './sealing.ts';
 import type { SubjectKeys } from './subject-keys.ts';
-
-/** What stands in the place of sealed fields that were written after the person was forgotten. */
-const unsaid = 'forgotten';
-
-type Fields = Record<string, unknown>;
 
 /**
  * An event store in which personal fields are sealed before they are stored and opened when they are read. Which fields
@@ -22,36 +17,36 @@ export function sealingEventStore(
 ): EventStore {
   const personalOf = ({ type, meta }: NewEvent) => declarations.get(type)?.versions.get(meta.schema)?.personal;
 
-  async function sealed(event: NewEvent, stream: string): Promise<NewEvent> {
-    const personal = personalOf(event);
-    if (!personal) return event;
-    const data = { ...(event.data as Fields) };
-    const subject = personal.subject(data);
-    const values: Fields = {};
-    for (const field of personal.fields) {
-      values[field] = data[field];
-      delete data[field];
-    }
-    const key = await keys.findOrCreate(subject);
-    const text = key ? seal(values, key, boundTo({ stream, type: event.type }, subject)) : unsaid;
-    return { ...event, data: { ...data, sealed: text } };
+  const { sealed, asWritten } = sealing(declarations, keys);
+  const { openedOrDamaged } = opening(declarations, keys);
+
+  /** What needs nothing to be looked up or opened. */
+  function openedAtOnce(event: StoredEvent): StoredEvent | undefined {
+    const written = asWritten(event);
+    if (written) return written;
+    return event.type === 'PersonForgotten' || personalOf(event) ? undefined : event;
   }
 
-  const { openedOrDamaged } = opening(declarations, keys);
-  const openedAll = (events: readonly StoredEvent[]) => Promise.all(events.map(openedOrDamaged));
+  const openedAll = (events: readonly StoredEvent[]) =>
+    all(events.map((event) => openedAtOnce(event) ?? openedOrDamaged(event)));
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
+  const sealedAll = (events: readonly NewEvent[], stream: string) => all(events.map((event) => sealed(event, stream)));
 
-  const sealedAll = async (append: Append) => ({
-    ...append,
-    events: await Promise.all(append.events.map((event) => sealed(event, append.stream))),
-  });
   const { appendAll } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
-    append: async (stream, expected, events) =>
-      store.append(stream, expected, await Promise.all(events.map((event) => sealed(event, stream)))),
-    ...(appendAll && { appendAll: async (appends) => appendAll(await Promise.all(appends.map(sealedAll))) }),
+    append: async (stream, expected, events) => store.append(stream, expected, await sealedAll(events, stream)),
+    ...(appendAll && {
+      async appendAll(appends) {
+        const whole: Append[] = [];
+        for (const append of appends) {
+          const events = sealedAll(append.events, append.stream);
+          whole.push({ ...append, events: events instanceof Promise ? await events : events });
+        }
+        return appendAll(whole);
+      },
+    }),
     readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),
     readAll: async (options) => openedBatch(await store.readAll(options)),
     head: () => store.head(),
@@ -63,4 +58,10 @@ export function sealingEventStore(
     records: store.records,
     close: () => store.close(),
   };
+}
+
+/** Without a promise where there is none among them, as mostly. */
+function all<Value extends object>(values: (Value | Promise<Value>)[]): Value[] | Promise<Value[]> {
+  const isThere = (value: Value | Promise<Value>): value is Value => !(value instanceof Promise);
+  return values.every(isThere) ? values : Promise.all(values);
 }

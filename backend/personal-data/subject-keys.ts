@@ -32,6 +32,13 @@ export const forgotten = 'forgotten';
 const cachedFor = 60_000;
 const capacity = 20_000;
 
+/** What is known of a person's key, or is being looked up. */
+type Known = {
+  readonly found: Promise<SubjectKey | typeof forgotten | undefined>;
+  /** The same, once it is there. */
+  now?: SubjectKey | typeof forgotten | undefined;
+};
+
 /**
  * The keys that personal data is sealed with: one a person, made at the first need. They are kept beside the log, outside
  * of the sequence of events, and wrapped with a secret that is not in the store: the log alone opens nothing, nor does a
@@ -41,7 +48,7 @@ export class SubjectKeys {
   readonly #store: EventStore;
   readonly #wrapping: readonly WrappingKey[];
   readonly #now: () => Date;
-  readonly #known: ExpiringCache<Promise<SubjectKey | typeof forgotten | undefined>>;
+  readonly #known: ExpiringCache<Known>;
 
   /** @param wrapping the first wraps, any of them unwraps */
   constructor(store: EventStore, wrapping: readonly WrappingKey[], now: () => Date) {
@@ -53,13 +60,18 @@ export class SubjectKeys {
 
   /** The person's key; undefined once they were forgotten, or before anything of theirs was sealed. */
   async find(uid: string): Promise<SubjectKey | undefined> {
-    const key = await (this.#known.get(uid) ?? this.#cache(uid, this.#read(uid)));
+    const key = await (this.#known.get(uid)?.found ?? this.#cache(uid, this.#read(uid)));
     return key === forgotten ? undefined : key;
+  }
+
+  /** The person's key, or that they were forgotten, if that is known without looking it up. */
+  known(uid: string): SubjectKey | typeof forgotten | undefined {
+    return this.#known.get(uid)?.now;
   }
 
   /** The person's key, made now if there is none; undefined once they were forgotten. */
   async findOrCreate(uid: string): Promise<SubjectKey | undefined> {
-    const cached = await this.#known.get(uid);
+    const cached = await this.#known.get(uid)?.found;
     // Not cached anew, so that a key that another process has destroyed is not used for ever.
     if (cached) return cached === forgotten ? undefined : cached;
     // That there is none yet is not cached: another process may be making it, and writing what it seals.
@@ -71,7 +83,7 @@ export class SubjectKeys {
   /** From now on this process takes the person for forgotten: whatever is read or written of them from here on. */
   takeForForgotten(uid: string): void {
     // Far beyond every cache of other processes; whoever asks later finds what stands in the key's place.
-    this.#known.set(uid, Promise.resolve(forgotten), this.#now().getTime() + 60 * cachedFor);
+    this.#known.set(uid, knownNow(forgotten), this.#now().getTime() + 60 * cachedFor);
   }
 
   /**
@@ -128,10 +140,16 @@ export class SubjectKeys {
     return newest;
   }
 
-  #cache(uid: string, key: Promise<SubjectKey | typeof forgotten | undefined>) {
-    this.#known.set(uid, key, this.#now().getTime() + cachedFor);
-    key.catch(() => this.#known.delete(uid));
-    return key;
+  #cache(uid: string, found: Promise<SubjectKey | typeof forgotten | undefined>) {
+    const known: Known = { found };
+    this.#known.set(uid, known, this.#now().getTime() + cachedFor);
+    found.then(
+      (key) => {
+        known.now = key;
+      },
+      () => this.#known.delete(uid),
+    );
+    return found;
   }
 
   async #read(uid: string): Promise<SubjectKey | typeof forgotten | undefined> {
@@ -173,3 +191,5 @@ export class SubjectKeys {
 
 /** As a KeyObject, which a cipher takes several times faster than bytes. */
 const keyOf = (id: string, key: Buffer): SubjectKey => ({ id, key: createSecretKey(key) });
+
+const knownNow = (key: typeof forgotten): Known => ({ found: Promise.resolve(key), now: key });

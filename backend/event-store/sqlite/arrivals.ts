@@ -2,6 +2,8 @@
 export type Arrivals = {
   /** Resolves once the log goes beyond a position, the signal aborts, or `close` is called. */
   beyond(position: bigint, signal: AbortSignal): Promise<void>;
+  /** Whether it has now. When that cannot be known it is yes: who reads meets the failure. */
+  isBeyond(position: bigint): boolean;
   /** Looks at once, because something was committed here. */
   look(): void;
   close(): void;
@@ -17,21 +19,25 @@ export function arrivals(reached: () => bigint, interval: number): Arrivals {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function look(): void {
-    if (waiting.size === 0) return;
-    let head: bigint | undefined;
+  function isBeyond(position: bigint): boolean {
     try {
-      head = reached();
+      return reached() > position;
     } catch {
-      head = undefined;
+      return true;
     }
-    for (const { position, wake } of waiting) if (head === undefined || head > position) wake();
+  }
+
+  function look(): void {
+    for (const { position, wake } of waiting) if (isBeyond(position)) wake();
   }
 
   return {
     look,
+    isBeyond,
     async beyond(position, signal) {
       if (closed || signal.aborted) return;
+      // What came since whoever waits now has read: nobody was there to be told of it.
+      if (isBeyond(position)) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       const waiter = { position, wake: () => resolve() };
       waiting.add(waiter);

@@ -13,8 +13,12 @@ const mostWaiting = { jobs: 10_000, characters: 64 * 1024 * 1024 };
 
 /** The writing side of the log: carries out jobs one after the other, in a thread of its own. */
 export type Writer = {
-  /** Resolves when the job is on disk, or could not be carried out. @throws Busy when too much waits already. */
-  carryOut(job: Job): Promise<Outcome>;
+  /**
+   * Resolves when the job is on disk, or could not be carried out.
+   * @param settled told of the outcome before anybody else is, and before `onCommit`
+   * @throws Busy when too much waits already.
+   */
+  carryOut(job: Job, settled?: (outcome: Outcome, size: number) => void): Promise<Outcome>;
   /** Waits for what has been asked. */
   close(): Promise<void>;
 };
@@ -64,8 +68,8 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     underway = [];
     // The next group is on its way before this one's callers run.
     send();
-    onCommit();
     for (const [index, { settle }] of group.entries()) settle(outcomeOf(index) ?? failureOf(noAnswer, file));
+    onCommit();
   }
 
   function start(): Worker {
@@ -87,7 +91,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   }
 
   return {
-    async carryOut(job) {
+    async carryOut(job, settled) {
       const size = sizeOf(job);
       const isFull = waiting.length >= mostWaiting.jobs || waitingCharacters + size > mostWaiting.characters;
       // One alone is always taken, however large it is.
@@ -99,7 +103,11 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
         // Those who ask in the same turn go together.
         queueMicrotask(send);
       }
-      waiting.push({ job, size, settle: resolve });
+      const settle = (outcome: Outcome) => {
+        settled?.(outcome, size);
+        resolve(outcome);
+      };
+      waiting.push({ job, size, settle });
       return promise;
     },
     async close() {

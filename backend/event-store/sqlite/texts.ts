@@ -1,0 +1,69 @@
+import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import type { Append, Appended } from '../../../modules/kernel/event-store.ts';
+import type { AppendOfTexts } from './jobs.ts';
+
+/** What is to be appended, as the texts that are stored. */
+export function inTexts({ stream, expected, events }: Append): AppendOfTexts {
+  if (events.length === 0) throw new RangeError('An append needs at least one event.');
+  const texts = events.map(({ id, type, data, meta }) => ({
+    id,
+    type,
+    data: JSON.stringify(data ?? null),
+    meta: JSON.stringify(meta),
+  }));
+  return { stream, expected, events: texts };
+}
+
+/** What was appended, as it would be read back. Nothing, where the store does not say where each event stands. */
+export function storedOf(
+  appends: readonly Append[],
+  texts: readonly AppendOfTexts[],
+  appended: readonly Appended[],
+): StoredEvent[] {
+  const stored: StoredEvent[] = [];
+  for (const [index, { stream, events }] of appends.entries()) {
+    const { revision, positions = [] } = appended[index] ?? {};
+    if (revision === undefined || positions.length !== events.length) return [];
+    const first = revision - BigInt(events.length) + 1n;
+    for (const [nth, { id, type, data, meta }] of events.entries()) {
+      const text = texts[index]?.events[nth];
+      stored.push({
+        id,
+        type,
+        data: isPlain(data) ? data : JSON.parse(text?.data ?? 'null'),
+        meta: isPlain(meta) ? meta : JSON.parse(text?.meta ?? 'null'),
+        stream,
+        revision: first + BigInt(nth),
+        position: positions[nth] ?? 0n,
+      });
+    }
+  }
+  return stored;
+}
+
+/** Whether JSON gives a value back as it is: nothing in it is left out, or becomes something else. */
+function isPlain(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case 'object':
+      return value === null || (Array.isArray(value) ? isPlainArray(value) : isPlainObject(value));
+    default:
+      return false;
+  }
+}
+
+/** A hole is not gone through by `every`, but by `for`. */
+function isPlainArray(values: readonly unknown[]): boolean {
+  for (const value of values) if (!isPlain(value)) return false;
+  return true;
+}
+
+function isPlainObject(value: object): boolean {
+  if (Object.getPrototypeOf(value) !== Object.prototype || 'toJSON' in value) return false;
+  for (const each of Object.values(value)) if (!isPlain(each)) return false;
+  return true;
+}
