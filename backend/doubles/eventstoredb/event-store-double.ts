@@ -96,6 +96,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     },
     /** How many subscriptions there are. */
     subscriptions: () => faults.subscriptions,
+    /** Where each subscription began that there ever was. */
+    subscribedFrom: () => faults.subscribedFrom,
     /** How many BatchAppend calls are open. */
     appendCalls: () => faults.appendCalls,
     /** Writes so many of the server's own events, which only $all and their own stream show. */

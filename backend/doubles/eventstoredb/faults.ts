@@ -1,6 +1,7 @@
 import type { ServiceError } from '@grpc/grpc-js';
 import { pause } from '../../runtime/pause.ts';
 import { consumerTooSlow, unavailable } from './grpc-errors.ts';
+import type { Start } from './read-request.ts';
 
 /** Why an append is not taken. Each service says it in its own way. */
 export type Refusal =
@@ -12,6 +13,7 @@ export type Refusal =
 export class Faults {
   readonly #subscriptions = new Set<(error: ServiceError) => void>();
   readonly #appendCalls = new Set<(error: ServiceError) => void>();
+  readonly #subscribedFrom: Start[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #held: (() => void)[] = [];
   #holding = false;
@@ -24,6 +26,11 @@ export class Faults {
 
   get subscriptions(): number {
     return this.#subscriptions.size;
+  }
+
+  /** Where each subscription began that there ever was. */
+  get subscribedFrom(): readonly Start[] {
+    return this.#subscribedFrom;
   }
 
   get appendCalls(): number {
@@ -127,7 +134,8 @@ export class Faults {
   }
 
   /** For the services: makes a subscription droppable until the returned function is called. */
-  droppable(drop: (error: ServiceError) => void): () => void {
+  droppable(drop: (error: ServiceError) => void, from: Start): () => void {
+    this.#subscribedFrom.push(from);
     this.#subscriptions.add(drop);
     return () => this.#subscriptions.delete(drop);
   }

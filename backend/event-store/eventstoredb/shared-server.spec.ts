@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { EventStoreDBClient, jsonEvent, type ReadPosition } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { all } from '../../doubles/eventstoredb/double-fixture.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../../doubles/eventstoredb/event-store-double.ts';
@@ -15,8 +15,14 @@ const firstPosition = 2n ** 53n + 1n;
 const prefix = 'inventory-';
 
 /** What anybody sees of the log from a position on, and of a stream. */
-const readAll = async (client: EventStoreDBClient, fromPosition: ReadPosition | undefined) =>
-  (await all(client.readAll({ fromPosition }))).map(({ event }) => event).filter((event) => event !== undefined);
+const readAll = async (
+  client: EventStoreDBClient,
+  from: ReturnType<EventStoreDouble['subscribedFrom']>[number] = start,
+) => {
+  if (typeof from === 'string') throw new Error(`It was read from the ${from} of the log.`);
+  const fromPosition = { commit: from, prepare: from };
+  return (await all(client.readAll({ fromPosition }))).map(({ event }) => event).filter((event) => event !== undefined);
+};
 const readStream = (client: EventStoreDBClient, stream: string) => all(client.readStream(stream));
 
 let server: EventStoreDouble;
@@ -72,11 +78,10 @@ describe('a server that is not only the shop’s', () => {
     await store.records.put('reactor-a', '1', 'none');
     await store.append('mine', 'none', newEvents(1));
     const later = openEventStoreDB({ address: server.url, prefix });
-    const subscribed = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+    const before = server.subscribedFrom().length;
     expect(await later.records.keys('reactor-')).toEqual(['reactor-a']);
     await later.close();
-    const [options] = subscribed.mock.calls[0] ?? [];
-    const behind = await readAll(other, options?.fromPosition);
+    const behind = await readAll(other, server.subscribedFrom()[before]);
     expect(behind.map(({ streamId }) => streamId)).not.toContain('other');
     expect(behind[0]?.streamId).toBe(`${prefix}beginning`);
   });
@@ -85,12 +90,11 @@ describe('a server that is not only the shop’s', () => {
     server.writeForOthers(5_000);
     await store.append('mine', 'none', newEvents(1));
     const later = openEventStoreDB({ address: server.url, prefix });
-    const subscribed = vi.spyOn(EventStoreDBClient.prototype, 'subscribeToAll');
+    const before = server.subscribedFrom().length;
     const { events } = await later.readAll({ after: start, limit: 1 });
     await later.close();
     expect(events).toHaveLength(1);
-    const [options] = subscribed.mock.calls[0] ?? [];
-    const behind = await readAll(other, options?.fromPosition);
+    const behind = await readAll(other, server.subscribedFrom()[before]);
     expect(behind.map(({ streamId }) => streamId)).toEqual([`${prefix}beginning`, `${prefix}mine`]);
   });
 
@@ -117,7 +121,7 @@ describe('a server that is not only the shop’s', () => {
     expect(took()).toBeLessThan(2_000);
     const [page] = await pagesAfter(store, position, 100);
     expect(page?.events).toEqual([]);
-    const left = await readAll(other, { commit: page?.position ?? start, prepare: page?.position ?? start });
+    const left = await readAll(other, page?.position);
     expect(left.length).toBeLessThan(3_000);
   });
 

@@ -1,19 +1,15 @@
-import {
-  type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  type EventStoreDBClient,
-  streamNameFilter,
-} from '@eventstore/db-client';
-import { Unavailable } from '../../../modules/kernel/errors.ts';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
-import { placeOf, storedEventOf } from './wire.ts';
+import { ReadCall } from './read-call.ts';
+import { saidBy, subscriptionRequest } from './read-wire.ts';
+import { storedEventIn } from './wire.ts';
 
 /** How many events are handed on together at most. */
 const batchSize = 500;
 
-/** How many events are read ahead. The client keeps up to twice as many in memory. */
-const readAhead = 128;
+/** How much is read ahead at most. */
+const readAhead = { messages: 1_000, bytes: 2 ** 20 };
 
 /**
  * How many events of others the server goes through in one go, and after how many it says how far it has come. Its own
@@ -38,85 +34,65 @@ type Wanted = {
  */
 export async function* batchesAfter(
   { client, prefix }: Source,
-  { after, signal, atMost = readAhead }: Wanted,
+  { after, signal, atMost = readAhead.messages }: Wanted,
 ): AsyncGenerator<LogBatch, void, undefined> {
-  /** How far the server has looked; what it found up to there may still wait to be read. */
-  let lookedAt = after;
-  let live = false;
-  let lost: Error | undefined;
-  let news = Promise.withResolvers<void>();
-  const wake = () => news.resolve();
-  const checkpointReached = async (_: unknown, { commit }: { readonly commit: bigint }) => {
-    lookedAt = commit;
-    wake();
-  };
-  const subscription = client.subscribeToAll(
-    {
-      fromPosition: placeOf(after),
-      filter: streamNameFilter({ prefixes: [prefix], maxSearchWindow: searchWindow, checkpointReached }),
-    },
-    { highWaterMark: Math.min(atMost, readAhead) },
-  );
-  subscription.on('readable', wake);
-  subscription.on('caughtUp', () => {
-    live = true;
-    wake();
-  });
-  subscription.on('fellBehind', () => {
-    live = false;
-  });
-  subscription.on('error', (error) => {
-    lost = error;
-    wake();
-  });
-  subscription.on('close', () => {
-    lost ??= new Unavailable('EventStoreDB has ended the subscription.');
-    wake();
-  });
-  signal.addEventListener('abort', wake);
+  const request = subscriptionRequest(prefix, after, searchWindow);
+  const call = new ReadCall(client, request, { ...readAhead, messages: Math.min(atMost, readAhead.messages) });
+  const leave = () => call.leave();
+  signal.addEventListener('abort', leave);
 
+  /** How far the server has looked; what it found up to there may still wait to be taken. */
+  let lookedAt = after;
   let position = after;
+  let live = false;
   let saidCaughtUp = false;
+
+  function taken(): StoredEvent[] {
+    const events: StoredEvent[] = [];
+    for (let count = 0; count < batchSize; count += 1) {
+      const response = call.take();
+      if (!response) break;
+      const said = saidBy(response);
+      switch (said?.said) {
+        case 'event': {
+          // Also when it is none of the shop's events.
+          position = said.event.position;
+          const event = storedEventIn(said.event, prefix);
+          if (event) events.push(event);
+          break;
+        }
+        case 'checkpoint':
+          lookedAt = said.position;
+          break;
+        case 'caught up':
+          live = true;
+          break;
+        case 'fell behind':
+          live = false;
+          break;
+      }
+    }
+    return events;
+  }
+
   try {
     while (!signal.aborted) {
-      news = Promise.withResolvers();
-      const { events, last } = taken(subscription, prefix);
-      const isEmpty = subscription.readableLength === 0;
       const before = position;
-      position = last ?? position;
+      const events = taken();
       // Checkpoints lag behind while the subscription catches up.
-      if (isEmpty && lookedAt > position) position = lookedAt;
-      const caughtUp = live && isEmpty;
+      if (call.isEmpty && lookedAt > position) position = lookedAt;
+      const caughtUp = live && call.isEmpty;
       if (events.length > 0 || position > before || (caughtUp && !saidCaughtUp)) {
         saidCaughtUp = caughtUp;
         yield { events, position, caughtUp };
-      } else if (lost) {
-        throw lost;
+      } else if (call.lost) {
+        throw call.lost;
       } else {
-        await news.promise;
+        await call.news();
       }
     }
   } finally {
-    signal.removeEventListener('abort', wake);
-    // Not awaited: it waits for a connection that there may never be.
-    subscription.unsubscribe().catch(() => undefined);
-    subscription.destroy();
+    signal.removeEventListener('abort', leave);
+    call.leave();
   }
-}
-
-/** What has come, and the position of the last of it, also when that is none of the shop's events. */
-function taken(
-  subscription: AllStreamSubscription,
-  prefix: string,
-): { events: StoredEvent[]; last: bigint | undefined } {
-  const events: StoredEvent[] = [];
-  let last: bigint | undefined;
-  for (let count = 0; count < batchSize; count += 1) {
-    const resolved: AllStreamResolvedEvent | null = subscription.read();
-    if (!resolved) break;
-    last = resolved.event?.position.commit ?? last;
-    const event = storedEventOf(resolved.event, prefix);
-    if (event) events.push(event);
-  }
-  return { events, last };
 }

@@ -1,7 +1,6 @@
-import { type EventData, jsonEvent, type ReadPosition, START } from '@eventstore/db-client';
+import { type EventData, jsonEvent } from '@eventstore/db-client';
 import type { EventMeta, NewEvent, StoredEvent } from '../../../modules/kernel/event.ts';
-
-import { start } from '../../../modules/kernel/event-store.ts';
+import type { Texts } from './read-wire.ts';
 
 /** What the client gives for an event, whichever way it was read. */
 export type Recorded = {
@@ -32,9 +31,24 @@ export function storedEventOf(recorded: Recorded | undefined, prefix: string): S
   return { id, type, data, meta: metadata, stream, revision, position: position.commit };
 }
 
-/** A position as the server wants it. Commit and prepare are the same for every write but those of old transactions. */
-export function placeOf(position: bigint): ReadPosition {
-  return position === start ? START : { commit: position, prepare: position };
+/** The same of an event whose data and metadata are still texts. */
+export function storedEventIn(
+  { id, type, streamId, revision, isJson, position, data, metadata }: Texts,
+  prefix: string,
+): StoredEvent | undefined {
+  if (!isJson || type.startsWith('$') || !streamId.startsWith(prefix)) return undefined;
+  const meta = parsed(metadata);
+  if (!isMeta(meta)) return undefined;
+  return { id, type, data: parsed(data), meta, stream: streamId.slice(prefix.length), revision, position };
+}
+
+/** What is no JSON, though it was said to be, is taken for a text, as the client does. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function isJson(data: unknown): data is Record<string, unknown> | unknown[] | string {
