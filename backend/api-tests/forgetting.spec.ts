@@ -79,8 +79,11 @@ describe('a person who is forgotten', () => {
 
   it('is in no byte of what is kept', async () => {
     const { person, said } = await somebody();
-    const before = await kept();
-    for (const word of [said.email, said.name, said.location]) expect(before.includes(word), word).toBe(true);
+    // What is shown may reach the disk a moment later.
+    await vi.waitFor(async () => {
+      const before = await kept();
+      for (const word of [said.email, said.name, said.location]) expect(before.includes(word), word).toBe(true);
+    }, 5_000);
     expect((await forget(person)).status).toBe(204);
     await vi.waitFor(
       async () => {

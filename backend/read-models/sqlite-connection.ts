@@ -1,7 +1,7 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { Checkpointer } from '../runtime/checkpointer.ts';
-import { discard, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
+import { discard, isInPlace, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
 import { readModelsFile } from './sqlite-schema.ts';
@@ -54,7 +54,7 @@ export class SqliteConnection {
   async transaction(work: (statements: Statements) => void, pages = 1): Promise<void> {
     await this.#checkpointer.ready();
     // Without this, the event loop would wait for the lock instead of the promise.
-    while (this.#vacuum.idle) await this.#vacuum.idle;
+    while (this.vacuuming) await this.vacuuming;
     await this.run((statements) => {
       statements.begin.run();
       try {
@@ -67,6 +67,24 @@ export class SqliteConnection {
       }
     });
     this.#checkpointer.wrote(pages);
+  }
+
+  /** Resolves when the file is not written anew any more, while which nobody can write; undefined when it is not. */
+  get vacuuming(): Promise<void> | undefined {
+    return this.#vacuum.idle;
+  }
+
+  /** Opens the file that stands in its place now. False when it is the one that is open. */
+  renew(): boolean {
+    if (!this.#open.database.isOpen || isInPlace(this.#file, this.#open.inode)) return false;
+    this.#open.database.close();
+    this.#reopen();
+    return true;
+  }
+
+  /** Moves a file aside in which damage was found, and begins a new one. */
+  replace(damage: string): void {
+    if (this.#open.database.isOpen) this.#replace(damage);
   }
 
   /** Writes the file anew, without what was deleted; and takes away what was discarded. */
@@ -99,6 +117,10 @@ export class SqliteConnection {
     this.#open.database.close();
     discard(this.#file, this.#open.inode);
     this.#onDiscarded(`it is damaged (${damage})`);
+    this.#reopen();
+  }
+
+  #reopen(): void {
     this.#open = openFile(this.#file, readModelsFile, this.#onDiscarded);
     this.#statements = prepareStatements(this.#open.database);
   }

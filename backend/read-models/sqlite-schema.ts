@@ -1,23 +1,28 @@
 import type { DatabaseKind } from '../runtime/disposable-database.ts';
 
 /**
- * The file of read models. `entries` beside a document tells which rows of the index are its, so that they can go when it
- * changes. A rebuild writes all over the indexes: moving them into the file after every 4 MB would be most of its work. It is
- * done in a thread of its own, see checkpointer.ts; here only in the end, if that should fail.
+ * The file of read models. A projection has a number, which is never given out again: one that was dropped and is built anew
+ * has another, and whoever still holds something of the one before can tell. `entries` beside a document tells which rows of
+ * the index are its, so that they can go when it changes.
+ *
+ * A rebuild writes all over the indexes: moving them into the file after every 4 MB would be most of its work. It is done in a
+ * thread of its own, see checkpointer.ts; here only in the end, if that should fail.
  */
 export const readModelsFile: DatabaseKind = {
   applicationId: 0x496e7652, // 'InvR'
-  schemaVersion: 1,
+  schemaVersion: 2,
   schema: `
-  CREATE TABLE checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE projections (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, position TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE documents (
-    projection TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, entries TEXT NOT NULL,
+    projection INTEGER NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, entries TEXT NOT NULL,
     PRIMARY KEY (projection, id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE entries (
-    projection TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, sort TEXT NOT NULL, id TEXT NOT NULL,
+    projection INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, sort TEXT NOT NULL, id TEXT NOT NULL,
     PRIMARY KEY (projection, name, key, sort, id)
   ) STRICT, WITHOUT ROWID`,
   of: 'read models',
-  settings: ['cache_size = -32000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
+  settings: ['cache_size = -16000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
 };

@@ -1,10 +1,10 @@
 import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
-import type { Change, Found, IndexEntry, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { background } from '../runtime/background.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import type { Statements } from './sqlite-statements.ts';
+import { dropped, moveCheckpoint, noEntries, storedIn, textIn, type Written, write } from './sqlite-writes.ts';
 
 export type SqliteReadModelsOptions = {
   /** Made when it is not there; its folder must be. Several processes may share it. `:memory:` keeps it in memory. */
@@ -32,13 +32,13 @@ class SqliteReadModels implements ReadModels {
   }
 
   async get(projection: string, id: string): Promise<Found> {
-    const row = await this.#connection.run(({ found }) => found.get(projection, projection, id));
-    return { document: textIn(row?.document), asOf: positionIn(row?.position) };
+    const row = await this.#connection.run(({ found }) => found.get(id, projection));
+    return { document: textIn(row?.document), asOf: storedIn(row)?.position };
   }
 
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
     return background.run(() =>
-      this.#connection.run((statements) => ids.map((id) => documentOf(statements, projection, id))),
+      this.#connection.run((statements) => ids.map((id) => textIn(statements.found.get(id, projection)?.document))),
     );
   }
 
@@ -58,25 +58,26 @@ class SqliteReadModels implements ReadModels {
     return {
       documents: page.map((row) => String(row.document)),
       next: last && cursorAfter({ sort: String(last.sort), id: String(last.id) }, projection, query),
-      asOf: positionIn(rows[0]?.position),
+      asOf: storedIn(rows[0])?.position,
     };
   }
 
   count(projection: string, index: string, key: string): Promise<number> {
-    return this.#connection.run(({ count }) => Number(count.get(projection, index, key)?.documents));
+    return this.#connection.run(({ count }) => Number(count.get(index, key, projection)?.documents ?? 0));
   }
 
   async checkpoint(projection: string): Promise<bigint | undefined> {
     const row = await this.#connection.run(({ checkpoint }) => checkpoint.get(projection));
-    return positionIn(row?.position);
+    return storedIn(row)?.position;
   }
 
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
     return background.run(() =>
       this.#connection.transaction(
         (statements) => {
-          if (!moveCheckpoint(statements, projection, expected, next)) throw new CheckpointMoved(projection, expected);
-          for (const change of changes) apply(statements, projection, change);
+          const number = moveCheckpoint(statements, projection, expected, next);
+          if (number === undefined) throw new CheckpointMoved(projection, expected);
+          write(statements, number, lastOfEach(changes));
         },
         2 + pagesAChange * changes.length,
       ),
@@ -84,9 +85,7 @@ class SqliteReadModels implements ReadModels {
   }
 
   drop(projection: string): Promise<void> {
-    return this.#connection.transaction(({ dropCheckpoint, dropDocuments, dropEntries }) => {
-      for (const statement of [dropCheckpoint, dropDocuments, dropEntries]) statement.run(projection);
-    });
+    return this.#connection.transaction((statements) => dropped(statements, projection));
   }
 
   wipe(): Promise<void> {
@@ -95,7 +94,7 @@ class SqliteReadModels implements ReadModels {
 
   async projections(): Promise<string[]> {
     const rows = await this.#connection.run(({ projections }) => projections.all());
-    return rows.map((row) => String(row.projection));
+    return rows.map(({ name }) => String(name));
   }
 
   async close(): Promise<void> {
@@ -103,44 +102,14 @@ class SqliteReadModels implements ReadModels {
   }
 }
 
-function documentOf({ document }: Statements, projection: string, id: string): string | undefined {
-  return textIn(document.get(projection, id)?.document);
-}
-
-/** What a column holds, which is NULL or not there where nothing was written. */
-function textIn(column: unknown): string | undefined {
-  return typeof column === 'string' ? column : undefined;
-}
-
-function positionIn(column: unknown): bigint | undefined {
-  const text = textIn(column);
-  return text === undefined ? undefined : BigInt(text);
-}
-
-function moveCheckpoint(statements: Statements, projection: string, expected: bigint | undefined, next: bigint) {
-  const { changes } =
-    expected === undefined
-      ? statements.firstCheckpoint.run(projection, String(next))
-      : statements.moveCheckpoint.run(String(next), projection, String(expected));
-  return changes === 1;
-}
-
-function apply(statements: Statements, projection: string, { id, document, entries }: Change): void {
-  const before = statements.entries.get(projection, id)?.entries;
-  const after = document === undefined ? '[]' : JSON.stringify(entries);
-  // Most changes leave a document where it is listed.
-  if (before !== after) {
-    for (const entry of entriesIn(before)) statements.removeEntry.run(...rowOf(projection, id, entry));
-    for (const entry of entriesIn(after)) statements.putEntry.run(...rowOf(projection, id, entry));
-  }
-  if (document !== undefined) statements.putDocument.run(projection, id, document, after);
-  else if (before !== undefined) statements.removeDocument.run(projection, id);
-}
-
-function entriesIn(text: unknown): IndexEntry[] {
-  return typeof text === 'string' ? JSON.parse(text) : [];
-}
-
-function rowOf(projection: string, id: string, { index, key, sort }: IndexEntry): string[] {
-  return [projection, index, key, sort, id];
+/** What the changes leave of each document, in the order of the ids. */
+function lastOfEach(changes: readonly Change[]): Written[] {
+  const last = new Map(changes.map((change) => [change.id, change]));
+  return [...last.values()]
+    .map(({ id, document, entries }) => ({
+      id,
+      document,
+      entries: document === undefined ? noEntries : JSON.stringify(entries),
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
 }

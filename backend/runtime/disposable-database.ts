@@ -2,8 +2,11 @@ import { renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from './sqlite-fault.ts';
 
-/** How long SQLite itself waits for another process, in ms. Short, because the event loop stands still meanwhile. */
-const BUSY_TIMEOUT = 50;
+/**
+ * How long SQLite itself waits for another process, in ms. Short, because the event loop stands still meanwhile; when the file
+ * is opened, long enough for whatever another writes at once.
+ */
+const BUSY_TIMEOUT = { opening: 5_000, open: 50 };
 
 /** What a file is for, and what has to be in it. */
 export type DatabaseKind = {
@@ -45,6 +48,11 @@ export function discard(file: string, inode: bigint | undefined): void {
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
+/** Whether this is still the file that stands in its place; a file that is kept in memory always is. */
+export function isInPlace(file: string, inode: bigint | undefined): boolean {
+  return inodeOf(file) === inode;
+}
+
 /** Takes away what was moved aside. */
 export function removeDiscarded(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(asideOf(file) + suffix, { force: true });
@@ -53,7 +61,7 @@ export function removeDiscarded(file: string): void {
 const asideOf = (file: string) => `${file}.discarded`;
 
 function tryToOpen(file: string, kind: DatabaseKind): OpenFile | string {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT.opening });
   try {
     const strange = strangeness(database, kind);
     if (strange === undefined) {
@@ -83,13 +91,16 @@ function prepareForUse(database: DatabaseSync, { applicationId, schemaVersion, s
   // order, and what is left is true as of an earlier moment.
   database.exec('PRAGMA synchronous = NORMAL');
   for (const setting of settings) database.exec(`PRAGMA ${setting}`);
-  database.exec('BEGIN IMMEDIATE');
-  // Another process may have made the tables since we looked.
   if (isEmpty(database)) {
-    const header = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion};`;
-    database.exec(`${schema}; ${header}`);
+    database.exec('BEGIN IMMEDIATE');
+    // Another process may have made the tables since we looked.
+    if (isEmpty(database)) {
+      const header = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion};`;
+      database.exec(`${schema}; ${header}`);
+    }
+    database.exec('COMMIT');
   }
-  database.exec('COMMIT');
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT.open}`);
 }
 
 function isEmpty(database: DatabaseSync): boolean {

@@ -60,7 +60,7 @@ export async function openSoakShop(options: {
   const config = readConfig({ DATA_DIR: folder, SEED: 'none', ORDER_TTL: orderTtl, ...withoutBounds });
   const log = openLog('silent');
   const plainStore = await openEventStore(config, log);
-  const readModels = await openReadModels(config, log);
+  const readModels = await openReadModels(config, log, { follows: true });
   const snapshots = openSnapshots(config, log);
   const sandboxStore = sqliteStore(join(folder, 'sandbox.db'), 'OFF');
   const webhookUrl = () => 'http://127.0.0.1:9';

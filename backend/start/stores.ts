@@ -4,6 +4,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
 import { longListsInTurn } from '../read-models/long-lists.ts';
 import { neverOlder } from '../read-models/never-older.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
@@ -68,16 +69,21 @@ export function openSnapshots({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Log):
 
 /**
  * The read models that the settings name: Redis, or SQLite in the data directory.
+ * @param use.follows said by a node that follows the log for as long as it has them open: it may keep in the memory what it
+ * shows. Whoever comes by for a moment beside it brings the file itself up to the log before reading.
  * @throws BadSetting for an address of which nothing can be made.
  */
 export async function openReadModels(
-  { READ_MODELS, EVENT_STORE_PREFIX, DATA_DIR }: Config,
+  { EVENT_STORE, READ_MODELS, EVENT_STORE_PREFIX, DATA_DIR }: Config,
   log: Log,
+  use: { readonly follows?: boolean } = {},
 ): Promise<ReadModels> {
   if (READ_MODELS === undefined) {
     const file = join(DATA_DIR, 'read-models.db');
     const onDiscarded = (reason: string) => log.warn({ reason }, 'read models are built anew');
-    return longListsInTurn(openSqliteReadModels({ file, onDiscarded }), 1);
+    // Of EventStoreDB no process hears in time what others on the same files have acknowledged: they meet in the file.
+    const isBehind = use.follows === true && EVENT_STORE === undefined;
+    return longListsInTurn((isBehind ? openWrittenBehind : openSqliteReadModels)({ file, onDiscarded }), 1);
   }
   const { openRedisReadModels } = await import('../read-models/redis.ts');
   const { BadRedisAddress } = await import('../read-models/redis-address.ts');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { type Dump, dumpOf, rebuiltDump } from '../feed/rebuild.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
@@ -22,7 +23,7 @@ export type KeptData = {
   readonly store: EventStore;
   /** The names of the projections that the read models hold. */
   readonly projections: () => Promise<string[]>;
-  /** What the read models show. */
+  /** What the read models show, once they are brought up to the log: a shop that is open has the newest in its memory. */
   readonly shown: () => Promise<Dump>;
   /** What they would show if they were made anew from the first event. */
   readonly rebuilt: () => Promise<Dump>;
@@ -43,7 +44,11 @@ export async function openKeptData(dataDir: string, stores: StoreSettings = {}):
   return {
     store,
     projections: () => readModels.projections(),
-    shown: () => dumpOf(readModels, projections),
+    async shown() {
+      const runner = new ProjectionRunner(projections, readModels, store);
+      await runner.catchUp(await runner.open());
+      return dumpOf(readModels, projections);
+    },
     rebuilt: () => rebuiltDump(store, projections),
     close: async () => {
       await store.close();

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { CheckpointMoved } from '../../../modules/kernel/errors.ts';
+import { openWrittenBehind } from '../behind/written-behind.ts';
 import { openSqliteReadModels } from '../sqlite.ts';
 
 /*
  * A process that applies one made-up event after another to a projection until it is at `last`, together with whoever
- * else does: node counting-process.ts <file> <projection> <last>. Each event n adds the document n, lists it, and moves
+ * else does: node counting-process.ts <file> <projection> <last> [behind]. Each event n adds the document n, lists it, and moves
  * the document `total`. It says `ready`, begins once its stdin says something, and says every n that it committed.
  */
-const [file = '', projection = '', last = '0'] = process.argv.slice(2);
-const store = openSqliteReadModels({ file });
+const [file = '', projection = '', last = '0', behind] = process.argv.slice(2);
+const store = behind ? openWrittenBehind({ file }) : openSqliteReadModels({ file });
 process.stdout.write('ready\n');
 await once(process.stdin, 'readable');
 

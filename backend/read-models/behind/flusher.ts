@@ -1,0 +1,154 @@
+import { Unavailable } from '../../../modules/kernel/errors.ts';
+import { backOff } from '../../runtime/back-off.ts';
+import { background } from '../../runtime/background.ts';
+import { pause } from '../../runtime/pause.ts';
+import { noEntries, type Written } from '../sqlite-writes.ts';
+import { FileWriter } from './file-writer.ts';
+import type { HeldProjection } from './held-projection.ts';
+import type { Answer, ToWrite } from './jobs.ts';
+import type { Entries, Memtable } from './memtable.ts';
+
+/** How far the file may be behind the memory, in milliseconds and in bytes, before it is written. */
+const writeAfter = { milliseconds: 1_000, bytes: 8 * 1024 * 1024 };
+/** How much may wait to be written, in bytes: then commits wait, too. */
+const mostUnwritten = 32 * 1024 * 1024;
+/** How many documents are sent to the thread at once: so many keep the event loop for about a millisecond. */
+const partSize = 200;
+/** Back-off while the file cannot be written, in milliseconds. */
+const writeAgain = { first: 50, most: 1_000 };
+
+type Surroundings = {
+  readonly held: () => Iterable<HeldProjection>;
+  /** Resolves when the file may be written; undefined when it may. */
+  readonly ready: () => Promise<void> | undefined;
+  /** Hears what came of each writing. */
+  readonly done: (answer: Answer) => void;
+};
+
+type Writing = ToWrite & { readonly held: HeldProjection; readonly memtable: Memtable };
+
+/** Brings what projections have in the memory to the file, all of it together, a second after it came or when it is much. */
+export class Flusher {
+  readonly #surroundings: Surroundings;
+  readonly #writer: FileWriter;
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #failure: string | undefined;
+  #failures = 0;
+
+  constructor(file: string, surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+    this.#writer = new FileWriter(file);
+  }
+
+  get isFull(): boolean {
+    return this.#unwritten() >= mostUnwritten;
+  }
+
+  /** Says that something was committed. */
+  committed(): void {
+    if (this.#unwritten() >= writeAfter.bytes) void this.#run();
+    else this.#timer ??= setTimeout(() => void this.#run(), writeAfter.milliseconds).unref();
+  }
+
+  /** Resolves when there is room for more. @throws Unavailable while the file cannot be written. */
+  async room(): Promise<void> {
+    while (this.isFull) {
+      await this.#run();
+      this.#throwFailure();
+    }
+  }
+
+  /** Brings all to the file that was committed by now. @throws Unavailable when it cannot be written. */
+  async flush(): Promise<void> {
+    const targets = [...this.#surroundings.held()].map((held) => ({ held, position: held.at ?? -1n }));
+    while (targets.some(({ held, position }) => held.lacks(position))) {
+      await this.#run();
+      this.#throwFailure();
+    }
+  }
+
+  /** Forgets a projection in the file. @throws Unavailable when it cannot be written. */
+  async drop(name: string): Promise<void> {
+    while (this.#running) await this.#running;
+    const dropping = this.#surroundings.ready() ?? Promise.resolve();
+    const answering = dropping.then(() => this.#writer.drop(name));
+    this.#running = answering.then(() => this.#ended());
+    const answer = await answering;
+    this.#surroundings.done(answer);
+    if (answer.kind === 'failed') throw unavailable(answer.reason);
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+    await this.#running;
+    await this.#writer.close();
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== undefined) throw unavailable(this.#failure);
+  }
+
+  #unwritten(): number {
+    let bytes = 0;
+    for (const held of this.#surroundings.held()) bytes += held.bytes;
+    return bytes;
+  }
+
+  #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running ??= this.#write().finally(() => this.#ended());
+    return this.#running;
+  }
+
+  #ended(): void {
+    this.#running = undefined;
+    const isLeft = [...this.#surroundings.held()].some((held) => held.isToBeWritten);
+    if (isLeft && !this.#stop.signal.aborted) this.committed();
+  }
+
+  async #write(): Promise<void> {
+    while (this.#surroundings.ready()) await this.#surroundings.ready();
+    const writings: Writing[] = [];
+    for (const held of this.#surroundings.held()) {
+      if (held.isToBeWritten) writings.push({ held, name: held.name, ...held.beginWriting() });
+    }
+    if (writings.length === 0) return;
+    for (const { name, memtable } of writings) await this.#send(name, memtable);
+    const answer = await this.#writer.write(writings.map(({ name, from, upTo }) => ({ name, from, upTo })));
+    for (const [index, { held, memtable }] of writings.entries()) {
+      const outcome = answer.kind === 'done' ? answer.outcomes[index] : undefined;
+      if (outcome?.isWritten && outcome.stored) held.written(memtable, outcome.stored);
+      else held.notWritten(memtable, outcome);
+    }
+    this.#failure = answer.kind === 'failed' ? answer.reason : undefined;
+    this.#failures = this.#failure === undefined ? 0 : this.#failures + 1;
+    this.#surroundings.done(answer);
+    if (this.#failures > 0) await pause(backOff(this.#failures, writeAgain), this.#stop.signal);
+  }
+
+  /** In pieces, so that others get in between. */
+  async #send(name: string, memtable: Memtable): Promise<void> {
+    const changes = memtable.changes.entries();
+    for (let left = memtable.changes.size; left > 0; left -= partSize) {
+      await background.run(async () => {
+        const part: Written[] = [];
+        for (const [id, { document, entries }] of changes.take(partSize)) {
+          part.push({ id, document, entries: document === undefined ? noEntries : textOf(entries) });
+        }
+        this.#writer.send(name, part);
+      });
+    }
+  }
+}
+
+function textOf(entries: Entries): string {
+  return typeof entries === 'string' ? entries : JSON.stringify(entries);
+}
+
+function unavailable(reason: string): Unavailable {
+  return new Unavailable(`The read models cannot be written: ${reason}`);
+}

@@ -1,0 +1,226 @@
+import type { Change, IndexEntry } from '../../../modules/kernel/read-models.ts';
+import type { Stored } from '../sqlite-writes.ts';
+import { KeptPages } from './kept-pages.ts';
+import type { Memory } from './memory.ts';
+import { type Entries, entriesOf, type Kept, Memtable } from './memtable.ts';
+
+/** So many documents that were written at once stay in the memory afterwards. When there are more, a log is replayed. */
+const mostToStay = 5_000;
+/** Of so many lists it stays known how many entries the file has in them. */
+const mostCounts = 1_000;
+
+/** How many entries of a list the file has at a position. */
+type Counted = { readonly position: bigint | undefined; readonly entries: number };
+
+/**
+ * One projection as this process has it: what is in the file, with what was committed since above it. The file may be
+ * written by other processes too, which fold the same log. As long as it is not further than the memory, that is nothing but
+ * less to write.
+ */
+export class HeldProjection {
+  readonly name: string;
+  readonly #memory: Memory;
+  #keptAs: string;
+  readonly pages: KeptPages;
+  /** Where the file was when it was looked at last; undefined when it has nothing of the projection. */
+  #stored: Stored | undefined;
+  #at: bigint | undefined;
+  isLoaded = false;
+  #unwritten = new Memtable();
+  #writing: { readonly memtable: Memtable; readonly upTo: bigint } | undefined;
+  readonly #counts = new Map<string, Counted>();
+  /** Whether of every change it is known what it changed, so that lists can be counted. */
+  isCounting = false;
+  /** Ends the dropping that is under way. */
+  dropping: Promise<void> | undefined;
+
+  constructor(name: string, memory: Memory) {
+    this.name = name;
+    this.#memory = memory;
+    this.#keptAs = memory.newName();
+    this.pages = new KeptPages(memory.pages);
+  }
+
+  /** The checkpoint. */
+  get at(): bigint | undefined {
+    return this.#at;
+  }
+
+  /** What it has that is not in the file, in bytes, about. */
+  get bytes(): number {
+    return this.#unwritten.bytes + (this.#writing?.memtable.bytes ?? 0);
+  }
+
+  get isToBeWritten(): boolean {
+    return this.isLoaded && this.#at !== undefined && this.#at !== (this.#writing?.upTo ?? this.#stored?.position);
+  }
+
+  /** Whether the file still lacks what the memory had at a position, and has. */
+  lacks(position: bigint): boolean {
+    return this.isLoaded && (this.#at ?? -1n) >= position && (this.#stored?.position ?? -1n) < position;
+  }
+
+  /** The memtables that stand above the file, the newest first. */
+  get memtables(): readonly Memtable[] {
+    return this.#writing ? [this.#unwritten, this.#writing.memtable] : [this.#unwritten];
+  }
+
+  isUnwritten(id: string): boolean {
+    return this.#unwritten.changes.has(id) || (this.#writing?.memtable.changes.has(id) ?? false);
+  }
+
+  /** A document, if the memory knows it. */
+  find(id: string): Kept | undefined {
+    return (
+      this.#unwritten.changes.get(id) ??
+      this.#writing?.memtable.changes.get(id) ??
+      this.#memory.documents.get(this.#keptAs + id)
+    );
+  }
+
+  /** Keeps what was read from the file. */
+  keep(id: string, kept: Kept): void {
+    if (!this.isUnwritten(id)) this.#memory.documents.set(this.#keptAs + id, kept);
+  }
+
+  /**
+   * Learns where the file is, whenever it was read. What is further than the memory, is further back than it was or was built
+   * anew in between takes the place of all that the memory has; what others have written of it needs not be written again.
+   * True when what stands above the file has changed by that.
+   */
+  meet(seen: Stored | undefined): boolean {
+    const position = seen?.position ?? -1n;
+    const known = this.#stored?.position ?? -1n;
+    const isOther = this.#stored !== undefined && this.#stored.number !== seen?.number;
+    if (!this.isLoaded || isOther || position < known || position > (this.#at ?? -1n)) {
+      this.#takeOver(seen);
+      return true;
+    }
+    const isOurs = position === known || position === this.#writing?.upTo;
+    this.#stored = seen;
+    if (!isOurs) this.#rebase(position);
+    return !isOurs;
+  }
+
+  /** What the documents of a commit were before, of those of which that must be known and is not. */
+  unknownOf(changes: readonly Change[]): string[] {
+    if (!this.isCounting) return [];
+    return changes.filter(({ id }) => this.find(id) === undefined).map(({ id }) => id);
+  }
+
+  /** Takes a commit that goes on from where the memory is. `before`: entries that were looked up for it. */
+  take(next: bigint, changes: readonly Change[], before?: ReadonlyMap<string, Entries>): void {
+    const { documents } = this.#memory;
+    for (const { id, document, entries } of changes) {
+      const name = this.#keptAs + id;
+      const below = this.#writing?.memtable.changes.get(id) ?? documents.get(name);
+      const earlier = this.#unwritten.changes.get(id) ?? below;
+      const kept = { document, entries: document === undefined ? [] : entries };
+      this.#unwritten.put(id, { ...kept, at: next, before: below?.entries ?? before?.get(id) });
+      if (documents.has(name)) documents.set(name, kept);
+      if (!this.pages.isEmpty && !isSame(earlier, kept)) this.pages.changed(id, come(earlier, kept));
+    }
+    this.#at = next;
+  }
+
+  /** What is to be written now, and where it goes on from. It stays readable until `written` or `notWritten` is said. */
+  beginWriting(): { readonly memtable: Memtable; readonly from: bigint | undefined; readonly upTo: bigint } {
+    const upTo = this.#at ?? 0n;
+    const memtable = this.#unwritten;
+    this.#writing = { memtable, upTo };
+    this.#unwritten = new Memtable();
+    return { memtable, from: this.#stored?.position, upTo };
+  }
+
+  /** Whether this is still what is being written: not, when the file was seen to be elsewhere meanwhile. */
+  isWriting(memtable: Memtable): boolean {
+    return this.#writing?.memtable === memtable;
+  }
+
+  /** What was to be written is in the file. */
+  written(memtable: Memtable, stored: Stored): void {
+    if (!this.isWriting(memtable)) return;
+    for (const [list, { position, entries }] of this.#counts) {
+      const grown = position === stored.position ? 0 : memtable.growthOf(list);
+      this.#counts.set(list, { position: stored.position, entries: entries + grown });
+    }
+    this.#stored = stored;
+    this.#writing = undefined;
+    if (memtable.changes.size > mostToStay) return;
+    for (const [id, { document, entries }] of memtable.changes) this.keep(id, { document, entries });
+  }
+
+  /** It was refused, since the file is elsewhere; or it could not be written at all, and `seen` is left out. */
+  notWritten(memtable: Memtable, seen?: { readonly stored: Stored | undefined }): void {
+    if (seen && this.isWriting(memtable)) this.meet(seen.stored);
+    if (this.isWriting(memtable)) this.#rebase(this.#stored?.position ?? -1n);
+  }
+
+  /** Begins to know what every change changes. `lookUp`: the entries of a document in the file, which has just been met. */
+  beginCounting(lookUp: (id: string) => Entries): void {
+    if (this.isCounting) return;
+    const isWritten = this.#writing?.upTo === this.#stored?.position;
+    if (this.#writing && !isWritten) this.#writing.memtable.lookBelow(lookUp);
+    const below = this.#writing?.memtable.changes;
+    this.#unwritten.lookBelow((id) => below?.get(id)?.entries ?? lookUp(id));
+    this.isCounting = true;
+  }
+
+  /** How many entries a list has; undefined when the file has to be asked how many it has. */
+  count(list: string): number | undefined {
+    const counted = this.#counts.get(list);
+    if (!counted || !this.isCounting) return undefined;
+    const isIn = counted.position === this.#writing?.upTo;
+    const growing = this.#writing && !isIn ? this.#writing.memtable.growthOf(list) : 0;
+    return counted.entries + growing + this.#unwritten.growthOf(list);
+  }
+
+  /** Learns how many entries of a list the file has, which has just been met. */
+  counted(list: string, entries: number): void {
+    if (this.#counts.size >= mostCounts) this.#counts.clear();
+    this.#counts.set(list, { position: this.#stored?.position, entries });
+  }
+
+  /** Forgets what it has in the memory; what the file has is looked at again. */
+  forget(): void {
+    this.#takeOver(undefined);
+    this.isLoaded = false;
+  }
+
+  #takeOver(seen: Stored | undefined): void {
+    this.#stored = seen;
+    this.#at = seen?.position;
+    this.isLoaded = true;
+    this.#unwritten = new Memtable();
+    this.#writing = undefined;
+    this.#counts.clear();
+    this.isCounting = false;
+    this.#keptAs = this.#memory.newName();
+    this.pages.clear();
+  }
+
+  /** Somebody else has written up to here: what is left is what came after. */
+  #rebase(position: bigint): void {
+    const memtable = new Memtable();
+    for (const each of this.memtables.toReversed()) {
+      for (const [id, change] of each.changes) {
+        if (change.at > position) memtable.put(id, { ...change, before: undefined });
+      }
+    }
+    this.#unwritten = memtable;
+    this.#writing = undefined;
+    this.#counts.clear();
+    this.isCounting = false;
+  }
+}
+
+function isSame(earlier: Kept | undefined, kept: Kept): boolean {
+  if (earlier === undefined || earlier.document !== kept.document) return false;
+  return come(earlier, kept).length === 0 && come(kept, earlier).length === 0;
+}
+
+/** The entries that a document has now and did not have, as far as that is known. */
+function come(earlier: Kept | undefined, kept: Kept): readonly IndexEntry[] {
+  const before = new Set(entriesOf(earlier?.entries).map(({ index, key, sort }) => JSON.stringify([index, key, sort])));
+  return entriesOf(kept.entries).filter(({ index, key, sort }) => !before.has(JSON.stringify([index, key, sort])));
+}

@@ -1,0 +1,19 @@
+import type { Stored, Written } from '../sqlite-writes.ts';
+
+/** What becomes of a projection in the file: from which checkpoint it goes on, and up to which. */
+export type ToWrite = { readonly name: string; readonly from: bigint | undefined; readonly upTo: bigint };
+
+/** What is asked of the thread that writes the file. The documents of one writing come in parts, before it. */
+export type Request =
+  | { readonly kind: 'part'; readonly name: string; readonly documents: readonly Written[] }
+  | { readonly kind: 'write'; readonly projections: readonly ToWrite[] }
+  | { readonly kind: 'drop'; readonly name: string }
+  | { readonly kind: 'close' };
+
+/** Where a projection is in the file now; `isWritten` is false when it was not where it was believed to be. */
+export type Outcome = { readonly isWritten: boolean; readonly stored: Stored | undefined };
+
+export type Answer =
+  | { readonly kind: 'done'; readonly outcomes: readonly Outcome[] }
+  /** `isDamaged`: the file is to be begun anew; else it can be tried again later. */
+  | { readonly kind: 'failed'; readonly isDamaged: boolean; readonly reason: string };

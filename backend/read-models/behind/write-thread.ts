@@ -1,0 +1,85 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { isInPlace, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
+import { isDamage } from '../../runtime/sqlite-fault.ts';
+import { readModelsFile } from '../sqlite-schema.ts';
+import { prepareStatements, type Statements } from '../sqlite-statements.ts';
+import { dropped, moveCheckpoint, storedIn, type Written, write } from '../sqlite-writes.ts';
+import type { Answer, Outcome, Request, ToWrite } from './jobs.ts';
+
+/**
+ * Writes the file of read models in a thread of its own: a writing is many thousands of rows, and now and then moves all that
+ * was written lately into its place, which waits for the disk.
+ */
+const file = String(workerData);
+
+/**
+ * How long it waits for another process that writes, in milliseconds; and how many pages of 4 KiB are written before they are
+ * moved into the file, for which nobody waits here but the next writing.
+ */
+const settings = ['busy_timeout = 2000', 'wal_autocheckpoint = 8000'];
+
+type Opened = OpenFile & { readonly statements: Statements };
+
+let opened: Opened | undefined;
+let parts = new Map<string, Written[]>();
+
+parentPort?.on('message', (request: Request) => {
+  if (request.kind === 'part') {
+    const earlier = parts.get(request.name) ?? [];
+    if (earlier.length === 0) parts.set(request.name, earlier);
+    for (const document of request.documents) earlier.push(document);
+  } else if (request.kind === 'close') {
+    close();
+    parentPort?.close();
+  } else {
+    parentPort?.postMessage(carriedOut(request));
+    parts = new Map();
+  }
+});
+
+function carriedOut(request: Extract<Request, { kind: 'write' | 'drop' }>): Answer {
+  try {
+    const { database, statements } = inPlace();
+    statements.begin.run();
+    try {
+      const outcomes = request.kind === 'write' ? request.projections.map((one) => written(statements, one)) : [];
+      if (request.kind === 'drop') dropped(statements, request.name);
+      statements.commit.run();
+      return { kind: 'done', outcomes };
+    } catch (error) {
+      if (database.isTransaction) statements.rollback.run();
+      throw error;
+    }
+  } catch (error) {
+    close();
+    return { kind: 'failed', isDamaged: isDamage(error), reason: error instanceof Error ? error.message : `${error}` };
+  }
+}
+
+function written(statements: Statements, { name, from, upTo }: ToWrite): Outcome {
+  const number = moveCheckpoint(statements, name, from, upTo);
+  if (number === undefined) return { isWritten: false, stored: storedIn(statements.checkpoint.get(name)) };
+  const documents = parts.get(name) ?? [];
+  write(
+    statements,
+    number,
+    documents.sort((one, other) => (one.id < other.id ? -1 : 1)),
+  );
+  return { isWritten: true, stored: { number, position: upTo } };
+}
+
+/** The file that is in its place now: another process may have put a new one there. */
+function inPlace(): Opened {
+  if (opened && !isInPlace(file, opened.inode)) close();
+  if (!opened) {
+    const open = openFile(file, readModelsFile, () => {});
+    for (const setting of settings) open.database.exec(`PRAGMA ${setting}`);
+    opened = { ...open, statements: prepareStatements(open.database) };
+  }
+  return opened;
+}
+
+function close(): void {
+  opened?.database.close();
+  opened = undefined;
+}
