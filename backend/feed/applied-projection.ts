@@ -12,6 +12,8 @@ import { RecentDocuments } from './recent-documents.ts';
 
 /** How many events of others may pass before the checkpoint is moved for their sake alone. */
 const mostUnrecorded = 500;
+/** How often a batch is tried that other nodes fold as well, before the log is read again. */
+const mostTries = 10;
 
 /** One projection and how far it has come in these read models. */
 export class AppliedProjection {
@@ -89,12 +91,22 @@ export class AppliedProjection {
     if (batch.position > this.#fed) this.#fed = batch.position;
     if (batch.position <= this.#position || this.#stopped !== undefined) return;
     // Catching up has failed, since a store was away: without this, what lies between would be left out for good.
-    if (this.#position < this.#due) return this.#catchUpTo(batch.position);
-    try {
-      await this.#fold(batch);
-    } catch (reason) {
-      if (!(reason instanceof CheckpointMoved)) throw reason;
-      await this.#catchUpTo(batch.position);
+    if (this.#position < this.#due) await this.#catchUpTo(batch.position);
+    else await this.applyNext(batch);
+  }
+
+  /** The same for who reads the log from where this projection is, and leaves nothing out. */
+  async applyNext(batch: LogBatch): Promise<void> {
+    const before = this.#position;
+    for (let tries = 1; batch.position > this.#position && this.#stopped === undefined; tries++) {
+      try {
+        return await this.#fold(batch);
+      } catch (reason) {
+        if (!(reason instanceof CheckpointMoved)) throw reason;
+      }
+      await this.load();
+      // Otherwise another node was faster, with the same events: the rest of them is at hand.
+      if (this.#position < before || tries > mostTries) return this.#catchUpTo(batch.position);
     }
   }
 
@@ -115,15 +127,26 @@ export class AppliedProjection {
     await this.#goOn();
   }
 
-  /**
-   * Looks whether the read models are still where this node left them. They may have been emptied, or put back to an
-   * older state: then they are caught up.
-   */
-  async verify(): Promise<void> {
+  /** Whether the read models are not where this node left them: emptied, put back, or another node is ahead. */
+  async hasMoved(): Promise<boolean> {
     const stored = await this.#readModels.checkpoint(this.projection.storedAs);
-    if (stored === this.#checkpoint && this.#position >= this.#due) return;
+    return stored !== this.#checkpoint || this.#position < this.#due;
+  }
+
+  /** How far the documents have to be: they have been there. */
+  get due(): bigint {
+    return this.#due;
+  }
+
+  /** Catches up with what has moved. */
+  async catchUp(): Promise<void> {
     if (this.isStoppedByParked) await this.#goOn();
     else if (this.#stopped === undefined) await this.#catchUpTo(this.#due);
+  }
+
+  /** The log was read to its end, or it stands still: what is not here by now is not due. */
+  settle(): void {
+    if (this.#position < this.#due) this.#due = this.#position;
   }
 
   /** Starts again from where the read models really are, and reads the log itself up to a position. */
@@ -142,8 +165,7 @@ export class AppliedProjection {
       }
       if (this.#position === before) break;
     }
-    // It stands still, or the log has no more.
-    if (this.#position < this.#due) this.#due = this.#position;
+    this.settle();
   }
 
   async #readOn(upTo: bigint): Promise<void> {

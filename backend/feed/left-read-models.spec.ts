@@ -52,6 +52,41 @@ describe('read models that are not where they were left', () => {
     },
   );
 
+  it('are caught up together when all were emptied: the log is read once', async () => {
+    const { store, readModels } = openedStores();
+    const all = ['one', 'two', 'three'].map((name) => countersOf({ name }));
+    await count(store, 'a', 1, 2);
+    let reads = 0;
+    const readAll: EventStore['readAll'] = (options) => {
+      reads += 1;
+      return store.readAll(options);
+    };
+    const runner = new ProjectionRunner(all, readModels, { ...store, readAll });
+    await caughtUp(runner, store);
+    for (const { storedAs } of all) await readModels.drop(storedAs);
+    reads = 0;
+    await runner.verify();
+    expect(reads).toBe(1);
+    for (const each of all) expect(await totals(readModels, each)).toEqual({ a: 3 });
+  });
+
+  it('are gone on from by who was slower than another node, without reading the log again', async () => {
+    const { store, readModels } = openedStores();
+    const readAll: EventStore['readAll'] = () => Promise.reject(new Unavailable('not to be read'));
+    const slower = new ProjectionRunner([counters], readModels, { ...store, readAll });
+    const faster = new ProjectionRunner([counters], readModels, store);
+    await count(store, 'a', 1);
+    for (const runner of [slower, faster]) await runner.apply(await store.readAll({ after: 0n, limit: 10 }));
+    await count(store, 'a', 2, 4);
+    const batch = await store.readAll({ after: 1n, limit: 10 });
+    // The other one has a part of the same events, and is once more faster.
+    await faster.apply({ ...batch, events: batch.events.slice(0, 1), position: 2n });
+    await slower.apply(batch);
+    expect(await totals(readModels)).toEqual({ a: 7 });
+    await faster.apply(batch);
+    expect(await totals(readModels)).toEqual({ a: 7 });
+  });
+
   it('are caught up when they were put back to an older state', async () => {
     const { store, readModels } = openedStores();
     await count(store, 'a', 1);

@@ -1,9 +1,10 @@
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { type EventStore, type LogBatch, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { AppliedProjection } from './applied-projection.ts';
+import { applyInTurn } from './apply-in-turn.ts';
 import { firstEventOf } from './first-event.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { readLog } from './read-log.ts';
@@ -103,16 +104,23 @@ export class ProjectionRunner {
     from: bigint,
     { signal, progressed }: { signal?: AbortSignal; progressed?: (position: bigint) => void } = {},
   ): Promise<bigint> {
-    const types = new Set(this.#projections.flatMap(({ projection }) => projection.types));
-    const most = this.#readModels.mostPerCommit ?? pageSize;
     let position = from;
-    for await (const batch of readLog(this.#store, { after: from, types, most })) {
-      await this.apply(batch);
-      position = batch.position;
+    const applied = applyInTurn(this.#log(from, this.#projections), this.#projections, (each, batch) =>
+      each.apply(batch),
+    );
+    for await (const reached of applied) {
+      this.#waiters.advance(reached);
+      position = reached;
       progressed?.(position);
       if (signal?.aborted) break;
     }
     return position;
+  }
+
+  /** What these projections have to know of the log after a position, in batches that the read models take well. */
+  #log(after: bigint, projections: readonly AppliedProjection[]): AsyncGenerator<LogBatch> {
+    const types = new Set(projections.flatMap(({ projection }) => projection.types));
+    return readLog(this.#store, { after, types, most: this.#readModels.mostPerCommit ?? pageSize });
   }
 
   /** The position up to which every GET shows what happened. */
@@ -150,9 +158,26 @@ export class ProjectionRunner {
     await this.#unfed.look(this.applied);
   }
 
-  /** Catches up what was emptied or put back behind this node's back. */
+  /** Catches up what was emptied or put back behind this node's back: together, so that the log is read once for all. */
   async verify(): Promise<void> {
-    for (const projection of this.#projections) await projection.verify();
+    const looked = await Promise.all(this.#projections.map((projection) => projection.hasMoved()));
+    const moved = this.#projections.filter((_, index) => looked[index]);
+    const together = moved.filter(({ stopped }) => stopped === undefined);
+    if (together.length > 1) await this.#catchUpTogether(together);
+    for (const projection of moved)
+      if (together.length < 2 || !together.includes(projection)) await projection.catchUp();
+  }
+
+  async #catchUpTogether(projections: readonly AppliedProjection[]): Promise<void> {
+    await Promise.all(projections.map((projection) => projection.load()));
+    const behind = projections.filter(({ position, due }) => position < due);
+    const from = behind.reduce((min, { position }) => (position < min ? position : min), this.applied);
+    const upTo = behind.reduce((max, { due }) => (due > max ? due : max), start);
+    if (behind.length > 0) {
+      const applied = applyInTurn(this.#log(from, behind), behind, (each, batch) => each.applyNext(batch));
+      for await (const reached of applied) if (reached >= upTo) break;
+    }
+    for (const projection of projections) projection.settle();
   }
 
   async #identify(firstEventId: string): Promise<void> {

@@ -25,10 +25,13 @@ export async function* readLog(
     }
     return;
   }
-  for (let [position, isOver] = [after, false]; !isOver; ) {
-    const batch = await store.readAll({ after: position, limit: pageSize });
+  for (let next: Promise<LogBatch> | undefined = store.readAll({ after, limit: pageSize }); next; ) {
+    const batch: LogBatch = await next;
+    // Read ahead, while this one is applied.
+    next = batch.caughtUp ? undefined : store.readAll({ after: batch.position, limit: pageSize });
+    // Who asks for no more does not hear how that went.
+    next?.catch(() => undefined);
     yield* inPieces(batch, most);
-    [position, isOver] = [batch.position, batch.caughtUp];
   }
 }
 

@@ -1,0 +1,41 @@
+import type { LogBatch } from '../../modules/kernel/event-store.ts';
+
+/** How many batches may be under way: one that is read or folded while the one before is written. */
+const mostUnderWay = 2;
+
+/**
+ * Applies batches of the log in their order to each of several, of which none waits for the others (pipelining): while what
+ * one makes of a batch is on its way to the read models, another is folded, and the next batch is read. Gives the position of
+ * each batch that all have applied. Nothing is under way any more once it is over, however it ends.
+ */
+export async function* applyInTurn<Each extends object>(
+  batches: AsyncIterable<LogBatch>,
+  all: readonly Each[],
+  apply: (each: Each, batch: LogBatch) => Promise<void>,
+): AsyncGenerator<bigint, void, undefined> {
+  const last = new Map<Each, Promise<void>>();
+  const underWay: { readonly position: bigint; readonly done: Promise<unknown> }[] = [];
+  try {
+    for await (const batch of batches) {
+      const applying = all.map((each) => {
+        const applied = (last.get(each) ?? Promise.resolve()).then(() => apply(each, batch));
+        last.set(each, applied);
+        return applied;
+      });
+      const done = Promise.all(applying);
+      // Heard of below, in its turn.
+      done.catch(() => undefined);
+      underWay.push({ position: batch.position, done });
+      if (underWay.length < mostUnderWay) continue;
+      const first = underWay.shift();
+      await first?.done;
+      if (first) yield first.position;
+    }
+    for (let first = underWay.shift(); first; first = underWay.shift()) {
+      await first.done;
+      yield first.position;
+    }
+  } finally {
+    await Promise.allSettled(last.values());
+  }
+}
