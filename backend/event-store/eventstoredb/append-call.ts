@@ -1,9 +1,9 @@
 import { convertToCommandError } from '@eventstore/db-client';
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Appended } from '../../../modules/kernel/event-store.ts';
-import { type AppendRequest, appendedBy, numbered, numberOf } from './append-wire.ts';
+import { appendedBy, numbered, numberOf } from './append-wire.ts';
 import type { Try } from './patience.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -27,14 +27,14 @@ type Heard = {
  * here, be it late or given twice, is passed over. When the call breaks, nobody knows what became of those that wait.
  */
 export class AppendCall {
-  readonly #stream: ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
+  readonly #stream: ClientDuplexStream<Buffer, BatchAppendResp>;
   readonly #heard: Heard;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<number, Waiting>();
   #last = 0;
   #isRetired = false;
   #broken: Error | undefined;
 
-  constructor(stream: ClientDuplexStream<BatchAppendReq, BatchAppendResp>, heard: Heard) {
+  constructor(stream: ClientDuplexStream<Buffer, BatchAppendResp>, heard: Heard) {
     this.#stream = stream;
     this.#heard = heard;
     stream.on('data', (answer: BatchAppendResp) => this.#take(answer));
@@ -46,19 +46,16 @@ export class AppendCall {
    * @returns undefined when the stream is at another revision.
    * @throws Unavailable when the call breaks: it may have been appended, or not.
    */
-  append(
-    request: AppendRequest,
-    { isOver, whenOver }: Pick<Try, 'isOver' | 'whenOver'>,
-  ): Promise<Appended | undefined> {
+  append(request: Buffer, { isOver, whenOver }: Pick<Try, 'isOver' | 'whenOver'>): Promise<Appended | undefined> {
     return new Promise((resolve, reject) => {
-      const { bytes } = request;
+      const bytes = request.length;
       if (this.#broken || isOver()) {
         this.#heard.settled(bytes);
         reject(this.#broken ?? new Unavailable('There was no time left to append.'));
         return;
       }
       this.#last += 1;
-      const number = this.#last.toString();
+      const number = this.#last;
       const waiting: Waiting = { bytes, isSent: false, resolve, reject };
       this.#waiting.set(number, waiting);
       whenOver(() => this.#giveUp(number));
@@ -86,14 +83,14 @@ export class AppendCall {
   }
 
   /** What has not even left would leave much later, when nobody waits for it; and so would all that is behind it. */
-  #giveUp(number: string): void {
+  #giveUp(number: number): void {
     const waiting = this.#settle(number);
     if (waiting && !waiting.isSent) this.#break(new Unavailable('EventStoreDB takes nothing.'));
   }
 
-  #settle(number: string | undefined): Waiting | undefined {
-    const waiting = number === undefined ? undefined : this.#waiting.get(number);
-    if (number === undefined || !waiting) return undefined;
+  #settle(number: number): Waiting | undefined {
+    const waiting = this.#waiting.get(number);
+    if (!waiting) return undefined;
     this.#waiting.delete(number);
     this.#heard.settled(waiting.bytes);
     this.#endIfIdle();

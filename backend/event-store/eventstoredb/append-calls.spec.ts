@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
 import { AppendCall } from './append-call.ts';
+import { appendRequestOf } from './append-wire.ts';
 
 const { open, startServer, serverAndStore } = troubledServers();
 
@@ -169,6 +170,8 @@ describe('a server that answers nothing', () => {
   const bytes = 2_000;
   const some = (count: number) =>
     Array.from({ length: count }, () => [newStream(), newEvent('x'.repeat(bytes))] as const);
+  const [[stream, event]] = some(1) as [ReturnType<typeof some>[0]];
+  const size = appendRequestOf({ stream: `inventory-${stream}`, expected: 'none', events: [event] }).length;
 
   it('is sent so many bytes and no more, and the rest in order when it answers', async () => {
     const { server } = await serverAndStore({}, calm);
@@ -187,7 +190,7 @@ describe('a server that answers nothing', () => {
 
   it.each([
     ['so many', { sent: 10 * bytes, bytes: 1_000 * bytes, appends: 20 }],
-    ['so many bytes', { sent: 10 * bytes, bytes: 53_000, appends: 1_000 }],
+    ['so many bytes', { sent: 10 * bytes, bytes: 20.5 * size, appends: 1_000 }],
   ])('lets %s wait; who comes then is told that it is busy, and nothing of theirs is kept', async (_, bounds) => {
     const { server } = await serverAndStore({}, calm);
     const store = open(server.url, calm, bounds);

@@ -1,12 +1,15 @@
 import { type EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams, { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { AppendCall } from './append-call.ts';
 import { refusalOf } from './refusal.ts';
 
-type Stream = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
+type Stream = ClientDuplexStream<Buffer, BatchAppendResp>;
+
+const { path, responseDeserialize } = streams.StreamsService.batchAppend;
+const asItIs = (message: Buffer) => message;
 
 /**
  * One BatchAppend call on the connection that the client has at the time, opened when it is first asked for.
@@ -45,7 +48,8 @@ function streamsOf(
   opened: (stream: Stream, notReady: () => void) => void,
 ): () => Promise<Stream> {
   const create = (connection: StreamsClient): Stream => {
-    const stream = connection.batchAppend(...this.callArguments({}, { deadline: Number.POSITIVE_INFINITY }));
+    const [metadata, options] = this.callArguments({}, { deadline: Number.POSITIVE_INFINITY });
+    const stream = connection.makeBidiStreamRequest(path, asItIs, responseDeserialize, metadata, options);
     opened(stream, () => void this.handleError(connection, new UnavailableError(undefined, 'Server Is Not Ready')));
     return stream;
   };

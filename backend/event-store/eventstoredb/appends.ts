@@ -4,7 +4,7 @@ import { credentialsOf } from './address.ts';
 import { isUnimplemented } from './append-call.ts';
 import { appendCallsOf } from './append-calls.ts';
 import { type AppendBounds, appendRoom } from './append-room.ts';
-import { type Append, type AppendRequest, appendRequestOf } from './append-wire.ts';
+import { type Append, appendRequestOf } from './append-wire.ts';
 import type { Try } from './patience.ts';
 import { isPassing, isWrongRevision } from './trouble.ts';
 import { eventDataOf } from './wire.ts';
@@ -24,14 +24,14 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
   const callForAll = appendCallsOf(client, room.leave);
   let isThereCallForAll = true;
 
-  async function together(request: AppendRequest, attempt: Try): Promise<Appended | undefined> {
-    const entered = room.enter(request.bytes, attempt);
+  async function together(request: Buffer, attempt: Try): Promise<Appended | undefined> {
+    const entered = room.enter(request.length, attempt);
     if (entered) await entered;
     let call: Awaited<ReturnType<typeof callForAll>>;
     try {
       call = await callForAll();
     } catch (error) {
-      room.leave(request.bytes);
+      room.leave(request.length);
       throw error;
     }
     return call.append(request, attempt);
@@ -55,8 +55,8 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
   }
 
   /** One try; undefined when the stream is at another revision. */
-  async function once(append: Append, request: AppendRequest, attempt: Try): Promise<Appended | undefined> {
-    if (!isThereCallForAll || request.bytes > large) return alone(append, attempt);
+  async function once(append: Append, request: Buffer, attempt: Try): Promise<Appended | undefined> {
+    if (!isThereCallForAll || request.length > large) return alone(append, attempt);
     try {
       return await together(request, attempt);
     } catch (error) {
@@ -76,7 +76,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
       carryOut: (once: (attempt: Try) => Promise<Appended | undefined>) => Promise<T>,
     ): Promise<T> {
       const request = appendRequestOf(append);
-      const leave = room.admit(request.bytes);
+      const leave = room.admit(request.length);
       try {
         return await carryOut((attempt) => once(append, request, attempt));
       } finally {
