@@ -114,7 +114,7 @@ export class NodeFeed {
   async #comeNear(from: bigint): Promise<bigint> {
     const { projections, store, log } = this.#options;
     const to = await store.head();
-    if (!store.replay || to - from <= far) return from;
+    if (to - from <= far) return from;
     const say = (progress: Progress) => log.warn(progress, 'read models are being brought up to date');
     return projections.catchUp(from, { signal: this.#stop.signal, progressed: progressTo({ from, to }, say) });
   }

@@ -79,7 +79,8 @@ for first = 6, #ARGV, 3000 do
         put[#put + 1] = fields[n]
         put[#put + 1] = after
         for _, member in ipairs(cjson.decode(after)) do
-          listed[#listed + 1] = 0
+          -- As a text: a number would be written out for each.
+          listed[#listed + 1] = '0'
           listed[#listed + 1] = member
         end
       end
