@@ -3,6 +3,7 @@ import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grp
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServiceError } from '@grpc/grpc-js';
+import type { Asked } from './asked.ts';
 import { proposedEvent, streamName } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
 import { expectedRevision } from './expected-revision-wire.ts';
@@ -18,13 +19,14 @@ import {
 import type { AppendOutcome, InMemoryStore, ProposedEvent } from './in-memory-store.ts';
 
 /** Append: one stream of requests, first the options, then an event each. The client uses it for calls with credentials. */
-export function appendService(store: InMemoryStore, faults: Faults): IStreamsServer['append'] {
+export function appendService(store: InMemoryStore, faults: Faults, asked: Asked): IStreamsServer['append'] {
   return (call, callback) => {
     const requests: AppendReq[] = [];
     call.on('data', (request: AppendReq) => requests.push(request));
     call.on('end', () => {
       const refusal = faults.refusal();
       if (refusal) return callback(errorOf(refusal));
+      asked.appends.push(streamName(requests[0]?.getOptions()?.getStreamIdentifier()));
       const answer = append(store, requests);
       faults.answer(() => (answer instanceof Error ? callback(answer) : callback(null, answer)));
     });

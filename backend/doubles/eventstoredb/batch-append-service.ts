@@ -2,6 +2,7 @@ import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream, ServiceError } from '@grpc/grpc-js';
+import type { Asked } from './asked.ts';
 import { batchAccessDenied, batchAnswer, batchBadRequest, batchNotReady, batchTimeout } from './batch-append-answer.ts';
 import { proposedEvent, streamName } from './event-wire.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
@@ -32,7 +33,7 @@ type PendingAppend = {
 export function batchAppendService(
   store: InMemoryStore,
   faults: Faults,
-  now: () => number,
+  { now, asked }: { now: () => number; asked: Asked },
 ): IStreamsServer['batchAppend'] {
   return (call: BatchCall) => {
     const pending = new Map<string, PendingAppend>();
@@ -97,6 +98,7 @@ export function batchAppendService(
       }
       if (!request.getIsFinal()) return;
       settle(id);
+      asked.appends.push(append.stream);
 
       const refusal = faults.refusal();
       if (refusal?.refused === 'not leader') return fail(notLeader(refusal.leader));

@@ -1,3 +1,4 @@
+import { Asked } from './asked.ts';
 import { Faults } from './faults.ts';
 import { HOST, serve } from './grpc-server.ts';
 import { InMemoryStore } from './in-memory-store.ts';
@@ -38,6 +39,7 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
   const node = {
     store,
     faults,
+    asked: new Asked(),
     patience: { ms: 500, events: 32, burst: 100, ...options.slowConsumer },
     batchAppend: options.batchAppend ?? true,
     now: options.now ?? Date.now,
@@ -96,8 +98,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     },
     /** How many subscriptions there are. */
     subscriptions: () => faults.subscriptions,
-    /** Where each subscription began that there ever was. */
-    subscribedFrom: () => faults.subscribedFrom,
+    /** What clients have asked for. */
+    asked: node.asked,
     /** How many BatchAppend calls are open. */
     appendCalls: () => faults.appendCalls,
     /** Writes so many of the server's own events, which only $all and their own stream show. */

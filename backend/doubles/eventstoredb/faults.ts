@@ -1,7 +1,6 @@
 import type { ServiceError } from '@grpc/grpc-js';
 import { pause } from '../../runtime/pause.ts';
 import { consumerTooSlow, unavailable } from './grpc-errors.ts';
-import type { Start } from './read-request.ts';
 
 /** Why an append is not taken. Each service says it in its own way. */
 export type Refusal =
@@ -13,7 +12,6 @@ export type Refusal =
 export class Faults {
   readonly #subscriptions = new Set<(error: ServiceError) => void>();
   readonly #appendCalls = new Set<(error: ServiceError) => void>();
-  readonly #subscribedFrom: Start[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #held: (() => void)[] = [];
   #holding = false;
@@ -26,11 +24,6 @@ export class Faults {
 
   get subscriptions(): number {
     return this.#subscriptions.size;
-  }
-
-  /** Where each subscription began that there ever was. */
-  get subscribedFrom(): readonly Start[] {
-    return this.#subscribedFrom;
   }
 
   get appendCalls(): number {
@@ -134,8 +127,7 @@ export class Faults {
   }
 
   /** For the services: makes a subscription droppable until the returned function is called. */
-  droppable(drop: (error: ServiceError) => void, from: Start): () => void {
-    this.#subscribedFrom.push(from);
+  droppable(drop: (error: ServiceError) => void): () => void {
     this.#subscriptions.add(drop);
     return () => this.#subscriptions.delete(drop);
   }

@@ -5,6 +5,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streams, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { appendService } from './append-service.ts';
+import type { Asked } from './asked.ts';
 import { basicAuth } from './basic-auth.ts';
 import { batchAppendService } from './batch-append-service.ts';
 import { deleteService } from './delete-service.ts';
@@ -25,6 +26,7 @@ export type ServerNode = {
   store: InMemoryStore;
   faults: Faults;
   patience: Patience;
+  asked: Asked;
   batchAppend: boolean;
   /** The server's clock, in milliseconds since the Unix epoch. */
   now: () => number;
@@ -74,12 +76,12 @@ function credentialsOf({ tls }: ServerNode): ServerCredentials {
 }
 
 function addServices(grpc: Server, node: ServerNode, port: number): void {
-  const { store, faults, patience, now } = node;
+  const { store, faults, asked } = node;
   grpc.addService(streams.StreamsService, {
     ...deleteService(store),
-    append: appendService(store, faults),
-    batchAppend: node.batchAppend ? batchAppendService(store, faults, now) : refuseBatches,
-    read: readService(store, faults, patience),
+    append: appendService(store, faults, asked),
+    batchAppend: node.batchAppend ? batchAppendService(store, faults, node) : refuseBatches,
+    read: readService(store, faults, node),
   });
   grpc.addService(features.ServerFeaturesService, featuresService(node));
   grpc.addService(gossip.GossipService, gossipService({ host: node.tls ? NAME : HOST, port }));

@@ -1,5 +1,6 @@
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { Asked } from './asked.ts';
 import { eventResponse, streamIdentifier } from './event-wire.ts';
 import type { Faults } from './faults.ts';
 import { finiteRead } from './finite-read.ts';
@@ -11,7 +12,11 @@ import type { Patience } from './slow-consumer.ts';
 import { subscribe } from './subscription.ts';
 
 /** Read: a stream or $all, forwards or backwards, to an end or as a subscription. */
-export function readService(store: InMemoryStore, faults: Faults, patience: Patience): IStreamsServer['read'] {
+export function readService(
+  store: InMemoryStore,
+  faults: Faults,
+  { patience, asked }: { patience: Patience; asked: Asked },
+): IStreamsServer['read'] {
   return (call) => {
     const gone = new AbortController();
     call.on('cancelled', () => gone.abort());
@@ -26,6 +31,8 @@ export function readService(store: InMemoryStore, faults: Faults, patience: Pati
   async function serve(call: ReadCall, signal: AbortSignal): Promise<void> {
     const request = readRequest(call.request);
     if (!request) throw invalidArgument('Neither a stream nor $all is asked for.');
+    if (request.mode === 'subscription') asked.subscriptions.push(request.from);
+    else if (request.of === 'stream') asked.reads.push(request.stream);
     if (request.mode === 'subscription') await subscribe(call, request, { store, faults, patience, signal });
     else await read(call, request, { store, faults, signal });
     call.end();

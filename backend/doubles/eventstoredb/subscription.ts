@@ -24,7 +24,7 @@ export async function subscribe(
 ): Promise<never> {
   if (request.of === 'stream' && store.isTombstoned(request.stream)) throw streamDeleted(request.stream);
   const dropped = new AbortController();
-  const release = faults.droppable((error) => dropped.abort(error), request.from);
+  const release = faults.droppable((error) => dropped.abort(error));
   const live: Live = { source: sourceOf(store, request), log: store.log, patience };
   try {
     return await pump(call, request, live, AbortSignal.any([signal, dropped.signal]));

@@ -17,7 +17,7 @@ const prefix = 'inventory-';
 /** What anybody sees of the log from a position on, and of a stream. */
 const readAll = async (
   client: EventStoreDBClient,
-  from: ReturnType<EventStoreDouble['subscribedFrom']>[number] = start,
+  from: EventStoreDouble['asked']['subscriptions'][number] = start,
 ) => {
   if (typeof from === 'string') throw new Error(`It was read from the ${from} of the log.`);
   const fromPosition = { commit: from, prepare: from };
@@ -78,10 +78,10 @@ describe('a server that is not only the shop’s', () => {
     await store.records.put('reactor-a', '1', 'none');
     await store.append('mine', 'none', newEvents(1));
     const later = openEventStoreDB({ address: server.url, prefix });
-    const before = server.subscribedFrom().length;
+    server.asked.forget();
     expect(await later.records.keys('reactor-')).toEqual(['reactor-a']);
     await later.close();
-    const behind = await readAll(other, server.subscribedFrom()[before]);
+    const behind = await readAll(other, server.asked.subscriptions[0]);
     expect(behind.map(({ streamId }) => streamId)).not.toContain('other');
     expect(behind[0]?.streamId).toBe(`${prefix}beginning`);
   });
@@ -90,11 +90,11 @@ describe('a server that is not only the shop’s', () => {
     server.writeForOthers(5_000);
     await store.append('mine', 'none', newEvents(1));
     const later = openEventStoreDB({ address: server.url, prefix });
-    const before = server.subscribedFrom().length;
+    server.asked.forget();
     const { events } = await later.readAll({ after: start, limit: 1 });
     await later.close();
     expect(events).toHaveLength(1);
-    const behind = await readAll(other, server.subscribedFrom()[before]);
+    const behind = await readAll(other, server.asked.subscriptions[0]);
     expect(behind.map(({ streamId }) => streamId)).toEqual([`${prefix}beginning`, `${prefix}mine`]);
   });
 
