@@ -15,6 +15,7 @@ export function prepareStatements(database: DatabaseSync) {
       LIMIT ?`);
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
+    beginReading: database.prepare('BEGIN'),
     commit: database.prepare('COMMIT'),
     rollback: database.prepare('ROLLBACK'),
 
@@ -22,6 +23,7 @@ export function prepareStatements(database: DatabaseSync) {
       SELECT projections.number, projections.position, documents.document, documents.entries FROM projections
       LEFT JOIN documents ON documents.projection = projections.number AND documents.id = ?
       WHERE projections.name = ?`),
+    document: database.prepare('SELECT document, entries FROM documents WHERE projection = ? AND id = ?'),
     entries: database.prepare('SELECT entries FROM documents WHERE projection = ? AND id = ?'),
     putDocument: database.prepare(`
       INSERT INTO documents (projection, id, document, entries) VALUES (?, ?, ?, ?)

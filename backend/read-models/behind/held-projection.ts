@@ -4,8 +4,8 @@ import { KeptPages } from './kept-pages.ts';
 import type { Memory } from './memory.ts';
 import { type Entries, entriesOf, type Kept, Memtable } from './memtable.ts';
 
-/** So many documents that were written at once stay in the memory afterwards. When there are more, a log is replayed. */
-const mostToStay = 5_000;
+/** So much that was written at once stays in the memory afterwards, in bytes. When it is more, a log is replayed. */
+const mostToStay = 4 * 1024 * 1024;
 /** Of so many lists it stays known how many entries the file has in them. */
 const mostCounts = 1_000;
 
@@ -28,6 +28,8 @@ export class HeldProjection {
   isLoaded = false;
   #unwritten = new Memtable();
   #writing: { readonly memtable: Memtable; readonly upTo: bigint } | undefined;
+  /** What was written last: it costs nothing to have it a little longer, and much of it is asked for again at once. */
+  #written: ReadonlyMap<string, Kept> = new Map();
   readonly #counts = new Map<string, Counted>();
   /** Whether of every change it is known what it changed, so that lists can be counted. */
   isCounting = false;
@@ -74,13 +76,20 @@ export class HeldProjection {
     return (
       this.#unwritten.changes.get(id) ??
       this.#writing?.memtable.changes.get(id) ??
+      this.#written.get(id) ??
       this.#memory.documents.get(this.#keptAs + id)
     );
   }
 
-  /** Keeps what was read from the file. */
+  /** Keeps what was read from the file. That something is not there is known mostly once, before it comes. */
   keep(id: string, kept: Kept): void {
-    if (!this.isUnwritten(id)) this.#memory.documents.set(this.#keptAs + id, kept);
+    const isWorthIt = kept.document !== undefined || this.isCounting;
+    if (isWorthIt && !this.isUnwritten(id)) this.#memory.documents.set(this.#keptAs + id, kept);
+  }
+
+  /** Lets go of what the file has too. */
+  letGo(): void {
+    this.#written = new Map();
   }
 
   /**
@@ -113,11 +122,12 @@ export class HeldProjection {
     const { documents } = this.#memory;
     for (const { id, document, entries } of changes) {
       const name = this.#keptAs + id;
-      const below = this.#writing?.memtable.changes.get(id) ?? documents.get(name);
+      const inUse = documents.get(name);
+      const below = this.#writing?.memtable.changes.get(id) ?? this.#written.get(id) ?? inUse;
       const earlier = this.#unwritten.changes.get(id) ?? below;
       const kept = { document, entries: document === undefined ? [] : entries };
       this.#unwritten.put(id, { ...kept, at: next, before: below?.entries ?? before?.get(id) });
-      if (documents.has(name)) documents.set(name, kept);
+      if (inUse) documents.set(name, kept);
       if (!this.pages.isEmpty && !isSame(earlier, kept)) this.pages.changed(id, come(earlier, kept));
     }
     this.#at = next;
@@ -146,8 +156,8 @@ export class HeldProjection {
     }
     this.#stored = stored;
     this.#writing = undefined;
-    if (memtable.changes.size > mostToStay) return;
-    for (const [id, { document, entries }] of memtable.changes) this.keep(id, { document, entries });
+    if (memtable.bytes <= mostToStay) this.#written = memtable.changes;
+    else this.letGo();
   }
 
   /** It was refused, since the file is elsewhere; or it could not be written at all, and `seen` is left out. */
@@ -193,6 +203,7 @@ export class HeldProjection {
     this.isLoaded = true;
     this.#unwritten = new Memtable();
     this.#writing = undefined;
+    this.letGo();
     this.#counts.clear();
     this.isCounting = false;
     this.#keptAs = this.#memory.newName();
@@ -209,6 +220,7 @@ export class HeldProjection {
     }
     this.#unwritten = memtable;
     this.#writing = undefined;
+    this.letGo();
     this.#counts.clear();
     this.isCounting = false;
   }

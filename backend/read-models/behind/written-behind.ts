@@ -78,7 +78,7 @@ class WrittenBehind implements ReadModelsBehind {
     const known = ids.map((id) => held.find(id));
     if (!known.includes(undefined)) return known.map((kept) => kept?.document);
     return background.run(() =>
-      this.#run((statements) => ids.map((id) => (held.find(id) ?? this.#read(statements, held, id)).document)),
+      this.#run((statements) => this.#readMany(statements, held, ids).map(({ document }) => document)),
     );
   }
 
@@ -141,9 +141,9 @@ class WrittenBehind implements ReadModelsBehind {
       }
       before ??= new Map();
       const found = await this.#run((statements) =>
-        unknown.map((id) => [id, this.#read(statements, held, id).entries] as const),
+        this.#readMany(statements, held, unknown).map(({ entries }) => entries),
       );
-      for (const [id, entries] of found) before.set(id, entries);
+      for (const [index, id] of unknown.entries()) before.set(id, found[index] ?? noEntries);
     }
     throw new CheckpointMoved(projection, expected);
   }
@@ -167,6 +167,7 @@ class WrittenBehind implements ReadModelsBehind {
   async wipe(): Promise<void> {
     await this.flush();
     this.#memory.clear();
+    for (const held of this.#held.values()) held.letGo();
     await this.#connection.wipe();
   }
 
@@ -230,6 +231,25 @@ class WrittenBehind implements ReadModelsBehind {
     const kept = { document: textIn(row?.document), entries: textIn(row?.entries) ?? noEntries };
     held.keep(id, kept);
     return kept;
+  }
+
+  /** The same of many: in one transaction, for each statement that begins one of its own asks the system for its locks. */
+  #readMany(statements: Statements, held: HeldProjection, ids: readonly string[]): Kept[] {
+    statements.beginReading.run();
+    try {
+      const stored = storedIn(statements.checkpoint.get(held.name));
+      held.meet(stored);
+      return ids.map((id) => {
+        const known = held.find(id);
+        if (known) return known;
+        const row = stored && statements.document.get(stored.number, id);
+        const kept = { document: textIn(row?.document), entries: textIn(row?.entries) ?? noEntries };
+        held.keep(id, kept);
+        return kept;
+      });
+    } finally {
+      statements.commit.run();
+    }
   }
 
   #entriesInFile(statements: Statements, projection: string, id: string): Entries {
