@@ -3,14 +3,15 @@ import type { DatabaseKind } from '../runtime/disposable-database.ts';
 /**
  * The file of read models. A projection has a number, which is never given out again: one that was dropped and is built anew
  * has another, and whoever still holds something of the one before can tell. `entries` beside a document tells which rows of
- * the index are its, so that they can go when it changes.
+ * the index are its, so that they can go when it changes. The list of every document (see `every`) has no rows: the documents
+ * themselves are in that order.
  *
  * A rebuild writes all over the indexes: moving them into the file after every 4 MB would be most of its work. It is done in a
  * thread of its own, see checkpointer.ts; here only in the end, if that should fail.
  */
 export const readModelsFile: DatabaseKind = {
   applicationId: 0x496e7652, // 'InvR'
-  schemaVersion: 2,
+  schemaVersion: 3,
   schema: `
   CREATE TABLE projections (
     number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, position TEXT NOT NULL

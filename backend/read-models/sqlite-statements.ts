@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { IndexEntry } from '../../modules/kernel/read-models.ts';
 
 /** Every statement that the adapters run, prepared once a connection. What reads says also where the projection stands. */
 export function prepareStatements(database: DatabaseSync) {
@@ -13,6 +14,21 @@ export function prepareStatements(database: DatabaseSync) {
       WHERE projections.name = ?
       ORDER BY entries.sort ${direction}, entries.id ${direction}
       LIMIT ?`);
+  // With the same parameters, in the same order.
+  const listed = `documents.projection = projections.number AND EXISTS (
+    SELECT 1 FROM json_each(documents.entries) WHERE value ->> 'index' = ?1 AND value ->> 'key' = ?2)`;
+  const every = (compared: '<' | '>' | undefined, direction: 'ASC' | 'DESC') =>
+    database.prepare(`
+      SELECT projections.number, projections.position, '' AS sort, documents.id, documents.document
+      FROM projections
+      LEFT JOIN documents ON ${listed} ${compared ? `AND ('', documents.id) ${compared} (?3, ?4)` : ''}
+      WHERE projections.name = ?${compared ? 5 : 3}
+      ORDER BY documents.id ${direction}
+      LIMIT ?${compared ? 6 : 4}`);
+  const countOf = (from: string) =>
+    database.prepare(`
+      SELECT projections.number, projections.position, (SELECT count(*) FROM ${from}) AS documents
+      FROM projections WHERE projections.name = ?3`);
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     beginReading: database.prepare('BEGIN'),
@@ -34,11 +50,16 @@ export function prepareStatements(database: DatabaseSync) {
       ascending: { start: list(undefined, 'ASC'), after: list('>', 'ASC') },
       descending: { start: list(undefined, 'DESC'), after: list('<', 'DESC') },
     },
-    count: database.prepare(`
-      SELECT projections.number, projections.position, (
-        SELECT count(*) FROM entries
-        WHERE entries.projection = projections.number AND entries.name = ? AND entries.key = ?
-      ) AS documents FROM projections WHERE projections.name = ?`),
+    count: countOf(
+      'entries WHERE entries.projection = projections.number AND entries.name = ?1 AND entries.key = ?2',
+    ),
+    every: {
+      list: {
+        ascending: { start: every(undefined, 'ASC'), after: every('>', 'ASC') },
+        descending: { start: every(undefined, 'DESC'), after: every('<', 'DESC') },
+      },
+      count: countOf(`documents WHERE ${listed}`),
+    },
     putEntry: database.prepare(
       'INSERT OR IGNORE INTO entries (projection, name, key, sort, id) VALUES (?, ?, ?, ?, ?)',
     ),
@@ -55,6 +76,16 @@ export function prepareStatements(database: DatabaseSync) {
     dropDocuments: database.prepare('DELETE FROM documents WHERE projection = ?'),
     dropEntries: database.prepare('DELETE FROM entries WHERE projection = ?'),
   };
+}
+
+/** The statements that read one list. */
+export function listing(statements: Statements, list: { readonly index: string; readonly key: string }) {
+  return isOfEvery({ ...list, sort: '' }) ? statements.every : statements;
+}
+
+/** Whether an entry is of the list of every document, for whoever looks at all of them: those are kept by their ids anyway. */
+export function isOfEvery({ index, key, sort }: IndexEntry): boolean {
+  return index === '*' && key === '' && sort === '';
 }
 
 export type Statements = ReturnType<typeof prepareStatements>;

@@ -1,5 +1,5 @@
 import type { IndexEntry } from '../../modules/kernel/read-models.ts';
-import type { Statements } from './sqlite-statements.ts';
+import { isOfEvery, type Statements } from './sqlite-statements.ts';
 
 /** A projection as the file has it: its number there, and its checkpoint. */
 export type Stored = { readonly number: number; readonly position: bigint };
@@ -42,8 +42,8 @@ export function write(statements: Statements, projection: number, documents: rea
     // Most changes leave a document where it is listed.
     if ((before ?? noEntries) === entries) continue;
     const [old, fresh]: IndexEntry[][] = [JSON.parse(before ?? noEntries), JSON.parse(entries)];
-    for (const entry of old ?? []) if (!isAmong(fresh, entry)) gone.push([id, entry]);
-    for (const entry of fresh ?? []) if (!isAmong(old, entry)) come.push([id, entry]);
+    for (const entry of old ?? []) if (!isAmong(fresh, entry) && !isOfEvery(entry)) gone.push([id, entry]);
+    for (const entry of fresh ?? []) if (!isAmong(old, entry) && !isOfEvery(entry)) come.push([id, entry]);
   }
   for (const [id, { index, key, sort }] of gone.sort(byEntry)) {
     statements.removeEntry.run(projection, index, key, sort, id);

@@ -4,6 +4,7 @@ import type { Change, Found, ListQuery, Page, ReadModels } from '../../modules/k
 import { background } from '../runtime/background.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { listing } from './sqlite-statements.ts';
 import { dropped, moveCheckpoint, noEntries, storedIn, textIn, type Written, write } from './sqlite-writes.ts';
 
 export type SqliteReadModelsOptions = {
@@ -48,8 +49,8 @@ class SqliteReadModels implements ReadModels {
     const where = [query.index, query.key];
     // One more than asked for tells whether there is a next page.
     const limit = size + 1;
-    const rows = await this.#connection.run(({ list }) => {
-      const { start, after } = list[query.order];
+    const rows = await this.#connection.run((statements) => {
+      const { start, after } = listing(statements, query).list[query.order];
       return from ? after.all(...where, from.sort, from.id, projection, limit) : start.all(...where, projection, limit);
     });
     // A list with nothing in it is one row that says the checkpoint alone.
@@ -63,7 +64,10 @@ class SqliteReadModels implements ReadModels {
   }
 
   count(projection: string, index: string, key: string): Promise<number> {
-    return this.#connection.run(({ count }) => Number(count.get(index, key, projection)?.documents ?? 0));
+    return this.#connection.run((statements) => {
+      const { count } = listing(statements, { index, key });
+      return Number(count.get(index, key, projection)?.documents ?? 0);
+    });
   }
 
   async checkpoint(projection: string): Promise<bigint | undefined> {

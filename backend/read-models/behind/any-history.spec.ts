@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { CheckpointMoved } from '../../../modules/kernel/errors.ts';
-import type { Change, ListQuery, ReadModels } from '../../../modules/kernel/read-models.ts';
+import type { Change, IndexEntry, ListQuery, ReadModels } from '../../../modules/kernel/read-models.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { newProjection } from '../contract/bench.ts';
 import { PlainModel } from '../contract/plain-model.ts';
@@ -13,11 +13,13 @@ const ids = ['', 'a', 'a\u0000', 'b', 'B', '🔧', 'ﬀ'];
 const keys = ['', 'k'];
 const [first, second] = [0, 1] as const;
 
-const entry = fc.record({
+const every: IndexEntry = { index: '*', key: '', sort: '' };
+const listed = fc.record({
   index: fc.constantFrom('by', 'all'),
   key: fc.constantFrom(...keys),
   sort: fc.constantFrom('', '\u0000', 'a', 'ﬀ', '🔧'),
 });
+const entry = fc.oneof({ weight: 4, arbitrary: listed }, { weight: 1, arbitrary: fc.constant(every) });
 const change: fc.Arbitrary<Change> = fc.record({
   id: fc.constantFrom(...ids),
   document: fc.option(
@@ -85,7 +87,7 @@ async function expectTrue(store: ReadModels, projection: string, log: Log): Prom
     const { document, asOf } = await store.get(projection, id);
     expect(document).toBe(log.modelAt(asOf).get(id));
   }
-  for (const index of ['by', 'all']) {
+  for (const index of ['by', 'all', '*']) {
     for (const key of keys) {
       for (const order of ['ascending', 'descending'] as const) {
         const query: ListQuery = { index, key, order, limit: 2 };

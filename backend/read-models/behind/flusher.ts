@@ -25,7 +25,7 @@ type Surroundings = {
   readonly done: (answer: Answer) => void;
 };
 
-type Writing = ToWrite & { readonly held: HeldProjection; readonly memtable: Memtable };
+type Writing = Omit<ToWrite, 'documents'> & { readonly held: HeldProjection; readonly memtable: Memtable };
 
 /** Brings what projections have in the memory to the file, all of it together, a second after it came or when it is much. */
 export class Flusher {
@@ -76,7 +76,7 @@ export class Flusher {
     const answering = dropping.then(() => this.#writer.drop(name));
     this.#running = answering.then(() => this.#ended());
     const answer = await answering;
-    this.#surroundings.done(answer);
+    this.#done(answer);
     if (answer.kind === 'failed') throw unavailable(answer.reason);
   }
 
@@ -118,16 +118,27 @@ export class Flusher {
     }
     if (writings.length === 0) return;
     for (const { name, memtable } of writings) await this.#send(name, memtable);
-    const answer = await this.#writer.write(writings.map(({ name, from, upTo }) => ({ name, from, upTo })));
+    const answer = await this.#writer.write(
+      writings.map(({ name, from, upTo, memtable }) => ({ name, from, upTo, documents: memtable.changes.size })),
+    );
     for (const [index, { held, memtable }] of writings.entries()) {
       const outcome = answer.kind === 'done' ? answer.outcomes[index] : undefined;
       if (outcome?.isWritten && outcome.stored) held.written(memtable, outcome.stored);
       else held.notWritten(memtable, outcome);
     }
     this.#failure = answer.kind === 'failed' ? answer.reason : undefined;
+    this.#done(answer);
     this.#failures = this.#failure === undefined ? 0 : this.#failures + 1;
-    this.#surroundings.done(answer);
     if (this.#failures > 0) await pause(backOff(this.#failures, writeAgain), this.#stop.signal);
+  }
+
+  /** Nobody waits for this who could be told that it failed; who reads meets the same fault. */
+  #done(answer: Answer): void {
+    try {
+      this.#surroundings.done(answer);
+    } catch (reason) {
+      this.#failure = String(reason);
+    }
   }
 
   /** In pieces, so that others get in between. */

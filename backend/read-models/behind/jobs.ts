@@ -1,7 +1,12 @@
 import type { Stored, Written } from '../sqlite-writes.ts';
 
-/** What becomes of a projection in the file: from which checkpoint it goes on, and up to which. */
-export type ToWrite = { readonly name: string; readonly from: bigint | undefined; readonly upTo: bigint };
+/** What becomes of a projection in the file: from which checkpoint it goes on, up to which, and with how many documents. */
+export type ToWrite = {
+  readonly name: string;
+  readonly from: bigint | undefined;
+  readonly upTo: bigint;
+  readonly documents: number;
+};
 
 /** What is asked of the thread that writes the file. The documents of one writing come in parts, before it. */
 export type Request =

@@ -1,6 +1,6 @@
 import type { Place } from '../../../modules/kernel/cursor.ts';
 import type { ListQuery } from '../../../modules/kernel/read-models.ts';
-import type { Statements } from '../sqlite-statements.ts';
+import { listing, type Statements } from '../sqlite-statements.ts';
 import { storedIn } from '../sqlite-writes.ts';
 import type { HeldProjection } from './held-projection.ts';
 import { byPlace, listOf, placesBefore } from './places.ts';
@@ -41,7 +41,7 @@ export function mergedPage(statements: Statements, held: HeldProjection, asked: 
 /** At most so many rows of the file that still count; undefined when the file has to be read anew, with all else. */
 function rowsInFile(statements: Statements, held: HeldProjection, asked: Asked, most: number): Row[] | undefined {
   const { index, key, order } = asked;
-  const { start, after } = statements.list[order];
+  const { start, after } = listing(statements, { index, key }).list[order];
   const found: Row[] = [];
   for (let from = asked.after; ; ) {
     const rows = from

@@ -56,10 +56,12 @@ function carriedOut(request: Extract<Request, { kind: 'write' | 'drop' }>): Answ
   }
 }
 
-function written(statements: Statements, { name, from, upTo }: ToWrite): Outcome {
+function written(statements: Statements, { name, from, upTo, documents: count }: ToWrite): Outcome {
+  const documents = parts.get(name) ?? [];
+  // The thread before this one may have ended with some of them.
+  if (documents.length !== count) throw new Error(`Of ${count} documents ${documents.length} came.`);
   const number = moveCheckpoint(statements, name, from, upTo);
   if (number === undefined) return { isWritten: false, stored: storedIn(statements.checkpoint.get(name)) };
-  const documents = parts.get(name) ?? [];
   write(
     statements,
     number,

@@ -6,7 +6,7 @@ import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
 import { pageSize } from '../page-size.ts';
 import { SqliteConnection } from '../sqlite-connection.ts';
-import type { Statements } from '../sqlite-statements.ts';
+import { listing, type Statements } from '../sqlite-statements.ts';
 import { noEntries, storedIn, textIn } from '../sqlite-writes.ts';
 import { Flusher } from './flusher.ts';
 import { HeldProjection } from './held-projection.ts';
@@ -107,7 +107,7 @@ class WrittenBehind implements ReadModelsBehind {
     return (
       held.count(list) ??
       (await this.#run((statements) => {
-        const row = statements.count.get(index, key, projection);
+        const row = listing(statements, { index, key }).count.get(index, key, projection);
         held.meet(storedIn(row));
         held.beginCounting((id) => this.#entriesInFile(statements, projection, id));
         held.counted(list, Number(row?.documents ?? 0));

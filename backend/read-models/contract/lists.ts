@@ -99,6 +99,28 @@ export function listContract(bench: Bench): void {
     expect(await store.count(projection, 'all', 'red')).toBe(1);
   });
 
+  it('are also of every document that says so, by id, for who looks at all of them', async () => {
+    const { store } = bench;
+    const projection = newProjection();
+    const every = { index: '*', key: '', sort: '' };
+    const changes = [put('b', 'b', every, by('k')), put('\u{1f527}', 'wrench', every), put('c', 'c', by('k'))];
+    await store.commit(projection, undefined, 1n, [...changes, put('a', 'a', every), put('\uffff', 'last', every)]);
+    const inPages = async (order: 'ascending' | 'descending') => {
+      const query = { index: '*', key: '', order, limit: 3 } as const;
+      const first = await store.list(projection, query);
+      const rest = await store.list(projection, { ...query, after: first.next });
+      expect(rest.next).toBeUndefined();
+      return said([...first.documents, ...rest.documents]);
+    };
+    expect(await inPages('ascending')).toEqual(['a', 'b', 'last', 'wrench']);
+    expect(await inPages('descending')).toEqual(['wrench', 'last', 'b', 'a']);
+    expect(await store.count(projection, '*', '')).toBe(4);
+    await store.commit(projection, 1n, 2n, [put('b', 'b'), end('\uffff'), put('c', 'c', every)]);
+    expect(await store.count(projection, '*', '')).toBe(3);
+    const { documents } = await store.list(projection, { index: '*', key: '', order: 'ascending', limit: 10 });
+    expect(said(documents)).toEqual(['a', 'c', 'wrench']);
+  });
+
   it('follow a document that changes', async () => {
     const { store } = bench;
     const projection = newProjection();
