@@ -77,8 +77,9 @@ export class SqliteConnection {
   /** Opens the file that stands in its place now. False when it is the one that is open. */
   renew(): boolean {
     if (!this.#open.database.isOpen || isInPlace(this.#file, this.#open.inode)) return false;
-    this.#open.database.close();
+    const before = this.#open.database;
     this.#reopen();
+    before.close();
     return true;
   }
 

@@ -25,10 +25,13 @@ export function prepareStatements(database: DatabaseSync) {
       WHERE projections.name = ?${compared ? 5 : 3}
       ORDER BY documents.id ${direction}
       LIMIT ?${compared ? 6 : 4}`);
-  const countOf = (from: string) =>
+  const countOf = (from: string, isBounded = false) =>
     database.prepare(`
-      SELECT projections.number, projections.position, (SELECT count(*) FROM ${from}) AS documents
+      SELECT projections.number, projections.position,
+        (SELECT count(*) FROM (SELECT 1 FROM ${from} ${isBounded ? 'LIMIT ?4' : ''})) AS documents
       FROM projections WHERE projections.name = ?3`);
+  const entriesOfList =
+    'entries WHERE entries.projection = projections.number AND entries.name = ?1 AND entries.key = ?2';
   return {
     begin: database.prepare('BEGIN IMMEDIATE'),
     beginReading: database.prepare('BEGIN'),
@@ -50,15 +53,15 @@ export function prepareStatements(database: DatabaseSync) {
       ascending: { start: list(undefined, 'ASC'), after: list('>', 'ASC') },
       descending: { start: list(undefined, 'DESC'), after: list('<', 'DESC') },
     },
-    count: countOf(
-      'entries WHERE entries.projection = projections.number AND entries.name = ?1 AND entries.key = ?2',
-    ),
+    count: countOf(entriesOfList),
+    countUpTo: countOf(entriesOfList, true),
     every: {
       list: {
         ascending: { start: every(undefined, 'ASC'), after: every('>', 'ASC') },
         descending: { start: every(undefined, 'DESC'), after: every('<', 'DESC') },
       },
       count: countOf(`documents WHERE ${listed}`),
+      countUpTo: countOf(`documents WHERE ${listed}`, true),
     },
     putEntry: database.prepare(
       'INSERT OR IGNORE INTO entries (projection, name, key, sort, id) VALUES (?, ?, ?, ?, ?)',

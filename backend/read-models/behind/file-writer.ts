@@ -28,6 +28,11 @@ export class FileWriter {
     return this.#carryOut({ kind: 'drop', name });
   }
 
+  /** How many entries a list of the file has. Never rejects. */
+  count(name: string, { index, key }: { readonly index: string; readonly key: string }): Promise<Answer> {
+    return this.#carryOut({ kind: 'count', name, index, key });
+  }
+
   async close(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;

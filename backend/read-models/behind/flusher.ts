@@ -2,7 +2,7 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
 import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
-import { noEntries, type Written } from '../sqlite-writes.ts';
+import { noEntries, type Stored, type Written } from '../sqlite-writes.ts';
 import { FileWriter } from './file-writer.ts';
 import type { HeldProjection } from './held-projection.ts';
 import type { Answer, ToWrite } from './jobs.ts';
@@ -71,13 +71,27 @@ export class Flusher {
 
   /** Forgets a projection in the file. @throws Unavailable when it cannot be written. */
   async drop(name: string): Promise<void> {
-    while (this.#running) await this.#running;
-    const dropping = this.#surroundings.ready() ?? Promise.resolve();
-    const answering = dropping.then(() => this.#writer.drop(name));
-    this.#running = answering.then(() => this.#ended());
-    const answer = await answering;
-    this.#done(answer);
-    if (answer.kind === 'failed') throw unavailable(answer.reason);
+    await this.#inTurn(async () => {
+      await this.#surroundings.ready();
+      return this.#writer.drop(name);
+    });
+  }
+
+  /**
+   * How many entries a list of the file has, while this process writes nothing to it.
+   * @param learn called before that is over
+   * @throws Unavailable when it cannot be read.
+   */
+  async count(
+    name: string,
+    list: { readonly index: string; readonly key: string },
+    learn: (stored: Stored | undefined, entries: number) => void,
+  ): Promise<void> {
+    await this.#inTurn(async () => {
+      const answer = await this.#writer.count(name, list);
+      if (answer.kind === 'done') learn(answer.outcomes[0]?.stored, answer.entries ?? 0);
+      return answer;
+    });
   }
 
   async close(): Promise<void> {
@@ -85,6 +99,16 @@ export class Flusher {
     this.#stop.abort();
     await this.#running;
     await this.#writer.close();
+  }
+
+  /** One thing at a time, the writing too. @throws Unavailable when it failed. */
+  async #inTurn(work: () => Promise<Answer>): Promise<void> {
+    while (this.#running) await this.#running;
+    const answering = work();
+    this.#running = answering.then(() => this.#ended());
+    const answer = await answering;
+    this.#done(answer);
+    if (answer.kind === 'failed') throw unavailable(answer.reason);
   }
 
   #throwFailure(): void {

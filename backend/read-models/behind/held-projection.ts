@@ -185,6 +185,12 @@ export class HeldProjection {
     return counted.entries + growing + this.#unwritten.growthOf(list);
   }
 
+  /** Whether the file was seen here last, and it is known since what every change changes. */
+  isAt(stored: Stored | undefined): boolean {
+    const isSame = stored?.number === this.#stored?.number && stored?.position === this.#stored?.position;
+    return this.isLoaded && this.isCounting && isSame;
+  }
+
   /** Learns how many entries of a list the file has, which has just been met. */
   counted(list: string, entries: number): void {
     if (this.#counts.size >= mostCounts) this.#counts.clear();

@@ -8,17 +8,21 @@ export type ToWrite = {
   readonly documents: number;
 };
 
-/** What is asked of the thread that writes the file. The documents of one writing come in parts, before it. */
+/**
+ * What is asked of the thread that writes the file, and counts what is long in it. The documents of one writing come in
+ * parts, before it.
+ */
 export type Request =
   | { readonly kind: 'part'; readonly name: string; readonly documents: readonly Written[] }
   | { readonly kind: 'write'; readonly projections: readonly ToWrite[] }
   | { readonly kind: 'drop'; readonly name: string }
+  | { readonly kind: 'count'; readonly name: string; readonly index: string; readonly key: string }
   | { readonly kind: 'close' };
 
 /** Where a projection is in the file now; `isWritten` is false when it was not where it was believed to be. */
 export type Outcome = { readonly isWritten: boolean; readonly stored: Stored | undefined };
 
 export type Answer =
-  | { readonly kind: 'done'; readonly outcomes: readonly Outcome[] }
+  | { readonly kind: 'done'; readonly outcomes: readonly Outcome[]; readonly entries?: number }
   /** `isDamaged`: the file is to be begun anew; else it can be tried again later. */
   | { readonly kind: 'failed'; readonly isDamaged: boolean; readonly reason: string };

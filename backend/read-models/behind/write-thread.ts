@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isInPlace, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
 import { isDamage } from '../../runtime/sqlite-fault.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
-import { prepareStatements, type Statements } from '../sqlite-statements.ts';
+import { listing, prepareStatements, type Statements } from '../sqlite-statements.ts';
 import { dropped, moveCheckpoint, storedIn, type Written, write } from '../sqlite-writes.ts';
 import type { Answer, Outcome, Request, ToWrite } from './jobs.ts';
 
@@ -37,9 +37,17 @@ parentPort?.on('message', (request: Request) => {
   }
 });
 
-function carriedOut(request: Extract<Request, { kind: 'write' | 'drop' }>): Answer {
+function carriedOut(request: Exclude<Request, { kind: 'part' | 'close' }>): Answer {
   try {
     const { database, statements } = inPlace();
+    if (request.kind === 'count') {
+      const row = listing(statements, request).count.get(request.index, request.key, request.name);
+      return {
+        kind: 'done',
+        outcomes: [{ isWritten: false, stored: storedIn(row) }],
+        entries: Number(row?.documents ?? 0),
+      };
+    }
     statements.begin.run();
     try {
       const outcomes = request.kind === 'write' ? request.projections.map((one) => written(statements, one)) : [];

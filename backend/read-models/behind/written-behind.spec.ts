@@ -69,6 +69,28 @@ describe('what was committed', () => {
   });
 });
 
+describe('a long list', () => {
+  it('is counted beside the event loop, once, and is known from then on by what changes', async () => {
+    const { open } = opening();
+    const before = open();
+    const projection = newProjection();
+    const many = Array.from({ length: 12_000 }, (_, n) => put(`${n}`, n, all));
+    await before.commit(projection, undefined, 1n, many);
+    await before.close();
+    const store = open();
+    await store.commit(projection, 1n, 2n, [put('more', 1, all), put('0', 0)]);
+    const counts = await Promise.all([1, 2, 3].map(() => store.count(projection, 'all', '')));
+    expect(counts).toEqual([12_000, 12_000, 12_000]);
+    for (let at = 2n; at < 20n; at += 1n) {
+      await store.commit(projection, at, at + 1n, [put(`more ${at}`, 1, all), put(`${at}`, 1)]);
+      if (at % 3n === 0n) await store.flush();
+      expect(await store.count(projection, 'all', '')).toBe(12_000);
+    }
+    await store.commit(projection, 20n, 21n, [put('last', 1, all)]);
+    expect(await store.count(projection, 'all', '')).toBe(12_001);
+  });
+});
+
 describe('what another process has written', () => {
   it('takes the place of what is older, once the file is read', async () => {
     const { open, plain } = opening();

@@ -6,14 +6,15 @@ import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
 import { pageSize } from '../page-size.ts';
 import { SqliteConnection } from '../sqlite-connection.ts';
-import { listing, type Statements } from '../sqlite-statements.ts';
-import { noEntries, storedIn, textIn } from '../sqlite-writes.ts';
+import type { Statements } from '../sqlite-statements.ts';
+import { noEntries, storedIn } from '../sqlite-writes.ts';
 import { Flusher } from './flusher.ts';
 import { HeldProjection } from './held-projection.ts';
 import { Memory } from './memory.ts';
-import { type Entries, entriesOf, type Kept } from './memtable.ts';
+import type { Entries } from './memtable.ts';
 import { mergedPage } from './merged-page.ts';
 import { listOf } from './places.ts';
+import { countFew, read, readMany } from './reading.ts';
 
 /** How long what was committed has to reach the file when it is closed, in milliseconds. */
 const closingPatience = 5_000;
@@ -68,7 +69,7 @@ class WrittenBehind implements ReadModelsBehind {
     const kept = held.find(id);
     if (kept) return { document: kept.document, asOf: held.at };
     return this.#run((statements) => {
-      const { document } = this.#read(statements, held, id);
+      const { document } = read(statements, held, id);
       return { document, asOf: held.at };
     });
   }
@@ -78,7 +79,7 @@ class WrittenBehind implements ReadModelsBehind {
     const known = ids.map((id) => held.find(id));
     if (!known.includes(undefined)) return known.map((kept) => kept?.document);
     return background.run(() =>
-      this.#run((statements) => this.#readMany(statements, held, ids).map(({ document }) => document)),
+      this.#run((statements) => readMany(statements, held, ids).map(({ document }) => document)),
     );
   }
 
@@ -103,17 +104,16 @@ class WrittenBehind implements ReadModelsBehind {
 
   async count(projection: string, index: string, key: string): Promise<number> {
     const held = this.#readyNow(projection) ?? (await this.#ready(projection));
-    const list = listOf({ index, key });
-    return (
-      held.count(list) ??
-      (await this.#run((statements) => {
-        const row = listing(statements, { index, key }).count.get(index, key, projection);
-        held.meet(storedIn(row));
-        held.beginCounting((id) => this.#entriesInFile(statements, projection, id));
-        held.counted(list, Number(row?.documents ?? 0));
-        return held.count(list) ?? 0;
-      }))
-    );
+    const name = listOf({ index, key });
+    for (;;) {
+      const known = held.count(name) ?? (await this.#run((statements) => countFew(statements, held, index, key)));
+      if (known !== undefined) return known;
+      // It is long: the event loop goes on while the thread counts it, once.
+      await this.#flusher.count(projection, { index, key }, (stored, entries) => {
+        if (held.isAt(stored)) held.counted(name, entries);
+      });
+      await this.#ready(projection);
+    }
   }
 
   /** Looks into the file: whoever asks wants to know whether somebody else was there. */
@@ -140,9 +140,7 @@ class WrittenBehind implements ReadModelsBehind {
         return;
       }
       before ??= new Map();
-      const found = await this.#run((statements) =>
-        this.#readMany(statements, held, unknown).map(({ entries }) => entries),
-      );
+      const found = await this.#run((statements) => readMany(statements, held, unknown).map(({ entries }) => entries));
       for (const [index, id] of unknown.entries()) before.set(id, found[index] ?? noEntries);
     }
     throw new CheckpointMoved(projection, expected);
@@ -220,40 +218,6 @@ class WrittenBehind implements ReadModelsBehind {
 
   #run<Result>(work: (statements: Statements) => Result): Promise<Result> {
     return this.#connection.run(work);
-  }
-
-  /** Reads a document that the memory does not know. What it is then is of the moment of the memory's checkpoint. */
-  #read(statements: Statements, held: HeldProjection, id: string): Kept {
-    const row = statements.found.get(id, held.name);
-    held.meet(storedIn(row));
-    const known = held.find(id);
-    if (known) return known;
-    const kept = { document: textIn(row?.document), entries: textIn(row?.entries) ?? noEntries };
-    held.keep(id, kept);
-    return kept;
-  }
-
-  /** The same of many: in one transaction, for each statement that begins one of its own asks the system for its locks. */
-  #readMany(statements: Statements, held: HeldProjection, ids: readonly string[]): Kept[] {
-    statements.beginReading.run();
-    try {
-      const stored = storedIn(statements.checkpoint.get(held.name));
-      held.meet(stored);
-      return ids.map((id) => {
-        const known = held.find(id);
-        if (known) return known;
-        const row = stored && statements.document.get(stored.number, id);
-        const kept = { document: textIn(row?.document), entries: textIn(row?.entries) ?? noEntries };
-        held.keep(id, kept);
-        return kept;
-      });
-    } finally {
-      statements.commit.run();
-    }
-  }
-
-  #entriesInFile(statements: Statements, projection: string, id: string): Entries {
-    return entriesOf(textIn(statements.found.get(id, projection)?.entries) ?? noEntries);
   }
 
   #forgetAll(): void {
