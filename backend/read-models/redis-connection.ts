@@ -22,6 +22,7 @@ export class RedisConnection {
   #trouble: Error | undefined;
   /** What goes out together at the end of this turn of the event loop. */
   #corked: readonly Duplex[] = [];
+  readonly #soon: (() => void)[] = [];
 
   constructor(address: string) {
     this.#client = redisClient(address);
@@ -50,6 +51,14 @@ export class RedisConnection {
     } catch (error) {
       throw explained(error);
     }
+  }
+
+  /** Asks when whoever else is heard in this turn of the event loop has said what they want: then all ask in one go. */
+  soon(ask: () => void): void {
+    if (this.#soon.push(ask) > 1) return;
+    setImmediate(() => {
+      for (const each of this.#soon.splice(0)) each();
+    });
   }
 
   /**

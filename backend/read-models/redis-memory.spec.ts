@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
@@ -151,6 +152,25 @@ describe('what a node remembers of Redis', () => {
     await store.get(projection, 'a');
     const { hmget, ...others } = await asked(() => Promise.all(ids.slice(-4).map((id) => store.get(projection, id))));
     expect({ hmget, ...others }).toEqual({ hmget: 1 });
+  });
+});
+
+describe('what is asked of Redis in one turn of the event loop', () => {
+  it('goes there in one write, also what concerns several projections', async () => {
+    const store = open();
+    const projections = [newProjection(), newProjection(), newProjection()];
+    for (const projection of projections) await store.commit(projection, undefined, 1n, [put('a', 'a', all('a'))]);
+    const asking = new Redis(redis.url);
+    onTestFinished(() => asking.disconnect());
+    /** How often Redis has read from a connection, this question included. */
+    const reads = async () => Number(/total_reads_processed:(\d+)/.exec(await asking.info('stats'))?.[1]);
+    const before = await reads();
+    await Promise.all(projections.map((projection) => store.getMany(projection, ['a'])));
+    await Promise.all(projections.map((projection) => store.commit(projection, 1n, 2n, [put('a', 'b', all('a'))])));
+    await Promise.all(
+      projections.flatMap((projection) => [store.get(projection, 'a'), store.list(projection, firstTwo)]),
+    );
+    expect((await reads()) - before - 1).toBe(3);
   });
 });
 

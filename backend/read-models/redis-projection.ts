@@ -41,7 +41,10 @@ export class RedisProjection {
     this.#connection = connection;
     this.#keys = keysOf(prefix, name);
     this.#memory = new RememberedProjection(name, room);
-    this.#readings = new RedisReadings(name, this.#keys, this.#memory, (call) => connection.ask(PATIENCE.read, call));
+    this.#readings = new RedisReadings(name, this.#keys, this.#memory, {
+      ask: (call) => connection.ask(PATIENCE.read, call),
+      soon: (ask) => connection.soon(ask),
+    });
   }
 
   get(id: string): Promise<Found> {

@@ -7,8 +7,11 @@ import type { LastCommit, PageKey, RememberedProjection } from './redis-memory.t
 import type { ReadPage } from './redis-room.ts';
 import { listScript } from './redis-scripts.ts';
 
-/** Asks Redis, for somebody who waits for the answer. */
-type Ask = <Answer>(call: (redis: RedisClient) => Promise<Answer>) => Promise<Answer>;
+/** Asks Redis, for somebody who waits for the answer. `soon`: see RedisConnection. */
+type Asking = {
+  readonly ask: <Answer>(call: (redis: RedisClient) => Promise<Answer>) => Promise<Answer>;
+  readonly soon: (ask: () => void) => void;
+};
 
 type Waiting<Of, Answer> = Of & {
   readonly resolve: (answer: Answer) => void;
@@ -32,16 +35,16 @@ export class RedisReadings {
   readonly #projection: string;
   readonly #keys: ProjectionKeys;
   readonly #memory: RememberedProjection;
-  readonly #ask: Ask;
+  readonly #asking: Asking;
   #wanted: Wanted | undefined;
   /** Others commit at this moment: what is remembered is asked for as well, which saves going there twice. */
   #isMoving = false;
 
-  constructor(projection: string, keys: ProjectionKeys, memory: RememberedProjection, ask: Ask) {
+  constructor(projection: string, keys: ProjectionKeys, memory: RememberedProjection, asking: Asking) {
     this.#projection = projection;
     this.#keys = keys;
     this.#memory = memory;
-    this.#ask = ask;
+    this.#asking = asking;
   }
 
   get(id: string, anew = false): Promise<Found> {
@@ -62,8 +65,7 @@ export class RedisReadings {
 
   #want(): Wanted {
     if (this.#wanted) return this.#wanted;
-    // Not before whoever else is heard in this turn has asked as well.
-    setImmediate(() => this.#read());
+    this.#asking.soon(() => this.#read());
     this.#wanted = { documents: [], pages: [] };
     return this.#wanted;
   }
@@ -104,9 +106,11 @@ export class RedisReadings {
         else this.list(query, true).then(resolve, reject);
       }
     };
-    this.#ask((redis) => redis.hmget(this.#keys.documents, ...fields).then(answered)).catch((reason) => {
-      for (const { reject } of [...documents, ...pages]) reject(reason);
-    });
+    this.#asking
+      .ask((redis) => redis.hmget(this.#keys.documents, ...fields).then(answered))
+      .catch((reason) => {
+        for (const { reject } of [...documents, ...pages]) reject(reason);
+      });
   }
 
   #readPage({ as, query }: PageWanted, all: readonly PageWanted[]): void {
@@ -120,9 +124,11 @@ export class RedisReadings {
       for (const { resolve } of all) resolve({ documents: page.documents, next: page.next, asOf });
     };
     const args = [prefix, String(pageSize(query)), ...this.#rangeOf(query, prefix)];
-    this.#ask((redis) => listScript.run(redis, [documents, lists], args, answered)).catch((reason) => {
-      for (const { reject } of all) reject(reason);
-    });
+    this.#asking
+      .ask((redis) => listScript.run(redis, [documents, lists], args, answered))
+      .catch((reason) => {
+        for (const { reject } of all) reject(reason);
+      });
   }
 
   #rangeOf(query: ListQuery, prefix: string): string[] {

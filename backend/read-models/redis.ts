@@ -26,8 +26,8 @@ export function openRedisReadModels({ address, prefix, room = 32 << 20 }: RedisR
 }
 
 class RedisReadModels implements ReadModels {
-  /** Redis does nothing else while it commits: as many of them take it two or three milliseconds. */
-  readonly mostPerCommit = 200;
+  /** Redis does nothing else while it commits: as many of them take it a few milliseconds. */
+  readonly mostPerCommit = 128;
   readonly #connection: RedisConnection;
   readonly #prefix: string;
   readonly #room: RedisRoom;
