@@ -5,6 +5,9 @@
 export class EventClock {
   readonly #now: () => Date;
   #last = 0;
+  /** The millisecond of the last, and how it is written, up to its microseconds. */
+  #millisecond = -1;
+  #written = '';
 
   constructor(now: () => Date) {
     this.#now = now;
@@ -13,7 +16,11 @@ export class EventClock {
   /** The time of the next event. */
   next(): string {
     this.#last = Math.max(this.#now().getTime() * 1_000, this.#last + 1);
-    const milliseconds = new Date(Math.floor(this.#last / 1_000)).toISOString();
-    return milliseconds.replace('Z', `${String(this.#last % 1_000).padStart(3, '0')}Z`);
+    const millisecond = Math.floor(this.#last / 1_000);
+    if (millisecond !== this.#millisecond) {
+      this.#millisecond = millisecond;
+      this.#written = new Date(millisecond).toISOString().slice(0, -1);
+    }
+    return `${this.#written}${String(this.#last % 1_000).padStart(3, '0')}Z`;
   }
 }

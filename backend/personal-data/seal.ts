@@ -1,14 +1,29 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import type { SubjectKey } from './subject-keys.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** Random bytes for nonces to come, each used once: asking the system for each alone takes a third as long as the sealing. */
+const nonces = Buffer.alloc(256 * nonceBytes);
+let usedUp = nonces.length;
+
+function nextNonce(): Buffer {
+  if (usedUp === nonces.length) {
+    randomFillSync(nonces);
+    usedUp = 0;
+  }
+  usedUp += nonceBytes;
+  return nonces.subarray(usedUp - nonceBytes, usedUp);
+}
+
 /** What personal fields become in the store: the fields' values as one text, AES-256-GCM, bound to where they belong. */
 export function seal(values: Record<string, unknown>, { id, key }: SubjectKey, belongsTo: string): string {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(belongsTo));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(values), 'utf8'), cipher.final()]);
+  // All of it comes with the update: what is left for the end is the tag.
+  const sealed = cipher.update(JSON.stringify(values), 'utf8');
+  cipher.final();
   return `${id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`;
 }
 

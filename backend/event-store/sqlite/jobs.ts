@@ -19,9 +19,6 @@ export type Job =
 /** Whether the job takes away what must not be found on the disk afterwards. */
 export const takesAway = ({ kind }: Job): boolean => kind === 'delete' || kind === 'forget';
 
-/** Jobs that are committed together, and the end. */
-export type Request = { readonly kind: 'commit'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
-
 /** How one job went. `refused`: this stream or record is at another revision. */
 export type Outcome =
   | { readonly kind: 'appended'; readonly appended: readonly Appended[] }

@@ -31,7 +31,7 @@ export function storedOf(
         id,
         type,
         data: isPlain(data) ? data : JSON.parse(text?.data ?? 'null'),
-        meta: isPlain(meta) ? meta : JSON.parse(text?.meta ?? 'null'),
+        meta,
         stream,
         revision: first + BigInt(nth),
         position: positions[nth] ?? 0n,
@@ -43,27 +43,14 @@ export function storedOf(
 
 /** Whether JSON gives a value back as it is: nothing in it is left out, or becomes something else. */
 function isPlain(value: unknown): boolean {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return true;
-    case 'number':
-      return Number.isFinite(value) && !Object.is(value, -0);
-    case 'object':
-      return value === null || (Array.isArray(value) ? isPlainArray(value) : isPlainObject(value));
-    default:
-      return false;
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) {
+    for (const each of value) if (!isPlain(each)) return false; // A hole, too, is gone through.
+    return true;
   }
-}
-
-/** A hole is not gone through by `every`, but by `for`. */
-function isPlainArray(values: readonly unknown[]): boolean {
-  for (const value of values) if (!isPlain(value)) return false;
-  return true;
-}
-
-function isPlainObject(value: object): boolean {
   if (Object.getPrototypeOf(value) !== Object.prototype || 'toJSON' in value) return false;
-  for (const each of Object.values(value)) if (!isPlain(each)) return false;
+  for (const name in value) if (!isPlain((value as Record<string, unknown>)[name])) return false;
   return true;
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { groupCommit } from './group-commit.ts';
-import type { Request } from './jobs.ts';
 import { connect } from './log-file.ts';
 import { ownWrites } from './own-writes.ts';
+import { packOutcomes, type Request, unpackJobs } from './packed.ts';
 
 /** Runs in a thread of its own, because every commit waits for the disk. Answers each group of jobs with its outcomes. */
 const { file, shared }: { file: string; shared: SharedArrayBuffer } = workerData;
@@ -11,7 +11,7 @@ const commit = groupCommit(database, file, ownWrites(shared));
 
 parentPort?.on('message', (request: Request) => {
   if (request.kind === 'commit') {
-    parentPort?.postMessage(commit(request.jobs));
+    parentPort?.postMessage(packOutcomes(commit(unpackJobs(request.jobs))));
   } else {
     database.close();
     parentPort?.close();

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Busy, Unavailable } from '../../../modules/kernel/errors.ts';
 import { failureOf } from './failure.ts';
-import type { Job, Outcome, Request } from './jobs.ts';
+import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
+import { type Packed, packJobs, type Request, unpackOutcomes } from './packed.ts';
 
 /** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
 const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
@@ -46,7 +47,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     }
     thread ??= start();
     thread.ref();
-    const request: Request = { kind: 'commit', jobs: underway.map(({ job }) => job) };
+    const request: Request = { kind: 'commit', jobs: packJobs(underway.map(({ job }) => job)) };
     thread.postMessage(request);
   }
 
@@ -77,7 +78,11 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     const workerData = { file, shared: own.shared };
     const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, env: {} });
     let cause: unknown;
-    worker.on('message', (outcomes: Outcome[]) => settle((index) => outcomes[index]));
+    worker.on('message', (packed: Packed<Outcome>) => {
+      const jobs = underway.map(({ job }) => job);
+      const outcomes = unpackOutcomes(packed, jobs);
+      settle((index) => outcomes[index]);
+    });
     worker.on('error', (error) => {
       cause = error;
     });
