@@ -7,8 +7,8 @@ import type { Followed, Piece } from './decide-together.ts';
 /** Where something came to stand that was appended, and its events as the store would give them back. */
 export type Written = Appended & { readonly events: readonly StoredEvent[] };
 
-/** The same of what was decided together: of the stream itself, and of what followed from each job. */
-export type WrittenTogether = { readonly own: Written; readonly followed: ReadonlyMap<Followed, Written> };
+/** The same of what was decided together: of the stream itself, and where what followed from each job stands. */
+export type WrittenTogether = { readonly own: Written; readonly followed: ReadonlyMap<Followed, Appended> };
 
 /** Makes an event of what a command has decided. */
 export type MakeEvent = (context: CommandContext, command: Command, event: DomainEvent) => NewEvent;
@@ -31,13 +31,12 @@ export async function appendTogether(
   const isOne = parts.length === 1 && first !== undefined;
   const appended = isOne ? [await store.append(stream, first.expected, first.events)] : await store.appendAll?.(parts);
   const own: Written[] = [];
-  const followed = new Map<Followed, Written>();
+  const followed = new Map<Followed, Appended>();
   for (const [index, part] of parts.entries()) {
     const where = appended?.[index];
     if (!where) throw new RangeError(`The store does not say where the events of ${part.stream} stand.`);
-    const written = { ...where, events: storedOf(part, where) };
-    if (part.followed) followed.set(part.followed, written);
-    else own.push(written);
+    if (part.followed) followed.set(part.followed, where);
+    else own.push({ ...where, events: storedOf(part, where) });
   }
   return { own: together(own), followed };
 }

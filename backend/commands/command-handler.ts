@@ -54,7 +54,7 @@ export class CommandHandler implements Commands {
     this.#clock = new EventClock(options.now);
     this.#schemaOf = options.schemaOf;
     this.#attempts = options.attempts ?? 10;
-    const most = { streams: options.capacity ?? 10_000, bytes: 64 * 2 ** 20 };
+    const most = { streams: options.capacity ?? 30_000, bytes: 64 * 2 ** 20 };
     this.#states = new StreamStates(options.store, most, options.snapshots);
     this.executeWith = options.store.appendAll && ((...asked) => this.#executeWith(...asked));
   }
@@ -173,11 +173,8 @@ export class CommandHandler implements Commands {
       written.own.events.filter((event) => event.revision > stream.revision),
     );
     this.#states.keep(aggregate, stream);
-    for (const [{ step, stream }, { events }] of written.followed) {
-      const begun = beginning(step.aggregate, stream);
-      advance(step.aggregate, begun, events);
-      this.#states.keep(step.aggregate, begun);
-    }
+    // Of what followed nothing is kept: a stream of an event or two is soon read when somebody comes back to it, and as many
+    // of them as there are orders would push out the things that are ordered, whose streams are long.
     return written;
   }
 

@@ -85,6 +85,17 @@ describe('a command and what follows from it', () => {
     }
   });
 
+  it('do not push out of the memory what many of them are of', async () => {
+    const { store, handlerOf } = opened();
+    const commands = handlerOf(store, 2);
+    await commands.execute(counter, takenFrom, contextOf('k0'), aCount, by(1));
+    await commands.execute(counter, 'other', contextOf('k0'), aCount, by(1));
+    const read = vi.spyOn(store, 'readStream');
+    for (let n = 1; n <= 20; n++) await take(commands, `k${n}`);
+    await commands.execute(counter, 'other', contextOf('k1'), aCount, by(1));
+    expect(read).not.toHaveBeenCalled();
+  });
+
   it('stand beside each other in the log', async () => {
     const { commands, store } = opened();
     await commands.execute(counter, takenFrom, contextOf('k0'), aCount, by(1));

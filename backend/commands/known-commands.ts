@@ -1,3 +1,4 @@
+import { CompactMap } from '../../modules/kernel/compact-map.ts';
 import type { IndexedCommands, Snapshots } from './snapshots/snapshots.ts';
 
 /** What commands a snapshot's file has, and up to which revision of the stream. */
@@ -13,23 +14,24 @@ type Indexed = {
  * begin. The recent ones are kept in memory, those before a snapshot in its file.
  */
 export class KnownCommands {
-  #recent = new Map<string, bigint>();
+  #recent = CompactMap.empty;
   #indexed: Indexed | undefined;
 
   /** Where the command's events begin; undefined when the stream has none of it. @throws Unavailable */
   find(commandId: string): bigint | undefined {
     const recent = this.#recent.get(commandId);
-    if (recent !== undefined || !this.#indexed) return recent;
+    if (recent !== undefined) return BigInt(recent);
+    if (!this.#indexed) return undefined;
     const { snapshots, name, commands, upTo } = this.#indexed;
     return snapshots.find(name, commandId, commands, upTo);
   }
 
   add(commandId: string, revision: bigint): void {
-    this.#recent.set(commandId, revision);
+    this.#recent = this.#recent.set(commandId, Number(revision));
   }
 
   /** Those that are in no snapshot yet. */
-  get recent(): ReadonlyMap<string, bigint> {
+  get recent(): CompactMap {
     return this.#recent;
   }
 
@@ -41,6 +43,6 @@ export class KnownCommands {
   /** From now on everything up to here is looked up in a snapshot's file. */
   rely(on: Indexed): void {
     this.#indexed = on;
-    this.#recent = new Map();
+    this.#recent = CompactMap.empty;
   }
 }

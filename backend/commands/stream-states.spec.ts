@@ -37,10 +37,10 @@ it('are forgotten for long streams sooner than for short ones', async () => {
 });
 
 it('take more room as they grow', async () => {
-  const { states, readAnew } = await statesOf({ a: 1, growing: 1, b: 1 }, 9_000);
+  const { states, readAnew } = await statesOf({ a: 1, growing: 1, b: 1 }, 6_000);
   await readAnew('a', 'b', 'growing');
   const { commands } = await states.fresh(counter, 'growing');
-  for (let n = 0; n < 20; n++) commands.add(`more ${n}`, 0n);
+  for (let n = 0; n < 150; n++) commands.add(`more ${n}`, 0n);
   await states.fresh(counter, 'growing');
   expect(await readAnew('a')).toEqual(['a']);
 });

@@ -10,7 +10,7 @@ import { advance, beginning, type StreamState } from './stream-state.ts';
 const pageSize = 500;
 
 /** What a stream, each command of it and each filter take in memory, roughly and measured, in bytes. */
-const bytes = { stream: 2_000, command: 400, filter: 2 ** 17 };
+const bytes = { stream: 1_500, command: 56, filter: 2 ** 17 };
 
 /**
  * An LRU cache of streams' states. They are hints: a decision that rests on one is guarded by the expected revision when
@@ -103,6 +103,6 @@ export class StreamStates {
 
 function sizeOf({ commands, snapshot }: StreamState<unknown>): number {
   const filters = commands.indexed?.commands.filters.length ?? 0;
-  const state = 4 * (snapshot?.characters ?? 0);
+  const state = snapshot?.characters ?? 0;
   return bytes.stream + bytes.command * commands.recent.size + bytes.filter * filters + state;
 }

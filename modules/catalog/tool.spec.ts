@@ -34,7 +34,7 @@ describe('the stock of a tool', () => {
           const after = fold(tool, events);
           if (after.status === 'none') throw new Error('The tool is gone.');
           expect(after.available).toBeGreaterThanOrEqual(0);
-          const reserved = after.reserved.reduce((sum, each) => sum + each, 0);
+          const reserved = [...after.reserved.values()].reduce((sum, each) => sum + each, 0);
           expect(after.available + reserved + out(events)).toBe(available);
         }
       }),

@@ -1,5 +1,5 @@
-import { Map as PersistentMap } from 'immutable';
 import { type Aggregate, snapshotFormat } from '../kernel/aggregate.ts';
+import { CompactMap } from '../kernel/compact-map.ts';
 import type { ToolAdded, ToolEvent } from './events.ts';
 
 /**
@@ -12,21 +12,21 @@ export type Tool =
       readonly status: 'offered';
       readonly details: ToolAdded['data'];
       readonly available: number;
-      readonly reserved: PersistentMap<string, number>;
+      readonly reserved: CompactMap;
     };
 
 /** A tool in demand has a long history, of which only what is set aside now matters. */
 const snapshot = snapshotFormat({
   version: 1,
   save: (tool: Tool) => (tool.status === 'none' ? tool : { ...tool, reserved: [...tool.reserved] }),
-  load: (saved): Tool => (saved.status === 'none' ? saved : { ...saved, reserved: PersistentMap(saved.reserved) }),
+  load: (saved): Tool => (saved.status === 'none' ? saved : { ...saved, reserved: CompactMap.of(saved.reserved) }),
 });
 
 export const tool: Aggregate<Tool, ToolEvent> = { name: 'tool', initial: { status: 'none' }, evolve, snapshot };
 
 function evolve(state: Tool, event: ToolEvent): Tool {
   if (event.type === 'ToolAdded') {
-    return { status: 'offered', details: event.data, available: event.data.available, reserved: PersistentMap() };
+    return { status: 'offered', details: event.data, available: event.data.available, reserved: CompactMap.empty };
   }
   if (state.status === 'none') return state;
   const { bookingId, quantity } = event.data;

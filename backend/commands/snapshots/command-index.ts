@@ -16,7 +16,7 @@ export const hashOf = (commandId: string): Buffer => hash('sha256', commandId, '
 const bucketOf = (command: Buffer): number => (command[hashLength - 1] ?? 0) % buckets;
 
 /** Of commands, by their ids, the revision at which their events begin. */
-export type Begun = ReadonlyMap<string, bigint>;
+export type Begun = Iterable<readonly [string, number | bigint]> & { readonly size: number };
 
 /** Adds commands to a stream's index, `count` of which are in it already. @returns the filters that changed, by number */
 export function addToIndex(

@@ -60,8 +60,10 @@ export function groupCommit(database: DatabaseSync, file: string, own: OwnWrites
 
 function carryOut({ streams, records }: { streams: StreamWriter; records: RecordWriter }, job: Job): Outcome {
   switch (job.kind) {
-    case 'append':
-      return { kind: 'appended', appended: job.appends.map((append) => streams.append(append)) };
+    case 'append': {
+      const seen = new Map<string, bigint>();
+      return { kind: 'appended', appended: job.appends.map((append) => streams.append(append, seen)) };
+    }
     case 'delete':
       streams.delete(job.stream);
       return { kind: 'deleted' };

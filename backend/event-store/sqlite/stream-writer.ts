@@ -6,7 +6,8 @@ import { checksumOf, type EventTexts, integer } from './rows.ts';
 
 /** Writes to streams inside of a transaction that the caller has begun. */
 export type StreamWriter = {
-  append(what: AppendOfTexts): Appended;
+  /** @param seen where streams stand that the same job has written to before, of which one may come many times */
+  append(what: AppendOfTexts, seen: Map<string, bigint>): Appended;
   delete(stream: string): void;
 };
 
@@ -39,10 +40,11 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
   }
 
   return {
-    append({ stream, expected, events }) {
-      const found = lastOf.get(stream);
-      const last = integer(found?.last);
-      const deleted = integer(found?.deleted);
+    append({ stream, expected, events }, seen) {
+      const known = seen.get(stream);
+      const found = known === undefined ? lastOf.get(stream) : undefined;
+      const last = known ?? integer(found?.last);
+      const deleted = known === undefined ? integer(found?.deleted) : -1n;
       const firstId = events[0]?.id;
       if (firstId === undefined) throw new RangeError('An append needs at least one event.');
 
@@ -72,6 +74,7 @@ export function streamWriter(database: DatabaseSync): StreamWriter {
         const { lastInsertRowid } = insert.run(stream, revision, id, type, data, meta, unguarded, checksum);
         positions.push(integer(lastInsertRowid));
       }
+      seen.set(stream, revision);
       return { revision, position: positions.at(-1) ?? 0n, positions };
     },
     delete(stream) {
