@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { parseCookie } from 'cookie';
 import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
-import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
+import { Asked } from './asked.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
 import { type Call, isJson } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
-import { hangUpOf } from './hang-up.ts';
 import type { InFlight } from './in-flight.ts';
 import { checkOwnPage } from './own-pages.ts';
 import { inPlainWords } from './plain-words.ts';
@@ -84,33 +82,15 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);
     const body = route.body?.parse(sent ?? {}, inPlainWords);
-    const rawBody = Buffer.isBuffer(sent) ? sent : Buffer.alloc(0);
+    const asked = new Asked(route, call, { caller, identity, actor, params, query, body, sent }, serving.secret);
     if (sent !== undefined) {
       // It may hold a hundred times what the schema lets through, for as long as the call takes.
       sent = undefined;
       Object.assign(request, { body: undefined });
     }
     checkFreshProof(route, caller, serving.now());
-    let command: CommandContext | undefined;
-    let signal: AbortSignal | undefined;
-    const whileThere = () => {
-      signal ??= hangUpOf(response);
-      return signal;
-    };
-    const handle = () =>
-      route.handle({
-        ...{ params, query, body, rawBody, headers: request.headers, caller, identity },
-        cookies: route.byCookie ? parseCookie(request.headers.cookie ?? '') : {},
-        get command() {
-          const said = without(body, route.secretFields);
-          const payload = { call: `${request.method} ${call.pathname}`, body: said, query };
-          command ??= commandContext(request.headers, actor, payload, serving.secret);
-          return command;
-        },
-        get signal() {
-          return whileThere();
-        },
-      } as Parameters<Route['handle']>[0]);
+    // The schemas of the same route have made it what its handler is declared with.
+    const handle = () => route.handle(asked as Parameters<Route['handle']>[0]);
     let isApplied = true;
     const untilShown = async (answer: Answer) => {
       if (answer.position !== undefined) isApplied = await serving.whenShown(answer.position);
@@ -119,7 +99,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     const inOneTurn = async () => untilShown(await handle());
     /** Who waits for a password's hash takes no place from those who do not. */
     const inTurn = async () => {
-      const attempt = await attemptOf(route, call, { body, caller, signal: whileThere() }, serving);
+      const attempt = await attemptOf(route, call, { body, caller, signal: asked.signal }, serving);
       return untilShown(await serving.limits.attempts.run(attempt, () => serving.calls.run(handle)));
     };
     // What the provider says is not counted: calls that are may be waiting for it.
@@ -197,9 +177,4 @@ async function refused(route: Route, call: Call, reason: unknown, secret: Uint8A
 function hasOtherBody(request: IncomingMessage): boolean {
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
   return hasBody && !isJson(request);
-}
-
-function without(body: unknown, fields: readonly string[] | undefined): unknown {
-  if (!fields || body === null || typeof body !== 'object') return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 }

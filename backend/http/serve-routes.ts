@@ -58,8 +58,12 @@ export function frontDoor(
     trustProxy === 0 ? socket.remoteAddress : readByExpress('ip', { app, headers, socket });
 
   async function carry(carryOut: Carry, route: Route, call: Call): Promise<void> {
-    const failed = { response: call.response, call: `${call.request.method} ${inExpress(route)}`, always };
-    await carryOut(call).catch((reason: unknown) => answerWithProblem(reason, failed, counted));
+    try {
+      await carryOut(call);
+    } catch (reason) {
+      const failed = { response: call.response, call: `${call.request.method} ${inExpress(route)}`, always };
+      await answerWithProblem(reason, failed, counted);
+    }
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {

@@ -53,7 +53,10 @@ export type Answer = {
   readonly asOf?: bigint;
 };
 
-/** A request that has passed its schemas. */
+/**
+ * A request that has passed its schemas. Cookies, command and signal are made for who asks for them by name: a copy of the
+ * request by `...` has none of them.
+ */
 export type RouteRequest<A extends keyof Access, Params, Query, Body> = Access[A] & {
   readonly params: Params;
   readonly query: Query;

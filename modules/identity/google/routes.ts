@@ -170,10 +170,10 @@ export function googleRoutes({
       summary: 'Where the issuer sends the browser back to: sets the session cookie, and goes on to the page asked for',
       query: callbackQuery,
       answers: browserIsSentOn,
-      async handle({ query, ...request }) {
+      async handle(request) {
         const attempt = await attempts?.under(request.cookies);
         if (!attempts || !attempt) return toLogin('/', attempts ? 'expired' : 'not-set-up');
-        return withCookies(await finish(attempts, attempt, { ...nothing, ...query }, request), attempts.over);
+        return withCookies(await finish(attempts, attempt, { ...nothing, ...request.query }, request), attempts.over);
       },
     }),
   ];
