@@ -1,46 +1,9 @@
-import { Unavailable } from '../modules/kernel/errors.ts';
-import { UnusableLog } from './event-store/sqlite/unusable-log.ts';
-import { AheadOfLog } from './feed/reactor-checkpoint.ts';
-import { openLog } from './runtime/log.ts';
-import { BadSetting, readConfig } from './start/config.ts';
-import { demoPartsOf } from './start/demo.ts';
-import { buildFrontend } from './start/frontend-build.ts';
-import { demoAdmin, demoPassword, demoShopper } from './start/seed/seed.ts';
-import { openShop } from './start/shop.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-// A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.
-// Until the shop is open nobody waits for an answer, and what was read of the log is kept.
-const stopOpening = () => process.exit(0);
-process.on('SIGTERM', stopOpening).on('SIGINT', stopOpening);
+// What was compiled at an earlier start is not compiled again, which is more than half of a start. Beside the packages, where
+// only who installs the shop may write; where this process may not, it goes without.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
-try {
-  const config = readConfig(process.env);
-  const log = openLog(config.LOG_LEVEL);
-  const isBuilt = config.NODE_ENV === 'production' || process.argv.includes('--no-build');
-  if (!isBuilt) await buildFrontend();
-  const shop = await openShop(config, log);
-  console.log(`Inventory is open at ${shop.origin}`);
-  if (config.SEED === 'demo') {
-    console.log(`Demo data: log in as ${demoAdmin.email} or ${demoShopper.email}, password ${demoPassword}`);
-  }
-  if (config.DEMO === 'public' && demoPartsOf(config)) {
-    console.log(`Warning: DEMO=public lets others reach ${demoPartsOf(config)}.`);
-  }
-  const stop = () => {
-    process.off('SIGTERM', stop).off('SIGINT', stop);
-    shop.close().then(
-      () => process.exit(0),
-      (reason: unknown) => {
-        log.error({ err: reason }, 'closing failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.off('SIGTERM', stopOpening).off('SIGINT', stopOpening);
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-} catch (reason) {
-  const isKnown = [BadSetting, UnusableLog, AheadOfLog, Unavailable].some((kind) => reason instanceof kind);
-  if (!(isKnown && reason instanceof Error)) throw reason;
-  console.error(`Inventory cannot start: ${reason.message}`);
-  process.exit(1);
-}
+// Only now: what is imported outright would be loaded before.
+await import('./start/run-shop.ts');

@@ -45,6 +45,11 @@ describe('a shop that is told to stop', () => {
     expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual(signUps.map(() => 201));
   });
 
+  it('hears it at the very moment when it opens', async () => {
+    shop = await startShopProcess(settings);
+    expect(await shop.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('ends while it is still opening, too', async () => {
     const [port, nobodys] = await freePorts(2);
     const EVENT_STORE = `esdb://127.0.0.1:${nobodys}?tls=false`;

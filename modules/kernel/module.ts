@@ -5,7 +5,7 @@ import type { Projection } from './projection.ts';
 import type { Reactor, Timer } from './reactor.ts';
 import type { Route } from './route.ts';
 
-/** What a module brings to the house. main.ts wires it; nobody else imports it. */
+/** What a module brings to the house. start/ wires it; nobody else imports it. */
 export type Module = {
   readonly name: string;
   readonly routes: readonly Route[];

@@ -1,0 +1,50 @@
+import { flushCompileCache } from 'node:module';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
+import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
+import { openLog } from '../runtime/log.ts';
+import { BadSetting, readConfig } from './config.ts';
+import { demoPartsOf } from './demo.ts';
+import { buildFrontend } from './frontend-build.ts';
+import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
+import { openShop } from './shop.ts';
+
+// A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.
+// Until the shop is open nobody waits for an answer, and what was read of the log is kept.
+const stopOpening = () => process.exit(0);
+process.on('SIGTERM', stopOpening).on('SIGINT', stopOpening);
+
+try {
+  const config = readConfig(process.env);
+  const log = openLog(config.LOG_LEVEL);
+  const isBuilt = config.NODE_ENV === 'production' || process.argv.includes('--no-build');
+  if (!isBuilt) await buildFrontend();
+  const shop = await openShop(config, log);
+  console.log(`Inventory is open at ${shop.origin}`);
+  // For the next start, also when this process is killed; nothing is written when nothing has changed since the last.
+  flushCompileCache();
+  if (config.SEED === 'demo') {
+    console.log(`Demo data: log in as ${demoAdmin.email} or ${demoShopper.email}, password ${demoPassword}`);
+  }
+  if (config.DEMO === 'public' && demoPartsOf(config)) {
+    console.log(`Warning: DEMO=public lets others reach ${demoPartsOf(config)}.`);
+  }
+  const stop = () => {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    shop.close().then(
+      () => process.exit(0),
+      (reason: unknown) => {
+        log.error({ err: reason }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  // In this order: while nobody listens to a signal, one that has come already is lost.
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.off('SIGTERM', stopOpening).off('SIGINT', stopOpening);
+} catch (reason) {
+  const isKnown = [BadSetting, UnusableLog, AheadOfLog, Unavailable].some((kind) => reason instanceof kind);
+  if (!(isKnown && reason instanceof Error)) throw reason;
+  console.error(`Inventory cannot start: ${reason.message}`);
+  process.exit(1);
+}
