@@ -6,6 +6,9 @@ import type { DatabaseKind } from '../runtime/disposable-database.ts';
  * the index are its, so that they can go when it changes. The list of every document (see `every`) has no rows: the documents
  * themselves are in that order.
  *
+ * Documents lie in the order in which they came, beside an index of their ids. In the order of the ids, most of which are
+ * random, each would be a page of its own to write; so, several share one, and dozens share one of the index.
+ *
  * A rebuild writes all over the indexes: moving them into the file after every 4 MB would be most of its work. It is done in a
  * thread of its own, see checkpointer.ts; here only in the end, if that should fail.
  */
@@ -18,8 +21,8 @@ export const readModelsFile: DatabaseKind = {
   ) STRICT;
   CREATE TABLE documents (
     projection INTEGER NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, entries TEXT NOT NULL,
-    PRIMARY KEY (projection, id)
-  ) STRICT, WITHOUT ROWID;
+    UNIQUE (projection, id)
+  ) STRICT;
   CREATE TABLE entries (
     projection INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, sort TEXT NOT NULL, id TEXT NOT NULL,
     PRIMARY KEY (projection, name, key, sort, id)

@@ -8,10 +8,13 @@ import type { HeldProjection } from './held-projection.ts';
 import type { Answer, ToWrite } from './jobs.ts';
 import type { Entries, Memtable } from './memtable.ts';
 
-/** How far the file may be behind the memory, in milliseconds and in bytes, before it is written. */
-const writeAfter = { milliseconds: 1_000, bytes: 8 * 1024 * 1024 };
+/**
+ * How far the file may be behind the memory, in milliseconds and in bytes, before it is written: the more at once, the less
+ * often a page is written of an index into which it goes at random.
+ */
+const writeAfter = { milliseconds: 1_000, bytes: 32 * 1024 * 1024 };
 /** How much may wait to be written, in bytes: then commits wait, too. */
-const mostUnwritten = 32 * 1024 * 1024;
+const mostUnwritten = 64 * 1024 * 1024;
 /** How many documents are sent to the thread at once: so many keep the event loop for about a millisecond. */
 const partSize = 200;
 /** Back-off while the file cannot be written, in milliseconds. */
