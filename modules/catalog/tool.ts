@@ -4,7 +4,8 @@ import type { ToolAdded, ToolEvent } from './events.ts';
 
 /**
  * What a tool is for decisions: what was added, what is left of it, and how many pieces are set aside for which order.
- * What was sold is not kept in mind: a tool may have a million orders behind it. The map is persistent: a tool in demand has thousands of reservations, and every state shares them with the one before.
+ * What was sold is not kept in mind: a tool may have a million orders behind it. The map is persistent: a tool in demand has
+ * thousands of reservations, and every state shares them with the one before.
  */
 export type Tool =
   | { readonly status: 'none' }
@@ -17,9 +18,9 @@ export type Tool =
 
 /** A tool in demand has a long history, of which only what is set aside now matters. */
 const snapshot = snapshotFormat({
-  version: 1,
-  save: (tool: Tool) => (tool.status === 'none' ? tool : { ...tool, reserved: [...tool.reserved] }),
-  load: (saved): Tool => (saved.status === 'none' ? saved : { ...saved, reserved: CompactMap.of(saved.reserved) }),
+  version: 2,
+  save: (tool: Tool) => (tool.status === 'none' ? tool : { ...tool, reserved: tool.reserved.saved() }),
+  load: (saved): Tool => (saved.status === 'none' ? saved : { ...saved, reserved: CompactMap.read(saved.reserved) }),
 });
 
 export const tool: Aggregate<Tool, ToolEvent> = { name: 'tool', initial: { status: 'none' }, evolve, snapshot };

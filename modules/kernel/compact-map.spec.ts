@@ -33,6 +33,7 @@ it('is what a usual map is, and each of its versions stays what it was', () =>
         expect(version.size).toBe(expected.size);
         expect(new Map(version)).toEqual(expected);
         expect(new Map(CompactMap.of(version))).toEqual(expected);
+        expect(new Map(CompactMap.read(JSON.parse(JSON.stringify(version.saved()))))).toEqual(expected);
       }
     }),
     { numRuns: 100 },

@@ -13,6 +13,9 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 type Branch = string | readonly (Branch | undefined)[];
 
+/** A map as it is kept. */
+export type SavedMap = { readonly packed: string; readonly others: readonly (readonly [string, number])[] };
+
 /**
  * A persistent map from ids to whole numbers: what `set` and `delete` give shares all but a few hundred bytes with the map
  * before. Entries of UUIDs are packed into texts, as the leaves of a trie: 25 bytes each, where a usual map takes 150 to 200.
@@ -35,6 +38,21 @@ export class CompactMap implements Iterable<[string, number]> {
     let map = CompactMap.empty;
     for (const [id, number] of entries) map = map.set(id, number);
     return map;
+  }
+
+  /** What `saved` gave. */
+  static read({ packed, others }: SavedMap): CompactMap {
+    const leaf = Buffer.from(packed, 'base64').toString('latin1');
+    let root: Branch | undefined;
+    for (let at = 0; at < leaf.length; at += entryLength) root = put(root, copied(leaf.slice(at, at + entryLength)), 0);
+    return new CompactMap(root, leaf.length / entryLength, PersistentMap(others));
+  }
+
+  /** All of it as JSON can hold it, in a few milliseconds for a hundred thousand entries. */
+  saved(): SavedMap {
+    const leaves: string[] = [];
+    gather(this.#root, leaves);
+    return { packed: Buffer.from(leaves.join(''), 'latin1').toString('base64'), others: [...this.#others] };
   }
 
   get size(): number {
@@ -152,6 +170,11 @@ function without(branch: Branch | undefined, key: string, level: number): Branch
   const way = wayOf(key, 0, level);
   const changed = branch.with(way, without(branch[way], key, level + 1));
   return changed.every((each) => each === undefined) ? undefined : changed;
+}
+
+function gather(branch: Branch | undefined, leaves: string[]): void {
+  if (typeof branch === 'string') leaves.push(branch);
+  else if (branch) for (const each of branch) gather(each, leaves);
 }
 
 function* entriesOf(branch: Branch | undefined): Generator<[string, number], void, undefined> {

@@ -15,14 +15,14 @@ const busyTimeout = 5_000;
 const readBack = 100;
 
 /**
- * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (64 MiB)
+ * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (16 MiB)
  * and the rare checkpoints (every 8,000 pages) are for appends to many streams, which touch pages all over the index.
  */
 const settings = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'secure_delete = ON',
-  'cache_size = -65536',
+  'cache_size = -16384',
   'wal_autocheckpoint = 8000',
 ];
 
