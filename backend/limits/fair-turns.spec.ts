@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Busy } from '../../modules/kernel/errors.ts';
+import { watchTimers } from '../testing/watch-timers.ts';
 import { FairTurns } from './fair-turns.ts';
 
 const stays = new AbortController().signal;
@@ -57,13 +58,16 @@ describe('turns', () => {
   it('are waited for no longer than it takes to say so', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { ask, letAllIn } = turnsOf({ most: 1, mostOfOne: 1 });
-    const late = ask('one', 'too late');
-    await vi.advanceTimersByTimeAsync(20_000);
-    await expect(late).rejects.toThrow('Too many.');
-    const other = ask('other', 'other');
-    expect(await letAllIn([other])).toEqual(['other']);
-    expect(vi.getTimerCount()).toBe(0);
+    await watchTimers(20_000, async (running) => {
+      const { ask, letAllIn } = turnsOf({ most: 1, mostOfOne: 1 });
+      const late = ask('one', 'too late');
+      await vi.advanceTimersByTimeAsync(20_000);
+      await expect(late).rejects.toThrow('Too many.');
+      const other = ask('other', 'other');
+      expect(running()).toBe(1);
+      expect(await letAllIn([other])).toEqual(['other']);
+      expect(running()).toBe(0);
+    });
   });
 
   it('are no more than a few for one group', async () => {

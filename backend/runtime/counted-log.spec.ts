@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchTimers } from '../testing/watch-timers.ts';
 import { CountedLog, type Occurrence } from './counted-log.ts';
 import { openLog } from './log.ts';
 
@@ -52,14 +53,16 @@ describe('what happens often', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'others', times: 9_899 });
   });
 
-  it('leaves no timer behind when nothing happens any more, or when it is closed', () => {
-    const { lines, counted } = written();
-    counted.add('Busy', refused);
-    vi.advanceTimersByTime(120_000);
-    expect(vi.getTimerCount()).toBe(0);
-    counted.add('Busy', refused);
-    counted.close();
-    expect(vi.getTimerCount()).toBe(0);
-    expect(lines).toHaveLength(2);
-  });
+  it('leaves no timer behind when nothing happens any more, or when it is closed', () =>
+    watchTimers(60_000, (running) => {
+      const { lines, counted } = written();
+      counted.add('Busy', refused);
+      expect(running()).toBe(1);
+      vi.advanceTimersByTime(120_000);
+      expect(running()).toBe(0);
+      counted.add('Busy', refused);
+      counted.close();
+      expect(running()).toBe(0);
+      expect(lines).toHaveLength(2);
+    }));
 });
