@@ -71,6 +71,11 @@ describe('the import boundaries', () => {
     ['production code that needs the test runner', 'backend/bad.ts', "import { it } from 'vitest';"],
     ['production code that uses a double', 'backend/bad.ts', "import './doubles/store.ts';"],
     ["production code that uses a module's examples", 'modules/tools/bad.ts', "import './testing/examples.ts';"],
+    [
+      'what the compiler takes, and Node.js does not',
+      'backend/bad.ts',
+      'export function f(a: { [name: string]: number }) { for (const of in a) a[of] = 1; }',
+    ],
     ['a file that imports itself around a corner', 'modules/tools/bad.ts', "import './bad.ts';"],
   ])('find %s', async (_, path, text) => {
     await write(path, `${text}\n`);

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { isBelow } from './frontend-layers.ts';
 import { circlesIn, type Import, readSources, type SourceFile } from './import-graph.ts';
@@ -48,6 +49,17 @@ function isPure({ path, text }: SourceFile): boolean {
   return !(isDecision || isAggregate) || isTest(path) || path.startsWith('modules/kernel/') || !impure.test(text);
 }
 
+/** Node.js takes the types out of what it runs with a reader of its own, which does not take all that the compiler takes. */
+function isReadByNode(root: string, path: string): boolean {
+  if (path.endsWith('.tsx')) return true;
+  try {
+    stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Everything that breaks the rules below a root. The modules are whatever folders stand in modules/, the features
  * whatever stands in frontend/src/features/.
@@ -64,6 +76,9 @@ export function violationsIn(root: string): Violation[] {
       )
       .map(({ from, to }) => `${from} must not import ${to}`),
     ...sources.filter((source) => !isPure(source)).map(({ path }) => `${path} must be pure`),
+    ...sources
+      .filter(({ path }) => !isReadByNode(root, path))
+      .map(({ path }) => `${path} is nothing that Node.js reads`),
     ...unsafeForBrowser(sources).map((path) => `${path} must be safe for the browser`),
     ...circlesIn(sources).map((circle) => `import circle: ${circle.join(' -> ')}`),
   ];
