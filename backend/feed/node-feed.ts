@@ -6,6 +6,7 @@ import { backOff } from '../runtime/back-off.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
+import { repeat } from '../runtime/repeat.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import { type Progress, progressTo } from './progress.ts';
@@ -121,21 +122,21 @@ export class NodeFeed {
 
   /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */
   #repeated(): Promise<void>[] {
-    const { projections, timers, now, parked, reactors } = this.#options;
+    const { projections, timers, now, parked, reactors, log } = this.#options;
+    const { signal } = this.#stop;
     const reconsider = async () => {
       await parked.load();
-      for (const reactor of reactors) reactor.reconsider(this.#stop.signal);
+      for (const reactor of reactors) reactor.reconsider(signal);
       await this.#exclusively(() => projections.reconsider());
     };
-    return [
-      this.#repeat('looking for parked events', verifyEvery, reconsider),
-      this.#repeat('verify', verifyEvery, () => this.#exclusively(() => projections.verify())),
-      this.#repeat('record', verifyEvery, () => this.#exclusively(() => projections.record())),
-      this.#repeat('dropping read models that nobody feeds', dropEvery, () =>
-        this.#exclusively(() => projections.dropUnfed()),
-      ),
-      ...timers.map(({ name, every, run }) => this.#repeat(name, every, () => run(now(), this.#stop.signal))),
+    const all: readonly (readonly [what: string, every: number, work: () => Promise<void>])[] = [
+      ['looking for parked events', verifyEvery, reconsider],
+      ['verify', verifyEvery, () => this.#exclusively(() => projections.verify())],
+      ['record', verifyEvery, () => this.#exclusively(() => projections.record())],
+      ['dropping read models that nobody feeds', dropEvery, () => this.#exclusively(() => projections.dropUnfed())],
+      ...timers.map(({ name, every, run }) => [name, every, () => run(now(), signal)] as const),
     ];
+    return all.map(([what, every, work]) => repeat(what, { every, log, signal }, work));
   }
 
   /**
@@ -244,20 +245,5 @@ export class NodeFeed {
     const mine = this.#applying.then(work);
     this.#applying = mine.catch(() => undefined);
     return mine;
-  }
-
-  async #repeat(what: string, every: number, work: () => Promise<void>): Promise<void> {
-    const { signal } = this.#stop;
-    const failures = failuresTo(what, this.#options.log);
-    await pause(every, signal);
-    while (!signal.aborted) {
-      try {
-        await work();
-        failures.succeeded();
-      } catch (reason) {
-        failures.failed(reason);
-      }
-      await pause(every, signal);
-    }
   }
 }
