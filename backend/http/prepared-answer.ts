@@ -32,7 +32,12 @@ export class PreparedAnswer {
   }
 
   compressed(): Promise<Buffer> {
-    this.#compressed ??= compressing.run(() => compress(this.plain));
+    this.#compressed ??= compressing
+      .run(() => compress(this.plain))
+      .catch((reason: unknown) => {
+        this.#compressed = undefined; // So that the next one tries again.
+        throw reason;
+      });
     return this.#compressed;
   }
 }

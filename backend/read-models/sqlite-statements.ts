@@ -72,7 +72,9 @@ export function prepareStatements(database: DatabaseSync) {
 
     checkpoint: database.prepare('SELECT number, position FROM projections WHERE name = ?'),
     firstCheckpoint: database.prepare('INSERT OR IGNORE INTO projections (name, position) VALUES (?, ?)'),
-    moveCheckpoint: database.prepare('UPDATE projections SET position = ? WHERE name = ? AND position = ?'),
+    moveCheckpoint: database.prepare(
+      'UPDATE projections SET position = ?1 WHERE name = ?2 AND position = ?3 AND number = coalesce(?4, number)',
+    ),
     projections: database.prepare('SELECT name FROM projections ORDER BY name'),
 
     dropProjection: database.prepare('DELETE FROM projections WHERE number = ?'),

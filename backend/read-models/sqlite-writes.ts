@@ -19,15 +19,20 @@ export function textIn(column: unknown): string | undefined {
   return typeof column === 'string' ? column : undefined;
 }
 
-/** Moves the checkpoint, if it is where it is believed to be. Resolves to the projection's number if it was. */
+/**
+ * Moves the checkpoint, if it is where it is believed to be, and of the projection that is believed to be there, where that is
+ * said: not of one that was dropped and built anew up to the same position. Resolves to the projection's number if it was.
+ */
 export function moveCheckpoint(
   { firstCheckpoint, moveCheckpoint: move, checkpoint }: Statements,
   name: string,
-  expected: bigint | undefined,
+  expected: Partial<Stored> | undefined,
   next: bigint,
 ): number | undefined {
   const { changes } =
-    expected === undefined ? firstCheckpoint.run(name, String(next)) : move.run(String(next), name, String(expected));
+    expected?.position === undefined
+      ? firstCheckpoint.run(name, String(next))
+      : move.run(String(next), name, String(expected.position), expected.number ?? null);
   return changes === 1 ? Number(checkpoint.get(name)?.number) : undefined;
 }
 

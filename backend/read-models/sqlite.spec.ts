@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Unavailable } from '../../modules/kernel/errors.ts';
+import { CheckpointMoved, Unavailable } from '../../modules/kernel/errors.ts';
 import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Change, ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { readModelsContract } from './contract.ts';
@@ -24,6 +24,22 @@ const shared = join(folder, 'shared.db');
 readModelsContract('SQLite', async () => openSqliteReadModels({ file: shared }));
 
 describe('a file that several processes share', () => {
+  it('takes no commit from where another one has dropped all and built it anew', async () => {
+    const file = join(folder, 'anew.db');
+    const [one, other] = [openSqliteReadModels({ file }), openSqliteReadModels({ file })];
+    const commit = (store: ReadModels, from: bigint | undefined, to: bigint, document: string) =>
+      store.commit('p', from, to, [{ id: 'a', document, entries: [] }]);
+    await commit(one, undefined, 5n, 'wrong');
+    await other.drop('p');
+    await commit(other, undefined, 5n, 'right');
+    expect(await one.checkpoint('p')).toBe(5n);
+    await expect(commit(one, 5n, 6n, 'made of wrong')).rejects.toThrow(CheckpointMoved);
+    expect(await one.checkpoint('p')).toBe(5n);
+    await commit(one, 5n, 6n, 'made of right');
+    expect(await other.get('p', 'a')).toEqual({ document: 'made of right', asOf: 6n });
+    await Promise.all([one.close(), other.close()]);
+  });
+
   it('counts every event once, however many processes apply it', async () => {
     const file = join(folder, 'counted.db');
     const together = [count(file, 5_000), count(file, 5_000)];

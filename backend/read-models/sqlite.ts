@@ -27,6 +27,11 @@ export function openSqliteReadModels({ file, onDiscarded = () => {} }: SqliteRea
 
 class SqliteReadModels implements ReadModels {
   readonly #connection: SqliteConnection;
+  /**
+   * The numbers of projections as whoever commits here knows them. A commit is refused when it is another one: somebody has
+   * dropped all and built it anew, maybe with less in it, and what the committer made its changes of is void.
+   */
+  readonly #numbers = new Map<string, number>();
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
@@ -71,17 +76,23 @@ class SqliteReadModels implements ReadModels {
   }
 
   async checkpoint(projection: string): Promise<bigint | undefined> {
-    const row = await this.#connection.run(({ checkpoint }) => checkpoint.get(projection));
-    return storedIn(row)?.position;
+    const stored = storedIn(await this.#connection.run(({ checkpoint }) => checkpoint.get(projection)));
+    if (stored && !this.#numbers.has(projection)) this.#numbers.set(projection, stored.number);
+    return stored?.position;
   }
 
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
     return background.run(() =>
       this.#connection.transaction(
         (statements) => {
-          const number = moveCheckpoint(statements, projection, expected, next);
-          if (number === undefined) throw new CheckpointMoved(projection, expected);
+          const from = { position: expected, number: this.#numbers.get(projection) };
+          const number = moveCheckpoint(statements, projection, from, next);
+          if (number === undefined) {
+            this.#numbers.delete(projection);
+            throw new CheckpointMoved(projection, expected);
+          }
           write(statements, number, lastOfEach(changes));
+          this.#numbers.set(projection, number);
         },
         2 + pagesAChange * changes.length,
       ),
@@ -89,6 +100,7 @@ class SqliteReadModels implements ReadModels {
   }
 
   drop(projection: string): Promise<void> {
+    this.#numbers.delete(projection);
     return this.#connection.transaction((statements) => dropped(statements, projection));
   }
 

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { openLog } from '../runtime/log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { BadSetting } from './config.ts';
-import { openDataDir } from './stores.ts';
+import { BadSetting, readConfig } from './config.ts';
+import { openDataDir, openReadModels } from './stores.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
@@ -33,5 +35,26 @@ describe('the data directory', () => {
 
   it.runIf(existsSync('/proc'))('is refused where no folder can be made', () => {
     expect(() => openDataDir({ DATA_DIR: '/proc/inventory/data' })).toThrow(BadSetting);
+  });
+});
+
+describe('read models in the data directory', () => {
+  it('refuse to show that nothing is there when their file was taken away, until they have caught up', async () => {
+    const folder = temporaryFolder();
+    const config = readConfig({ DATA_DIR: folder });
+    const readModels = await openReadModels(config, openLog('silent'), { follows: true });
+    onTestFinished(() => readModels.close());
+    const put = (document: string) => [{ id: 'a', document, entries: [] }];
+    await readModels.commit('p', undefined, 1n, put('one'));
+    expect(await readModels.get('p', 'a')).toEqual({ document: 'one', asOf: 1n });
+    const beside = await openReadModels(config, openLog('silent'));
+    await expect.poll(() => beside.checkpoint('p')).toBe(1n);
+    await beside.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `read-models.db${suffix}`), { force: true });
+    await readModels.commit('p', 1n, 2n, put('two'));
+    await expect.poll(() => readModels.checkpoint('p')).toBeUndefined();
+    await expect(readModels.get('p', 'a')).rejects.toThrow(Unavailable);
+    await readModels.commit('p', undefined, 2n, put('two'));
+    expect(await readModels.get('p', 'a')).toEqual({ document: 'two', asOf: 2n });
   });
 });

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { Snapshots } from '../commands/snapshots/snapshots.ts';
@@ -8,6 +9,7 @@ import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
 import { longListsInTurn } from '../read-models/long-lists.ts';
 import { neverOlder } from '../read-models/never-older.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, type Config } from './config.ts';
@@ -83,7 +85,15 @@ export async function openReadModels(
     const onDiscarded = (reason: string) => log.warn({ reason }, 'read models are built anew');
     // Of EventStoreDB no process hears in time what others on the same files have acknowledged: they meet in the file.
     const isBehind = use.follows === true && EVENT_STORE === undefined;
-    return longListsInTurn((isBehind ? openWrittenBehind : openSqliteReadModels)({ file, onDiscarded }), 1);
+    const writing = failuresTo('writing the read models', log);
+    const onWritten = (failure: string | undefined) => {
+      if (failure === undefined) writing.succeeded();
+      else writing.failed(new Unavailable(failure));
+    };
+    const readModels = isBehind
+      ? openWrittenBehind({ file, onDiscarded, onWritten })
+      : openSqliteReadModels({ file, onDiscarded });
+    return longListsInTurn(neverOlder(readModels), 1);
   }
   const { openRedisReadModels } = await import('../read-models/redis.ts');
   const { BadRedisAddress } = await import('../read-models/redis-address.ts');

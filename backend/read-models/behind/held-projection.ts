@@ -1,8 +1,9 @@
-import type { Change, IndexEntry } from '../../../modules/kernel/read-models.ts';
+import type { Change } from '../../../modules/kernel/read-models.ts';
 import type { Stored } from '../sqlite-writes.ts';
+import { Eras } from './eras.ts';
 import { KeptPages } from './kept-pages.ts';
 import type { Memory } from './memory.ts';
-import { type Entries, entriesOf, type Kept, Memtable } from './memtable.ts';
+import { come, type Entries, isSame, type Kept, Memtable } from './memtable.ts';
 
 /** So much that was written at once stays in the memory afterwards, in bytes. When it is more, a log is replayed. */
 const mostToStay = 4 * 1024 * 1024;
@@ -26,6 +27,7 @@ export class HeldProjection {
   #stored: Stored | undefined;
   #at: bigint | undefined;
   isLoaded = false;
+  readonly eras = new Eras();
   #unwritten = new Memtable();
   #writing: { readonly memtable: Memtable; readonly upTo: bigint } | undefined;
   /** What was written last: it costs nothing to have it a little longer, and much of it is asked for again at once. */
@@ -111,6 +113,11 @@ export class HeldProjection {
     return !isOurs;
   }
 
+  /** Whether a commit goes on from what the memory has, and not from what was at the same position before all was replaced. */
+  goesOnFrom(expected: bigint | undefined): boolean {
+    return this.#at === expected && (expected === undefined || this.eras.isKnown);
+  }
+
   /** What the documents of a commit were before, of those of which that must be known and is not. */
   unknownOf(changes: readonly Change[]): string[] {
     if (!this.isCounting) return [];
@@ -131,15 +138,16 @@ export class HeldProjection {
       if (!this.pages.isEmpty && !isSame(earlier, kept)) this.pages.changed(id, come(earlier, kept));
     }
     this.#at = next;
+    this.eras.committed();
   }
 
   /** What is to be written now, and where it goes on from. It stays readable until `written` or `notWritten` is said. */
-  beginWriting(): { readonly memtable: Memtable; readonly from: bigint | undefined; readonly upTo: bigint } {
+  beginWriting(): { readonly memtable: Memtable; readonly from: Stored | undefined; readonly upTo: bigint } {
     const upTo = this.#at ?? 0n;
     const memtable = this.#unwritten;
     this.#writing = { memtable, upTo };
     this.#unwritten = new Memtable();
-    return { memtable, from: this.#stored?.position, upTo };
+    return { memtable, from: this.#stored, upTo };
   }
 
   /** Whether this is still what is being written: not, when the file was seen to be elsewhere meanwhile. */
@@ -204,6 +212,7 @@ export class HeldProjection {
   }
 
   #takeOver(seen: Stored | undefined): void {
+    this.eras.replaced();
     this.#stored = seen;
     this.#at = seen?.position;
     this.isLoaded = true;
@@ -212,6 +221,7 @@ export class HeldProjection {
     this.letGo();
     this.#counts.clear();
     this.isCounting = false;
+    this.#memory.retire(this.#keptAs);
     this.#keptAs = this.#memory.newName();
     this.pages.clear();
   }
@@ -230,15 +240,4 @@ export class HeldProjection {
     this.#counts.clear();
     this.isCounting = false;
   }
-}
-
-function isSame(earlier: Kept | undefined, kept: Kept): boolean {
-  if (earlier === undefined || earlier.document !== kept.document) return false;
-  return come(earlier, kept).length === 0 && come(kept, earlier).length === 0;
-}
-
-/** The entries that a document has now and did not have, as far as that is known. */
-function come(earlier: Kept | undefined, kept: Kept): readonly IndexEntry[] {
-  const before = new Set(entriesOf(earlier?.entries).map(({ index, key, sort }) => JSON.stringify([index, key, sort])));
-  return entriesOf(kept.entries).filter(({ index, key, sort }) => !before.has(JSON.stringify([index, key, sort])));
 }

@@ -1,9 +1,9 @@
 import type { Stored, Written } from '../sqlite-writes.ts';
 
-/** What becomes of a projection in the file: from which checkpoint it goes on, up to which, and with how many documents. */
+/** What becomes of a projection in the file: from where it goes on, up to which checkpoint, and with how many documents. */
 export type ToWrite = {
   readonly name: string;
-  readonly from: bigint | undefined;
+  readonly from: Stored | undefined;
   readonly upTo: bigint;
   readonly documents: number;
 };

@@ -8,6 +8,9 @@ const most = { documents: 32 * 1024 * 1024, pages: 16 * 1024 * 1024 };
 /** A page that is larger is read from the file again each time: one list would be all that there is room for. */
 const largestPage = 2 * 1024 * 1024;
 
+/** How long what nobody can ask for any more may stay, in milliseconds: people may be in it who were forgotten. */
+const restsFor = 20_000;
+
 /** What all projections together keep in the memory of what is in the file: what was used least lately goes first. */
 export class Memory {
   readonly documents = new LRUCache<string, Kept>({
@@ -21,6 +24,8 @@ export class Memory {
     dispose: (pages, page) => pages.disposed(page),
   });
   #names = 0;
+  readonly #retired = new Set<string>();
+  #sweeping: NodeJS.Timeout | undefined;
 
   /** A name that nothing in the memory begins with. */
   newName(): string {
@@ -28,8 +33,25 @@ export class Memory {
     return `${this.#names} `;
   }
 
+  /** A name is asked for no more. What begins with it goes a while later, with that of others: all that is kept is gone through. */
+  retire(name: string): void {
+    this.#retired.add(name);
+    this.#sweeping ??= setTimeout(() => this.#sweep(), restsFor).unref();
+  }
+
   clear(): void {
+    clearTimeout(this.#sweeping);
+    this.#sweeping = undefined;
+    this.#retired.clear();
     this.documents.clear();
     this.pages.clear();
+  }
+
+  #sweep(): void {
+    this.#sweeping = undefined;
+    for (const key of [...this.documents.keys()]) {
+      if (this.#retired.has(key.slice(0, key.indexOf(' ') + 1))) this.documents.delete(key);
+    }
+    this.#retired.clear();
   }
 }

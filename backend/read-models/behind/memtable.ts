@@ -113,6 +113,18 @@ function count(growth: Map<string, number>, { entries, before }: Unwritten, sign
   for (const entry of entriesOf(before)) add(entry, -sign);
 }
 
+/** Whether both are of the same text, and listed alike. */
+export function isSame(earlier: Kept | undefined, kept: Kept): boolean {
+  if (earlier === undefined || earlier.document !== kept.document) return false;
+  return come(earlier, kept).length === 0 && come(kept, earlier).length === 0;
+}
+
+/** The entries that a document has now and did not have, as far as that is known. */
+export function come(earlier: Kept | undefined, kept: Kept): readonly IndexEntry[] {
+  const before = new Set(entriesOf(earlier?.entries).map(({ index, key, sort }) => JSON.stringify([index, key, sort])));
+  return entriesOf(kept.entries).filter(({ index, key, sort }) => !before.has(JSON.stringify([index, key, sort])));
+}
+
 /** What a kept document takes in the memory, in bytes, about; as if it were of characters that take two. */
 export function bytesOf(id: string, { document, entries }: Kept): number {
   const listed =

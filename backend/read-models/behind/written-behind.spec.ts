@@ -133,6 +133,38 @@ describe('what another process has written', () => {
     expect(await other.checkpoint(projection)).toBe(7n);
   });
 
+  it('is also that it built it anew up to the same position: what is made of what was before is refused', async () => {
+    const { open, plain } = opening();
+    const [store, other] = [open(), plain()];
+    const projection = newProjection();
+    await store.commit(projection, undefined, 5n, [put('a', 'wrong', all)]);
+    await store.flush();
+    await other.drop(projection);
+    await other.commit(projection, undefined, 5n, [put('a', 'right', all)]);
+    // Whoever else asks does not know of it for who commits.
+    expect(await store.checkpoint(projection)).toBe(5n);
+    expect(await store.checkpoint(projection)).toBe(5n);
+    await expect(store.commit(projection, 5n, 6n, [put('a', 'made of wrong', all)])).rejects.toThrow(CheckpointMoved);
+    expect(await store.checkpoint(projection)).toBe(5n);
+    await store.commit(projection, 5n, 6n, [put('b', 'right', all)]);
+    await store.flush();
+    expect(said(await other.getMany(projection, ['a', 'b']))).toEqual(['right', 'right']);
+  });
+
+  it('is not written over with what was made of what was before, when nobody has looked in between', async () => {
+    const { open, plain } = opening();
+    const [store, other] = [open(), plain()];
+    const projection = newProjection();
+    await store.commit(projection, undefined, 5n, [put('a', 'wrong', all), put('b', 'wrong', all)]);
+    await store.flush();
+    await other.drop(projection);
+    await other.commit(projection, undefined, 5n, [put('a', 'right', all)]);
+    await store.commit(projection, 5n, 6n, [put('a', 'made of wrong', all)]);
+    await store.flush();
+    expect(await other.checkpoint(projection)).toBe(5n);
+    expect(said(await store.getMany(projection, ['a', 'b']))).toEqual(['right', undefined]);
+  });
+
   it('is also that it went back', async () => {
     const { open, plain } = opening();
     const [store, other] = [open(), plain()];

@@ -28,12 +28,16 @@ const closingPatience = 5_000;
  * changed: so whoever makes something of it can remember that by it.
  * @throws Error when the file can be neither opened nor made.
  */
-export function openWrittenBehind(options: {
+export function openWrittenBehind(options: BehindOptions): ReadModelsBehind {
+  return new WrittenBehind(options);
+}
+
+type BehindOptions = {
   readonly file: string;
   readonly onDiscarded?: (reason: string) => void;
-}): ReadModelsBehind {
-  return new WrittenBehind(options.file, options.onDiscarded ?? (() => {}));
-}
+  /** Hears of each writing how it went: why it failed, or undefined. Nobody waits for it who would hear it otherwise. */
+  readonly onWritten?: (failure: string | undefined) => void;
+};
 
 export type ReadModelsBehind = ReadModels & {
   /** Resolves when all that was committed by now is in the file. @throws Unavailable when it cannot be written. */
@@ -49,7 +53,7 @@ class WrittenBehind implements ReadModelsBehind {
   readonly #flusher: Flusher;
   #closing: Promise<void> | undefined;
 
-  constructor(file: string, onDiscarded: (reason: string) => void) {
+  constructor({ file, onDiscarded = () => {}, onWritten = () => {} }: BehindOptions) {
     this.#connection = new SqliteConnection(file, (reason) => {
       onDiscarded(reason);
       this.#forgetAll();
@@ -58,6 +62,7 @@ class WrittenBehind implements ReadModelsBehind {
       held: () => this.#held.values(),
       ready: () => this.#connection.vacuuming,
       done: (answer) => {
+        onWritten(answer.kind === 'failed' ? answer.reason : undefined);
         if (answer.kind === 'failed' && answer.isDamaged) this.#connection.replace(answer.reason);
         else if (this.#connection.renew()) this.#forgetAll();
       },
@@ -120,6 +125,7 @@ class WrittenBehind implements ReadModelsBehind {
   async checkpoint(projection: string): Promise<bigint | undefined> {
     const held = this.#readyNow(projection) ?? (await this.#ready(projection));
     await this.#run(({ checkpoint }) => held.meet(storedIn(checkpoint.get(projection))));
+    held.eras.asked();
     return held.at;
   }
 
@@ -132,7 +138,7 @@ class WrittenBehind implements ReadModelsBehind {
     if (this.#flusher.isFull) await this.#flusher.room();
     const held = this.#readyNow(projection) ?? (await this.#ready(projection));
     let before: Map<string, Entries> | undefined;
-    while (held.at === expected) {
+    while (held.goesOnFrom(expected)) {
       const unknown = held.unknownOf(changes).filter((id) => !before?.has(id));
       if (unknown.length === 0) {
         held.take(next, changes, before);
@@ -143,6 +149,7 @@ class WrittenBehind implements ReadModelsBehind {
       const found = await this.#run((statements) => readMany(statements, held, unknown).map(({ entries }) => entries));
       for (const [index, id] of unknown.entries()) before.set(id, found[index] ?? noEntries);
     }
+    held.eras.refused();
     throw new CheckpointMoved(projection, expected);
   }
 
