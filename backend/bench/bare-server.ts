@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import express from 'express';
+import { watchCondition } from './say-condition.ts';
 
 /**
  * The yardstick: Express with nothing around it, that answers from memory, and one SQLite table that every order is
@@ -59,6 +60,8 @@ app.post('/booking', express.json(), (request, response) => {
   const { lastInsertRowid } = insert.run(JSON.stringify(request.body));
   response.status(201).json({ acknowledged: true, insertedId: Number(lastInsertRowid) });
 });
+const condition = watchCondition();
+process.on('message', () => process.send?.(condition()));
 const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') process.send?.(`http://127.0.0.1:${address.port}`);

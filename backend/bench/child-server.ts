@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** A server in a process of its own, so that who measures does not slow who is measured. */
 export type ChildServer = {
   readonly origin: string;
-  /** What it answers when it is asked how it is. */
-  readonly ask: () => Promise<unknown>;
+  /** What it answers to a question. */
+  readonly ask: (question?: string) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -27,10 +27,19 @@ export async function startChild(
   ]);
   return {
     origin: String(origin),
-    async ask() {
-      child.send('how are you?');
-      const [answer] = await once(child, 'message');
-      return answer;
+    async ask(question = 'how are you?') {
+      const answered = new AbortController();
+      const ended = once(child, 'exit', { signal: answered.signal }).then(() => {
+        throw new Error(`${script} has ended.`);
+      });
+      const answer = once(child, 'message', { signal: answered.signal }).then(([message]) => message);
+      try {
+        child.send(question);
+        return await Promise.race([answer, ended]);
+      } finally {
+        answered.abort();
+        await Promise.allSettled([answer, ended]);
+      }
     },
     async stop() {
       if (child.exitCode !== null) return;

@@ -1,6 +1,7 @@
 /** What was measured under load. */
 export type Measured = {
-  /** Answers of 2xx a second. */
+  /** Answers of 2xx, and how many of them came a second. */
+  readonly answers: number;
   readonly perSecond: number;
   /** Milliseconds that half of the answers took at the most. */
   readonly median: number;
@@ -8,48 +9,101 @@ export type Measured = {
   readonly p99: number;
   /** Answers that were no success, and calls that got none: 0 unless something went wrong, which the table then says. */
   readonly failed: number;
+  /** Microseconds of the processor that the server spent for each: in all of its threads, and in the event loop's. */
+  readonly cpu?: number;
+  readonly loop?: number;
+};
+
+/** What is no rate: what something takes of the memory, of the clock or of the processor. */
+export type Amount = { readonly value: number; readonly unit: 'MB' | 's' | 'ms' | 'µs' };
+
+/** What must be reached. */
+export type Target = {
+  /** Times the bare figure of the same run, at least. */
+  readonly ofBare?: number;
+  /** At least. */
+  readonly perSecond?: number;
+  /** Milliseconds, at most. */
+  readonly p99?: number;
+  /** How many times the median the p99 is, at most. */
+  readonly p99ofMedian?: number;
+  /** Microseconds of the processor for each, at most. */
+  readonly cpu?: number;
+  /** Of the amount, at most. */
+  readonly amount?: number;
 };
 
 /** One line of the table: what the shop does, and what something bare does on the same machine in the same run. */
 export type Figure = {
   readonly what: string;
-  readonly ours: Partial<Measured>;
+  readonly ours: Partial<Measured> & { readonly amount?: Amount };
   readonly bare?: Partial<Measured>;
   /** What it is compared with. */
   readonly beside?: string;
-  /** What else there is to say: bytes, seconds. */
+  readonly must?: Target;
+  /** What else there is to say. */
   readonly note?: string;
 };
 
 /** Figures that were measured on the same stores. */
 export type Figures = { readonly on: string; readonly figures: readonly Figure[] };
 
-/** A figure, or why there is none: what fails on a busy machine does not end what is measured after it. */
-export async function tried(what: string, measure: () => Promise<Omit<Figure, 'what'>>): Promise<Figure> {
+/** One thing that must be reached, in words, and whether it was. */
+export type Verdict = { readonly wanted: string; readonly isReached: boolean };
+
+/** What a figure must reach, of what was measured of it. */
+export function verdictsOn({ ours, bare, must = {} }: Figure): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const want = (wanted: string, value: number | undefined, isReached: (value: number) => boolean) => {
+    if (value !== undefined) verdicts.push({ wanted, isReached: isReached(value) });
+  };
+  const { ofBare, perSecond, p99, p99ofMedian, cpu, amount } = must;
+  if (ofBare !== undefined) want(`≥ ${ofBare} x`, ratioOf({ ours, bare }), (value) => value >= ofBare);
+  if (perSecond !== undefined) want(`≥ ${whole(perSecond)}/s`, ours.perSecond, (value) => value >= perSecond);
+  if (p99 !== undefined) want(`p99 ≤ ${p99} ms`, ours.p99, (value) => value <= p99);
+  if (p99ofMedian !== undefined) {
+    const { median = 0, p99: longest } = ours;
+    want(`p99 ≤ ${p99ofMedian} medians`, longest, (value) => value <= p99ofMedian * Math.max(median, 1));
+  }
+  if (cpu !== undefined) want(`≤ ${whole(cpu)} µs of the processor`, ours.cpu, (value) => value <= cpu);
+  if (amount !== undefined && ours.amount) {
+    want(`≤ ${whole(amount)} ${ours.amount.unit}`, ours.amount.value, (value) => value <= amount);
+  }
+  return verdicts;
+}
+
+/** How many times the bare figure ours is; undefined where there is none. */
+export function ratioOf({ ours, bare }: Pick<Figure, 'ours' | 'bare'>): number | undefined {
+  return ours.perSecond === undefined || !bare?.perSecond ? undefined : ours.perSecond / bare.perSecond;
+}
+
+/**
+ * A figure, or why there is none: what fails on a busy machine does not end what is measured after it.
+ * @param must what it must reach
+ */
+export async function tried(
+  what: string,
+  measure: () => Promise<Omit<Figure, 'what' | 'must'>>,
+  must?: Target,
+): Promise<Figure> {
   try {
-    return { what, ...(await measure()) };
+    return { what, must, ...(await measure()) };
   } catch (reason) {
-    return { what, ours: {}, note: `not measured: ${reason instanceof Error ? reason.message : String(reason)}` };
+    return { what, must, ours: {}, note: `not measured: ${reason instanceof Error ? reason.message : String(reason)}` };
   }
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-const rate = (one: Partial<Measured> | undefined) =>
-  one?.perSecond === undefined ? '' : `${whole(one.perSecond)}/s${one.failed ? `, ${whole(one.failed)} failed` : ''}`;
-const times = (one: Partial<Measured> | undefined) => (one?.p99 === undefined ? '' : `${one.median} / ${one.p99} ms`);
-const ratio = ({ ours, bare }: Figure) =>
-  ours.perSecond === undefined || !bare?.perSecond ? '' : `${(ours.perSecond / bare.perSecond).toFixed(2)} x`;
+/** The same of several figures, of which `what` says what they would have been. */
+export async function allTried(what: string, measure: () => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
+  let measured: readonly Figure[] = [];
+  const failure = await tried(what, async () => {
+    measured = await measure();
+    return { ours: {} };
+  });
+  return failure.note === undefined ? measured : [failure];
+}
 
-/** The figures as a table in Markdown, a line each. */
-export function tableOf({ on, figures }: Figures): string[] {
-  return [
-    `\nOn ${on}\n`,
-    '| what | Inventory | median / p99 | bare | median / p99 | of bare | |',
-    '|---|---|---|---|---|---|---|',
-    ...figures.map((one) => {
-      const bare = one.beside === undefined ? rate(one.bare) : `${rate(one.bare)} (${one.beside})`;
-      const cells = [one.what, rate(one.ours), times(one.ours), bare, times(one.bare), ratio(one), one.note ?? ''];
-      return `| ${cells.join(' | ')} |`;
-    }),
-  ];
+/** A number as people read it. */
+export function whole(value: number): string {
+  return (value < 10 ? Math.round(value * 10) / 10 : Math.round(value)).toLocaleString('en-US');
 }

@@ -157,7 +157,7 @@ async function orders(
 }
 
 async function costOf(shop: ChildServer): Promise<Cost> {
-  return (await shop.ask()) as Cost;
+  return (await shop.ask('what do you keep?')) as Cost;
 }
 
 function show(rows: readonly Row[], seconds: number): void {

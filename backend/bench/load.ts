@@ -12,14 +12,13 @@ export type Load = {
   readonly connections?: number;
 };
 
-/** For so many seconds, after a first one that is not counted; or so many calls. */
+/** For so many seconds, or so many calls. */
 export type HowLong = { readonly seconds: number } | { readonly calls: number };
 
 /** Asks as fast as answers come, over 64 connections. What fails is counted: a busy machine ends no run. */
 export async function underLoad(load: Load, howLong: HowLong): Promise<Measured> {
-  if ('calls' in howLong) return measured(await autocannon({ ...optionsOf(load), amount: howLong.calls }));
-  await autocannon({ ...optionsOf(load), duration: 1 });
-  return measured(await autocannon({ ...optionsOf(load), duration: howLong.seconds }));
+  const length = 'calls' in howLong ? { amount: howLong.calls } : { duration: howLong.seconds };
+  return measured(await autocannon({ ...optionsOf(load), ...length }));
 }
 
 function optionsOf({ url, method = 'GET', headers = {}, body, path, connections = 64 }: Load) {
@@ -48,6 +47,7 @@ function optionsOf({ url, method = 'GET', headers = {}, body, path, connections 
 }
 
 function measured({ latency, duration, ...counts }: autocannon.Result): Measured {
-  const perSecond = counts['2xx'] / duration;
-  return { perSecond, median: latency.p50, p99: latency.p99, failed: counts.non2xx + counts.errors };
+  const answers = counts['2xx'];
+  const { p50: median, p99 } = latency;
+  return { answers, perSecond: answers / duration, median, p99, failed: counts.non2xx + counts.errors };
 }

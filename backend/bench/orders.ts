@@ -1,38 +1,75 @@
 import type { ChildServer } from './child-server.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, type Target, tried } from './figure.ts';
 import { type HowLong, underLoad } from './load.ts';
+import { withReaders } from './readers.ts';
+import { inTurn } from './rounds.ts';
 import type { FullShop } from './shelves.ts';
+import { type Condition, conditionOf, spending } from './spending.ts';
+
+const megabyte = 2 ** 20;
+
+/** What orders must reach on the stores of this run. */
+export type OrderTargets = { readonly spread?: Target; readonly hot?: Target; readonly hotOfMany?: Target };
 
 /** What is ordered: spread over all tools, and of one that everybody wants; beside Express with one durable insert. */
-export async function placeOrders(shop: FullShop, bare: ChildServer | undefined, seconds: number): Promise<Figure[]> {
-  const [hot = ''] = shop.toolIds;
-  const howLong = { seconds };
+export async function placeOrders(
+  shop: FullShop,
+  bare: ChildServer,
+  seconds: number,
+  must: OrderTargets,
+): Promise<Figure[]> {
+  const [hot] = shop.toolIds;
   const body = shop.order()();
-  const inserted = bare && {
-    bare: await underLoad({ url: `${bare.origin}/booking`, method: 'POST', body }, howLong),
-    beside: 'Express, one durable insert',
+  const against = (toolId: string | undefined, connections?: number) => async () => {
+    const ours = (length: number) => ordersOf(shop, { seconds: length }, toolId, connections);
+    const load = { url: `${bare.origin}/booking`, method: 'POST', body, connections } as const;
+    const inserted = (length: number) => spending(bare, () => underLoad(load, { seconds: length }));
+    return { ...(await inTurn(seconds, ours, inserted)), beside: 'Express, one durable insert' };
   };
-  const { spread, meanwhile } = await ordersAndReaders(shop, howLong);
   return [
-    { what: 'POST /booking, spread over 5,000 tools', ours: spread, ...inserted },
-    { what: 'GET /tool?limit=10 meanwhile, 4 clients', ours: meanwhile },
-    { what: 'POST /booking, one hot tool', ours: await ordersOf(shop, howLong, hot), ...inserted },
-    { what: 'POST /booking, one hot tool, 256 clients', ours: await ordersOf(shop, howLong, hot, 256) },
+    await tried('POST /booking, spread over 5,000 tools', against(undefined), must.spread),
+    await tried('POST /booking, one hot tool', against(hot), must.hot),
+    await tried('POST /booking, one hot tool, 256 clients', against(hot, 256), must.hotOfMany),
   ];
 }
 
-/** Orders of one tool, or spread over all. */
-export function ordersOf(shop: FullShop, howLong: HowLong, toolId?: string, connections?: number) {
-  const url = `${shop.origin}/booking`;
-  return underLoad(
-    { url, method: 'POST', headers: shop.authorization, body: shop.order(toolId), connections },
-    howLong,
-  );
+/** So many orders in all, while four read: what the process holds then, and what was left to them. */
+export async function placeMany(shop: FullShop, { orders }: { readonly orders: number }): Promise<Figure[]> {
+  const many = `${orders.toLocaleString('en-US')} orders`;
+  let longest: number | undefined;
+  const placing = () =>
+    tried(`POST /booking, spread, ${many}, while four read`, async () => {
+      const { held, ...ours } = await ordersOf(shop, { calls: orders });
+      longest = held;
+      return { ours };
+    });
+  const { result: placed, read } = await withReaders(`${shop.origin}/tool?limit=10`, placing);
+  const held: Figure = {
+    what: 'the event loop meanwhile, held at the longest',
+    ours: longest === undefined ? {} : { amount: { value: longest, unit: 'ms' } },
+    must: { amount: 50 },
+    note: 'by the clock, of a process that shares the machine with its clients',
+  };
+  const resident = await tried(`resident memory after ${many}`, () => residentIn(shop), { amount: 250 });
+  return [placed, { what: 'GET /tool?limit=10 meanwhile, 4 clients', ours: read, must: { p99: 8 } }, held, resident];
 }
 
-/** Orders over all tools, and what they leave to four who read meanwhile. */
-async function ordersAndReaders(shop: FullShop, howLong: HowLong) {
-  const reading = { url: `${shop.origin}/tool?limit=10`, connections: 4 };
-  const [spread, meanwhile] = await Promise.all([ordersOf(shop, howLong), underLoad(reading, howLong)]);
-  return { spread, meanwhile };
+async function residentIn(shop: FullShop): Promise<Pick<Figure, 'ours' | 'note'>> {
+  const { rss } = await conditionOf(shop);
+  const { heapUsed, external } = (await shop.ask('what do you keep?')) as Condition;
+  const note = `${Math.round((heapUsed + external) / megabyte)} MB of it can be reached`;
+  return { ours: { amount: { value: rss / megabyte, unit: 'MB' } }, note };
+}
+
+/** Orders of one tool, or spread over all. */
+export async function ordersOf(shop: FullShop, howLong: HowLong, toolId?: string, connections?: number) {
+  const headers = await shop.authorization();
+  const load = {
+    url: `${shop.origin}/booking`,
+    method: 'POST',
+    headers,
+    body: shop.order(toolId),
+    connections,
+  } as const;
+  return spending(shop, () => underLoad(load, howLong));
 }

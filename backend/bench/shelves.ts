@@ -5,12 +5,15 @@ import { type ChildServer, startChild } from './child-server.ts';
 export const toolsOnShelves = 5_000;
 const price = 19.99;
 const together = 64;
+/** For how long a token is used, in milliseconds: it is good for 15 minutes, and what is asked with it may take some. */
+const tokenIsGood = 5 * 60_000;
 
 /** A shop in a process of its own, with its shelves full. */
 export type FullShop = ChildServer & {
   readonly admin: ApiClient;
   readonly toolIds: readonly string[];
-  readonly authorization: { readonly authorization: string };
+  /** The header of somebody who is signed in: anew, before what was given runs out. */
+  readonly authorization: () => Promise<{ readonly authorization: string }>;
   /** An order of some tool, another each time; or always of the one. */
   readonly order: (toolId?: string) => () => unknown;
 };
@@ -18,7 +21,9 @@ export type FullShop = ChildServer & {
 /** Opens a shop on the stores of its settings and fills its shelves, through the same calls as everybody's. */
 export async function openFullShop(settings: Readonly<Record<string, string>>): Promise<FullShop> {
   const shop = await startChild('shop-server.ts', [], { SEED: 'demo', PORT: '0', ...settings }, ['--expose-gc']);
-  const admin = await signIn(shop.origin, 'admin@inventory.dev', 'inventory');
+  const asAdmin = () => signIn(shop.origin, 'admin@inventory.dev', 'inventory');
+  const admin = await asAdmin();
+  let [signedIn, at] = [admin, performance.now()];
   const toolIds: string[] = [];
   while (toolIds.length < toolsOnShelves) {
     const names = Array.from({ length: together }, (_, n) => nameOf(toolIds.length + n));
@@ -34,7 +39,10 @@ export async function openFullShop(settings: Readonly<Record<string, string>>): 
     ...shop,
     admin,
     toolIds,
-    authorization: { authorization: `Bearer ${admin.token}` },
+    async authorization() {
+      if (performance.now() - at > tokenIsGood) [signedIn, at] = [await asAdmin(), performance.now()];
+      return { authorization: `Bearer ${signedIn.token}` };
+    },
     order: (toolId) => () => orderOf(admin, toolId ?? another(), price),
   };
 }

@@ -1,14 +1,43 @@
+import { writeFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
 import { startShop } from '../testing/running-shop.ts';
+import { watchCondition } from './say-condition.ts';
 
-/** The whole shop as a process of its own, with the settings of the environment; tells its parent where it is. */
+/** Microseconds between two samples of the profiler. */
+const sampleEvery = 250;
+
+/**
+ * The whole shop as a process of its own, with the settings of the environment; tells its parent where it is. Asked how it
+ * is, it says what it has spent; asked what it keeps, it forgets first what nobody can reach (with --expose-gc).
+ */
 const settings = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
 const shop = await startShop(Object.fromEntries(settings));
+const condition = watchCondition();
+const inspector = new Session();
 process.send?.(shop.origin);
-process.on('message', () => {
-  globalThis.gc?.(); // With --expose-gc: what is measured then is kept, and not only forgotten.
-  const { user, system } = process.cpuUsage();
-  process.send?.({ ...process.memoryUsage(), cpu: user + system });
+process.on('message', (question) => {
+  const file = /^profile to (.*)$/.exec(String(question))?.[1];
+  if (file !== undefined) return void endProfile(file);
+  if (question === 'begin to profile') return void beginProfile();
+  if (question === 'what do you keep?') globalThis.gc?.();
+  process.send?.(condition());
 });
+
+async function beginProfile() {
+  inspector.connect();
+  await inspector.post('Profiler.enable');
+  await inspector.post('Profiler.setSamplingInterval', { interval: sampleEvery });
+  await inspector.post('Profiler.start');
+  process.send?.('begun');
+}
+
+async function endProfile(file: string) {
+  const { profile } = await inspector.post('Profiler.stop');
+  inspector.disconnect();
+  await writeFile(file, JSON.stringify(profile));
+  process.send?.('written');
+}
+
 process.on('SIGTERM', async () => {
   await shop.close();
   process.exit(0);

@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasRedisServer } from '../testing/redis/redis-process.ts';
+import { startRedis } from '../testing/redis.ts';
+import { startChild } from './child-server.ts';
+import type { Measured } from './figure.ts';
+import { underLoad } from './load.ts';
+import { makeLog } from './made-log.ts';
+import { ordersOf } from './orders.ts';
+import { type FullShop, openFullShop } from './shelves.ts';
+import { conditionOf } from './spending.ts';
+import { type Parts, profilesIn, readProfile, tableOfParts } from './where-time-goes.ts';
+
+type Column = { readonly what: string; readonly parts: Parts; readonly times: number };
+
+/**
+ * `npm run bench -- profile`: where each microsecond of the event loop goes, in a GET, an order and a replayed event, by
+ * V8's sampling profiler. What other threads spend is said below. The profiler takes some of it, too.
+ * @param seconds for which each is asked
+ * @param orders in the log that is replayed
+ */
+export async function profile(folder: string, { seconds, orders }: { seconds: number; orders: number }) {
+  const lines = await ofShop({ on: 'SQLite', settings: { DATA_DIR: join(folder, 'profiled') }, folder, seconds });
+  if (hasRedisServer()) lines.push(...(await onEngines(folder, seconds)));
+  return [...lines, ...(await ofReplay(folder, orders))];
+}
+
+async function onEngines(folder: string, seconds: number): Promise<string[]> {
+  const redis = await startRedis({ appendonly: true });
+  const double = await startChild('event-store-server.ts', []);
+  try {
+    const settings = { EVENT_STORE: double.origin, READ_MODELS: redis.url, DATA_DIR: join(folder, 'on-engines') };
+    return await ofShop({ on: 'a double of EventStoreDB, and Redis', settings, folder, seconds });
+  } finally {
+    await double.stop();
+    await redis.stop();
+  }
+}
+
+async function ofShop(of: {
+  readonly on: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly seconds: number;
+}): Promise<string[]> {
+  const { on, settings, folder, seconds } = of;
+  const shop = await openFullShop(settings);
+  try {
+    const signedIn = { headers: await shop.authorization() };
+    const page =
+      (path: string, load = {}) =>
+      (length: number) =>
+        underLoad({ url: shop.origin + path, ...load }, { seconds: length });
+    const asked = {
+      'GET /tool?limit=10': page('/tool?limit=10'),
+      'GET /tool/{id}': page(`/tool/${shop.toolIds[0]}`),
+      'GET /user/{email}': page(`/user/${shop.admin.email}`, signedIn),
+      'POST /booking': (length: number) => ordersOf(shop, { seconds: length }),
+    };
+    const columns: Column[] = [];
+    const others: string[] = [];
+    for (const [what, measure] of Object.entries(asked)) {
+      await measure(2);
+      const { parts, answers, elsewhere } = await profiled(shop, folder, () => measure(seconds));
+      columns.push({ what, parts, times: answers });
+      others.push(`${what} ${Math.round(elsewhere / answers)} µs`);
+    }
+    return [`\nOn ${on}\n`, ...tableOfParts(columns), `\nOther threads: ${others.join(', ')}.`];
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function profiled(shop: FullShop, folder: string, measure: () => Promise<Measured>) {
+  const file = join(folder, 'of-the-shop.cpuprofile');
+  const before = await conditionOf(shop);
+  await shop.ask('begin to profile');
+  const { answers } = await measure();
+  await shop.ask(`profile to ${file}`);
+  const after = await conditionOf(shop);
+  const elsewhere = after.cpu - before.cpu - (after.loop - before.loop);
+  return { parts: await readProfile(file), answers, elsewhere };
+}
+
+/** A shop that has nothing but its log, which opens. */
+async function ofReplay(folder: string, orders: number): Promise<string[]> {
+  const dataDir = join(folder, 'replayed');
+  const profiles = join(folder, 'profiles');
+  await mkdir(dataDir);
+  const { events } = await makeLog({ dataDir, orders });
+  const flags = ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
+  const shop = await startChild('shop-server.ts', [], { DATA_DIR: dataDir, SEED: 'none', PORT: '0' }, flags);
+  await shop.stop();
+  const threads = (await profilesIn(profiles)).slice(0, 3);
+  const names = ['the event loop', 'the second thread', 'the third thread'];
+  const columns = threads.map((parts, n) => ({ what: names[n] ?? '', parts, times: events }));
+  return [`\nA replayed event, of ${events.toLocaleString('en-US')}\n`, ...tableOfParts(columns)];
+}

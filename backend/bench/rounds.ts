@@ -1,0 +1,48 @@
+import type { Measured } from './figure.ts';
+
+/** Measures for so many seconds. */
+export type Measure = (seconds: number) => Promise<Measured>;
+
+/** How often ours and bare take turns. */
+const rounds = 3;
+/** Seconds for which each is asked before anything counts: by then what is called often is compiled. */
+const warmUp = 1;
+
+/**
+ * Measures ours and bare in turn, since a machine that others use too is another one ten seconds later. Of the rounds of
+ * each the middle one counts.
+ * @param seconds for all rounds of each
+ */
+export async function inTurn(
+  seconds: number,
+  ours: Measure,
+  bare?: Measure,
+): Promise<{ ours: Measured; bare?: Measured }> {
+  const each = Math.max(1, Math.round(seconds / rounds));
+  await ours(warmUp);
+  await bare?.(warmUp);
+  const measured: { ours: Measured; bare?: Measured }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    measured.push({ ours: await ours(each), ...(bare && { bare: await bare(each) }) });
+  }
+  const bareOnes = measured.flatMap((one) => one.bare ?? []);
+  return { ours: middleOf(measured.map((one) => one.ours)), ...(bare && { bare: middleOf(bareOnes) }) };
+}
+
+/** What is in the middle of several rounds, each number for itself; all that failed. */
+export function middleOf(all: readonly Measured[]): Measured {
+  const middle = (of: (one: Measured) => number) =>
+    all.map(of).toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+  const sum = (of: (one: Measured) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    answers: sum(({ answers }) => answers),
+    perSecond: middle(({ perSecond }) => perSecond),
+    median: middle(({ median }) => median),
+    p99: middle(({ p99 }) => p99),
+    failed: sum(({ failed }) => failed),
+    ...(all.every(({ cpu }) => cpu !== undefined) && {
+      cpu: middle(({ cpu = 0 }) => cpu),
+      loop: middle(({ loop = 0 }) => loop),
+    }),
+  };
+}
