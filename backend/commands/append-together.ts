@@ -1,7 +1,7 @@
 import type { Command } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
-import type { Append, Appended, EventStore } from '../../modules/kernel/event-store.ts';
+import type { Append, Appended, EventStore, Turn } from '../../modules/kernel/event-store.ts';
 import type { Followed, Piece } from './decide-together.ts';
 
 /** Where something came to stand that was appended, and its events as the store would give them back. */
@@ -24,12 +24,14 @@ export async function appendTogether(
   store: EventStore,
   { stream, revision }: { readonly stream: string; readonly revision: bigint },
   pieces: readonly Piece[],
-  makeEvent: MakeEvent,
+  { makeEvent, turn }: { readonly makeEvent: MakeEvent; readonly turn?: Turn | undefined },
 ): Promise<WrittenTogether> {
   const parts = partsOf(stream, revision, pieces, makeEvent);
   const [first] = parts;
-  const isOne = parts.length === 1 && first !== undefined;
-  const appended = isOne ? [await store.append(stream, first.expected, first.events)] : await store.appendAll?.(parts);
+  const isOne = parts.length === 1 && first !== undefined && !turn;
+  const appended = isOne
+    ? [await store.append(stream, first.expected, first.events)]
+    : await store.appendAll?.(parts, turn);
   const own: Written[] = [];
   const followed = new Map<Followed, Appended>();
   for (const [index, part] of parts.entries()) {

@@ -9,11 +9,11 @@ import type {
 } from '../../modules/kernel/commands.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { EventStore, Turn } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { answerTogether } from './answer-together.ts';
-import { appendTogether, type WrittenTogether } from './append-together.ts';
+import { appendTogether, type MakeEvent, type WrittenTogether } from './append-together.ts';
 import { type Decided, decideTogether, type Job } from './decide-together.ts';
 import { EventClock } from './event-clock.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
@@ -123,38 +123,40 @@ export class CommandHandler implements Commands {
     // Whoever is mistaken in this is refused when they append, and reads the stream then.
     if (!stream && jobs.every(({ isNew }) => isNew)) stream = beginning(aggregate, streamOf(aggregate, id));
     let isFresh = false;
+    let hasLost = false;
     for (let attempt = 0; attempt < this.#attempts; attempt++) {
-      if (!stream) {
-        stream = await this.#states.fresh(aggregate, id);
-        isFresh = true;
-      }
-      const decided = decideTogether(aggregate, stream, jobs, {
-        mostPerAppend: this.#store.mostPerAppend,
-        isThere: (other) => this.#states.has(other),
-      });
-      if (!decided.certain && !isFresh) {
-        // Nobody is refused, or told that nothing is to be done, on a state that may be behind.
-        stream = undefined;
-        continue;
-      }
-      const { position: before } = stream;
-      let written: WrittenTogether | undefined;
+      // Who was slower would be slower again: what the others have written they know, and this one has to read it first.
+      const turn = hasLost ? await this.#store.takeTurn?.() : undefined;
+      let decided: Decided | undefined;
       try {
-        written = await this.#append(aggregate, stream, decided);
-      } catch (reason) {
-        if (!(reason instanceof WrongExpectedRevision)) throw reason;
-        if (reason.stream !== stream.stream) {
-          comeAfter(decided, reason.stream, attempt);
+        if (!stream) {
+          stream = await this.#states.fresh(aggregate, id);
+          isFresh = true;
+        }
+        decided = decideTogether(aggregate, stream, jobs, {
+          mostPerAppend: this.#store.mostPerAppend,
+          isThere: (other) => this.#states.has(other),
+        });
+        if (!decided.certain && !isFresh) {
+          // Nobody is refused, or told that nothing is to be done, on a state that may be behind.
+          stream = undefined;
           continue;
         }
-        stream = undefined;
-        // Who was slower once would be slower again: others, too, decide in step with each other.
-        if (attempt > 0) await pause(backOff(attempt, decideAgain));
-        continue;
+        const { position: before } = stream;
+        const written = await this.#append(aggregate, stream, decided, turn);
+        // Not awaited: what comes next on the stream need not wait until all of this is looked up.
+        void answerTogether(this.#store, stream, { jobs, decided, before, written });
+        return decided.verdicts.length;
+      } catch (reason) {
+        if (!(reason instanceof WrongExpectedRevision)) throw reason;
+        hasLost = reason.stream === streamOf(aggregate, id);
+        if (hasLost) stream = undefined;
+        else if (decided) comeAfter(decided, reason.stream, attempt);
+      } finally {
+        turn?.giveBack();
       }
-      // Not awaited: what comes next on the stream need not wait until all of this is looked up.
-      void answerTogether(this.#store, stream, { jobs, decided, before, written });
-      return decided.verdicts.length;
+      // Where nobody takes turns, others, too, decide in step with each other.
+      if (hasLost && attempt > 0 && !this.#store.takeTurn) await pause(backOff(attempt, decideAgain));
     }
     throw new Conflict('Too many others are changing the same thing. Please try again.');
   }
@@ -163,9 +165,11 @@ export class CommandHandler implements Commands {
     aggregate: Aggregate<unknown, DomainEvent>,
     stream: StreamState<unknown>,
     { pieces }: Decided,
+    turn: Turn | undefined,
   ): Promise<WrittenTogether | undefined> {
     if (pieces.length === 0) return undefined;
-    const written = await appendTogether(this.#store, stream, pieces, (...decided) => this.#newEvent(...decided));
+    const makeEvent: MakeEvent = (...decided) => this.#newEvent(...decided);
+    const written = await appendTogether(this.#store, stream, pieces, { makeEvent, turn });
     // A load at the same time may have read them already.
     advance(
       aggregate,

@@ -1,11 +1,12 @@
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import type { Append, Appended, EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import type { Append, Appended, EventStore, LogBatch, Turn } from '../../modules/kernel/event-store.ts';
 import { background, pieceOfWork } from '../runtime/background.ts';
 import { pause } from '../runtime/pause.ts';
 import { arrivals } from './sqlite/arrivals.ts';
 import { errorOf } from './sqlite/failure.ts';
 import { foreignWrites } from './sqlite/foreign.ts';
+import type { Outcome } from './sqlite/jobs.ts';
 import { JustWritten } from './sqlite/just-written.ts';
 import { openLogFile } from './sqlite/log-file.ts';
 import { logReader } from './sqlite/log-reader.ts';
@@ -57,6 +58,10 @@ export function openSqliteEventStore({
       return appended;
     },
     appendAll,
+    async takeTurn() {
+      mustBeOpen();
+      return writer.takeTurn();
+    },
     async readStream(stream, options) {
       mustBeOpen();
       return readStream(stream, options);
@@ -98,7 +103,8 @@ export function openSqliteEventStore({
     },
     async deleteStream(stream) {
       mustBeOpen();
-      const outcome = await writer.carryOut({ kind: 'delete', stream }, () => justWritten.clear());
+      const settled = () => justWritten.clear();
+      const outcome = await writer.carryOut({ kind: 'delete', stream }, { settled });
       if (outcome.kind === 'failed') throw errorOf(outcome);
     },
     records: {
@@ -133,12 +139,13 @@ export function openSqliteEventStore({
     },
   };
 
-  async function appendAll(appends: readonly Append[]): Promise<readonly Appended[]> {
+  async function appendAll(appends: readonly Append[], turn?: Turn): Promise<readonly Appended[]> {
     mustBeOpen();
     const job = { kind: 'append', appends: appends.map(inTexts) } as const;
-    const outcome = await writer.carryOut(job, (outcome, size) => {
+    const settled = (outcome: Outcome, size: number) => {
       if (outcome.kind === 'appended') justWritten.add(storedOf(appends, job.appends, outcome.appended), size);
-    });
+    };
+    const outcome = await writer.carryOut(job, { settled, turn });
     if (outcome.kind === 'appended') return outcome.appended;
     if (outcome.kind === 'failed') throw errorOf(outcome);
     const elsewhere = appends.find(({ stream }) => outcome.kind === 'refused' && stream === outcome.which);

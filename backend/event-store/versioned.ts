@@ -40,13 +40,18 @@ export function versionedEventStore(
 
   const batchToRead = (batch: LogBatch) => ({ ...batch, events: batch.events.map(toRead) });
 
-  const { appendAll } = store;
+  const { appendAll, takeTurn } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
     ...(appendAll && {
-      appendAll: (appends) => appendAll(appends.map((append) => ({ ...append, events: append.events.map(toWrite) }))),
+      appendAll: (appends, turn) =>
+        appendAll(
+          appends.map((append) => ({ ...append, events: append.events.map(toWrite) })),
+          turn,
+        ),
     }),
+    ...(takeTurn && { takeTurn }),
     append: (stream, expected, events) => store.append(stream, expected, events.map(toWrite)),
     readStream: async (stream, options) => (await store.readStream(stream, options)).map(toDecideOn),
     readAll: async (options) => batchToRead(await store.readAll(options)),

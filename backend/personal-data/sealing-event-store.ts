@@ -32,21 +32,22 @@ export function sealingEventStore(
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
   const sealedAll = (events: readonly NewEvent[], stream: string) => all(events.map((event) => sealed(event, stream)));
 
-  const { appendAll } = store;
+  const { appendAll, takeTurn } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
     append: async (stream, expected, events) => store.append(stream, expected, await sealedAll(events, stream)),
     ...(appendAll && {
-      async appendAll(appends) {
+      async appendAll(appends, turn) {
         const whole: Append[] = [];
         for (const append of appends) {
           const events = sealedAll(append.events, append.stream);
           whole.push({ ...append, events: events instanceof Promise ? await events : events });
         }
-        return appendAll(whole);
+        return appendAll(whole, turn);
       },
     }),
+    ...(takeTurn && { takeTurn }),
     readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),
     readAll: async (options) => openedBatch(await store.readAll(options)),
     head: () => store.head(),

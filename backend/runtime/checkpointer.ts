@@ -3,6 +3,9 @@ import { Worker } from 'node:worker_threads';
 
 /** How many pages of 4 KiB are written before they are moved into the file. */
 const mostPages = 16_000;
+/** So few are moved in some milliseconds; they are moved while nobody writes. And how often it is tried to come to so few. */
+const few = 250;
+const mostRounds = 8;
 
 /**
  * Checkpoints of a SQLite database: moves what its write-ahead log has into its file, in a thread of its own. Without this,
@@ -11,13 +14,16 @@ const mostPages = 16_000;
 export class Checkpointer {
   readonly #file: string;
   readonly #isInMemory: boolean;
+  readonly #atRest: () => Promise<void> | undefined;
   #pages = 0;
   #thread: Worker | undefined;
   #underway: Promise<void> | undefined;
   #last: Promise<void> | undefined;
 
-  constructor(file: string) {
+  /** @param atRest resolves when nothing is being written that was begun before `busy` said to wait */
+  constructor(file: string, atRest: () => Promise<void> | undefined = () => undefined) {
     this.#file = file;
+    this.#atRest = atRest;
     this.#isInMemory = file === ':memory:';
   }
 
@@ -38,7 +44,12 @@ export class Checkpointer {
    * already before, when it is as much again.
    */
   async ready(): Promise<void> {
-    await (this.#pages >= mostPages ? this.#underway : this.#last);
+    await this.busy;
+  }
+
+  /** What to wait for before writing; undefined when there is nothing. */
+  get busy(): Promise<void> | undefined {
+    return this.#pages >= mostPages ? this.#underway : this.#last;
   }
 
   async close(): Promise<void> {
@@ -48,10 +59,20 @@ export class Checkpointer {
   }
 
   async #moveAll(): Promise<void> {
-    await this.#checkpoint();
-    this.#last = this.#checkpoint();
+    for (let round = 0, before = 0; round < mostRounds; round++) {
+      await this.#checkpoint();
+      const meanwhile = this.#pages - before;
+      before = this.#pages;
+      if (meanwhile <= few) break;
+    }
+    this.#last = this.#checkpointAtRest();
     await this.#last;
     this.#last = undefined;
+  }
+
+  async #checkpointAtRest(): Promise<void> {
+    await this.#atRest();
+    await this.#checkpoint();
   }
 
   async #checkpoint(): Promise<void> {

@@ -6,7 +6,7 @@ export type Watch = (when: 'before' | 'after', what: string) => void;
 
 /** An event store of which each write can be watched. */
 export function watchedEventStore(store: EventStore, watch: Watch): EventStore {
-  const { records, appendAll } = store;
+  const { records, appendAll, takeTurn } = store;
   const watched = async <Written>(what: string, write: () => Promise<Written>): Promise<Written> => {
     watch('before', what);
     const written = await write();
@@ -18,11 +18,12 @@ export function watchedEventStore(store: EventStore, watch: Watch): EventStore {
     append: (stream, expected, events) =>
       watched(events.map(({ type }) => type).join(' '), () => store.append(stream, expected, events)),
     ...(appendAll && {
-      appendAll: (appends) => {
+      appendAll: (appends, turn) => {
         const types = appends.flatMap(({ events }) => events.map(({ type }) => type));
-        return watched(types.join(' '), () => appendAll(appends));
+        return watched(types.join(' '), () => appendAll(appends, turn));
       },
     }),
+    ...(takeTurn && { takeTurn }),
     readStream: (stream, options) => store.readStream(stream, options),
     readAll: (options) => store.readAll(options),
     head: () => store.head(),

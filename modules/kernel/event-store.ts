@@ -20,6 +20,12 @@ export type Append = {
   readonly events: readonly NewEvent[];
 };
 
+/** While somebody has it, no other process appends. It ends with what is appended by it, and by itself after a moment. */
+export type Turn = {
+  /** Lets others append again; when it is over already, nothing. */
+  giveBack(): void;
+};
+
 /**
  * A piece of the log in order. `position` is how far the log has been seen, at least that of the last event: others may
  * write to the same log, and a batch without events says that it was seen further.
@@ -76,9 +82,15 @@ export interface EventStore {
   /**
    * Appends to several streams, in this order: all of it or nothing; resolves to where each came to stand, once all of it is
    * durable. Each append sees those before it, so that a stream may come several times. Only where the store can.
+   * @param turn what was taken before the appends were decided
    * @throws WrongExpectedRevision when one of the streams is elsewhere.
    */
-  appendAll?(appends: readonly Append[]): Promise<readonly Appended[]>;
+  appendAll?(appends: readonly Append[], turn?: Turn): Promise<readonly Appended[]>;
+  /**
+   * Keeps other processes from appending, for whoever was slower than they: what is read then is how things are when they
+   * append. What this process has to append meanwhile waits, too. Only where processes share a file, and with `appendAll`.
+   */
+  takeTurn?(): Promise<Turn>;
   /** Events of one stream in order from revision `from` (default 0) on; none for a stream that is not there. */
   readStream(stream: string, options?: { from?: bigint; limit?: number }): Promise<StoredEvent[]>;
   /**

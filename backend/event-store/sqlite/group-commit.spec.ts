@@ -6,6 +6,9 @@ import { groupCommit } from './group-commit.ts';
 import type { Job } from './jobs.ts';
 import { noWritesYet } from './own-writes.ts';
 
+/** Milliseconds that another process's lock is waited for. */
+const patience = 20;
+
 async function someDatabase(): Promise<{ file: string; database: DatabaseSync }> {
   const file = newLogFile();
   await openLog(file).close();
@@ -32,7 +35,7 @@ describe('a group of jobs', () => {
       { kind: 'delete', stream: 'b' },
       append('b', 1),
     ] as const;
-    const outcomes = groupCommit(database, file, noWritesYet(0n))(jobs);
+    const outcomes = groupCommit(database, file, noWritesYet(0n), patience).commit(jobs);
     expect(outcomes).toMatchObject([
       { kind: 'appended', appended: [{ revision: 1n, position: 2n }] },
       { kind: 'refused', which: 'a' },
@@ -47,7 +50,11 @@ describe('a group of jobs', () => {
     const { file, database } = await someDatabase();
     database.exec(`CREATE TEMP TRIGGER third BEFORE INSERT ON events WHEN new.revision = 2
       BEGIN SELECT raise(ABORT, 'not a third'); END`);
-    const outcomes = groupCommit(database, file, noWritesYet(0n))([append('a', 2), append('b', 4), append('c', 1)]);
+    const outcomes = groupCommit(database, file, noWritesYet(0n), patience).commit([
+      append('a', 2),
+      append('b', 4),
+      append('c', 1),
+    ]);
     expect(outcomes).toMatchObject([
       { kind: 'appended' },
       { kind: 'failed', as: 'unforeseen', error: { message: 'not a third' } },
@@ -60,7 +67,7 @@ describe('a group of jobs', () => {
     const { file, database } = await someDatabase();
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
-    const commit = groupCommit(database, file, noWritesYet(0n));
+    const { commit } = groupCommit(database, file, noWritesYet(0n), patience);
     expect(commit([append('a', 1), append('b', 1)])).toMatchObject([
       { kind: 'failed', as: 'unavailable' },
       { kind: 'failed', as: 'unavailable' },
@@ -73,7 +80,7 @@ describe('a group of jobs', () => {
   it('has in the log exactly what it says was appended, when the disk is full', async () => {
     const { file, database } = await someDatabase();
     database.exec('PRAGMA max_page_count = 20');
-    const commit = groupCommit(database, file, noWritesYet(0n));
+    const { commit } = groupCommit(database, file, noWritesYet(0n), patience);
     const streams = ['a', 'b', 'c', 'd'];
     const outcomes = commit([append('a', 1), append('b', 3, 100_000), append('c', 1), append('d', 3, 100_000)]);
     expect(outcomes[1]).toMatchObject({ kind: 'failed', as: 'unavailable' });
@@ -86,7 +93,7 @@ describe('a group of jobs', () => {
 
   it('does not count a deletion as done while a reader keeps it in the write-ahead log', async () => {
     const { file, database } = await someDatabase();
-    const commit = groupCommit(database, file, noWritesYet(0n));
+    const { commit } = groupCommit(database, file, noWritesYet(0n), patience);
     commit([append('a', 1)]);
     const reader = new DatabaseSync(file);
     reader.exec('BEGIN; SELECT * FROM events');

@@ -16,14 +16,15 @@ const readBack = 100;
 
 /**
  * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (16 MiB)
- * and the rare checkpoints (every 8,000 pages) are for appends to many streams, which touch pages all over the index.
+ * is for appends to many streams, which touch pages all over the index. A commit that made a checkpoint would keep all who
+ * wait for it for a tenth of a second: a thread makes them (Checkpointer), and a commit only where that one cannot.
  */
 const settings = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'secure_delete = ON',
   'cache_size = -16384',
-  'wal_autocheckpoint = 8000',
+  'wal_autocheckpoint = 64000',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { Appended } from '../../../modules/kernel/event-store.ts';
+import type { Failure } from './failure.ts';
 import type { AppendOfTexts, Job, Outcome } from './jobs.ts';
 import type { EventTexts } from './rows.ts';
 
@@ -8,8 +9,14 @@ import type { EventTexts } from './rows.ts';
  */
 export type Packed<Rest> = readonly (string | number | bigint | Rest)[];
 
-/** Jobs that are committed together, and the end. */
-export type Request = { readonly kind: 'commit'; readonly jobs: Packed<Job> } | { readonly kind: 'close' };
+/** Jobs that are committed together; that others are to be kept from writing until the next of these; and the end. */
+export type Request =
+  | { readonly kind: 'commit'; readonly jobs: Packed<Job> }
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'close' };
+
+/** What is answered to the first two. */
+export type Reply = Packed<Outcome> | { readonly begun: Failure | undefined };
 
 /** Of each append job how many appends it has, then of each the stream, what is expected and how many events, then these. */
 export function packJobs(jobs: readonly Job[]): Packed<Job> {

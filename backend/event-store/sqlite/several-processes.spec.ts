@@ -150,6 +150,28 @@ describe('what other processes have a part in', () => {
   });
 });
 
+describe('processes that take from one shelf', () => {
+  it('are not refused because the other is faster, and each gets its share', async () => {
+    const file = newLogFile();
+    const racing = ['one', 'other'].map((name) => startProcess('pairing-process.ts', file, name, '64'));
+    const counts = () => racing.map(({ answered }) => answered.length);
+    await vi.waitFor(() => expect(Math.min(...counts())).toBeGreaterThan(0), { timeout: 30_000, interval: 5 });
+    const before = counts();
+    const since = () => counts().map((count, index) => count - (before[index] ?? 0));
+    await vi.waitFor(
+      () => {
+        expect(racing.map(({ child }) => child.exitCode)).toEqual([null, null]);
+        expect(since().reduce((sum, count) => sum + count)).toBeGreaterThan(8_000);
+      },
+      { timeout: 60_000, interval: 5 },
+    );
+    const [least, most] = since().toSorted((one, other) => one - other);
+    expect((most ?? 0) / (least ?? 0)).toBeLessThan(5);
+    for (const { child } of racing) child.kill('SIGKILL');
+    await Promise.all(racing.map(({ ended }) => ended));
+  });
+});
+
 describe('a process that is killed', () => {
   it('has lost nothing that was answered', async () => {
     const file = newLogFile();

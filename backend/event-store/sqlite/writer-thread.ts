@@ -2,17 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { groupCommit } from './group-commit.ts';
 import { connect } from './log-file.ts';
 import { ownWrites } from './own-writes.ts';
-import { packOutcomes, type Request, unpackJobs } from './packed.ts';
+import { packOutcomes, type Reply, type Request, unpackJobs } from './packed.ts';
 
 /** Runs in a thread of its own, because every commit waits for the disk. Answers each group of jobs with its outcomes. */
 const { file, shared }: { file: string; shared: SharedArrayBuffer } = workerData;
 const database = connect(file);
-const commit = groupCommit(database, file, ownWrites(shared));
+const { begin, commit } = groupCommit(database, file, ownWrites(shared));
+const reply = (reply: Reply) => parentPort?.postMessage(reply);
 
 parentPort?.on('message', (request: Request) => {
-  if (request.kind === 'commit') {
-    parentPort?.postMessage(packOutcomes(commit(unpackJobs(request.jobs))));
-  } else {
+  if (request.kind === 'commit') reply(packOutcomes(commit(unpackJobs(request.jobs))));
+  else if (request.kind === 'begin') reply({ begun: begin() });
+  else {
     database.close();
     parentPort?.close();
   }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Busy, Unavailable } from '../../../modules/kernel/errors.ts';
-import { failureOf } from './failure.ts';
+import type { Turn } from '../../../modules/kernel/event-store.ts';
+import { Checkpointer } from '../../runtime/checkpointer.ts';
+import { errorOf, type Failure, failureOf } from './failure.ts';
 import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
-import { type Packed, packJobs, type Request, unpackOutcomes } from './packed.ts';
+import { packJobs, type Reply, type Request, unpackOutcomes } from './packed.ts';
 
 /** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
 const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
@@ -12,18 +14,31 @@ const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
 /** How much may wait for the disk. A slow disk would otherwise fill the memory, and those who wait would have gone. */
 const mostWaiting = { jobs: 10_000, characters: 64 * 1024 * 1024 };
 
+/** Of a page in the file, in characters of the texts that it holds. */
+const bytesOfPage = 4_096;
+
+/** For how long others are kept from writing at most while something is decided here, in milliseconds. */
+const longestTurn = 500;
+
 /** The writing side of the log: carries out jobs one after the other, in a thread of its own. */
 export type Writer = {
   /**
    * Resolves when the job is on disk, or could not be carried out.
-   * @param settled told of the outcome before anybody else is, and before `onCommit`
+   * @param options.settled told of the outcome before anybody else is, and before `onCommit`
+   * @param options.turn what was taken for it
    * @throws Busy when too much waits already.
    */
-  carryOut(job: Job, settled?: (outcome: Outcome, size: number) => void): Promise<Outcome>;
+  carryOut(
+    job: Job,
+    options?: { readonly settled?: (outcome: Outcome, size: number) => void; readonly turn?: Turn | undefined },
+  ): Promise<Outcome>;
+  /** Keeps other processes from writing, until something is carried out in this turn. @throws Unavailable */
+  takeTurn(): Promise<Turn>;
   /** Waits for what has been asked. */
   close(): Promise<void>;
 };
 
+type Taker = { readonly resolve: (turn: Turn) => void; readonly reject: (reason: unknown) => void };
 type Waiting = { readonly job: Job; readonly size: number; readonly settle: (outcome: Outcome) => void };
 
 /**
@@ -31,24 +46,83 @@ type Waiting = { readonly job: Job; readonly size: number; readonly settle: (out
  * @param onCommit called after each group, before those who wait for it hear of it.
  */
 export function startWriter(file: string, own: OwnWrites, onCommit: () => void): Writer {
+  /** Whether the thread is at work, or has a turn. */
+  let isAtWork = false;
+  let atRest: PromiseWithResolvers<void> | undefined;
+  const checkpointer = new Checkpointer(file, () => {
+    if (!isAtWork) return undefined;
+    atRest = Promise.withResolvers();
+    return atRest.promise;
+  });
   let waiting: Waiting[] = [];
   let waitingCharacters = 0;
   let underway: Waiting[] = [];
+  /** Those who want a turn, the one whose turn is beginning, and the turn that is. */
+  const takers: Taker[] = [];
+  let beginning: Taker | undefined;
+  let turn: Turn | undefined;
   let thread: Worker | undefined;
+  let isIdle = true;
   let idle = Promise.withResolvers<void>();
   idle.resolve();
 
+  function wake(): void {
+    if (!isIdle) return;
+    isIdle = false;
+    idle = Promise.withResolvers();
+    // Those who ask in the same turn of the event loop go together.
+    queueMicrotask(send);
+  }
+
   function send(): void {
-    underway = nextGroup();
-    if (underway.length === 0) {
-      thread?.unref();
-      idle.resolve();
+    isAtWork = false;
+    atRest?.resolve();
+    const { busy } = checkpointer;
+    if (busy) {
+      void busy.then(send);
       return;
     }
+    beginning = takers.shift();
+    if (beginning) post({ kind: 'begin' });
+    else if (waiting.length > 0) commit();
+    else {
+      isIdle = true;
+      thread?.unref();
+      idle.resolve();
+    }
+  }
+
+  function commit(): void {
+    underway = nextGroup();
+    post({ kind: 'commit', jobs: packJobs(underway.map(({ job }) => job)) });
+  }
+
+  function post(request: Request): void {
+    isAtWork = true;
     thread ??= start();
     thread.ref();
-    const request: Request = { kind: 'commit', jobs: packJobs(underway.map(({ job }) => job)) };
     thread.postMessage(request);
+  }
+
+  function begun(failure: Failure | undefined): void {
+    const taker = beginning;
+    beginning = undefined;
+    if (failure || !taker) {
+      taker?.reject(errorOf(failure ?? failureOf(noAnswer, file)));
+      send();
+      return;
+    }
+    const timer = setTimeout(() => taken.giveBack(), longestTurn);
+    const taken: Turn = {
+      giveBack() {
+        clearTimeout(timer);
+        if (turn !== taken) return;
+        turn = undefined;
+        commit(); // Of whatever waits, be it nothing.
+      },
+    };
+    turn = taken;
+    taker.resolve(taken);
   }
 
   function nextGroup(): Waiting[] {
@@ -64,9 +138,17 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     return group;
   }
 
+  /** About how many pages a group has written: mostly each event is on another page of the index. */
+  function pagesOf(group: readonly Waiting[]): number {
+    let pages = 0;
+    for (const { job, size } of group) pages += size / bytesOfPage + (job.kind === 'append' ? eventsOf(job) : 1);
+    return pages;
+  }
+
   function settle(outcomeOf: (index: number) => Outcome | undefined): void {
     const group = underway;
     underway = [];
+    checkpointer.wrote(pagesOf(group));
     // The next group is on its way before this one's callers run.
     send();
     for (const [index, { settle }] of group.entries()) settle(outcomeOf(index) ?? failureOf(noAnswer, file));
@@ -78,9 +160,10 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     const workerData = { file, shared: own.shared };
     const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, env: {} });
     let cause: unknown;
-    worker.on('message', (packed: Packed<Outcome>) => {
+    worker.on('message', (reply: Reply) => {
+      if ('begun' in reply) return begun(reply.begun);
       const jobs = underway.map(({ job }) => job);
-      const outcomes = unpackOutcomes(packed, jobs);
+      const outcomes = unpackOutcomes(reply, jobs);
       settle((index) => outcomes[index]);
     });
     worker.on('error', (error) => {
@@ -90,33 +173,44 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     worker.on('exit', () => {
       if (thread !== worker) return;
       thread = undefined;
-      if (underway.length > 0) settle(() => failureOf(cause ?? noAnswer, file));
+      if (beginning) begun(failureOf(cause ?? noAnswer, file));
+      else if (turn) turn.giveBack();
+      else if (!isIdle) settle(() => failureOf(cause ?? noAnswer, file));
     });
     return worker;
   }
 
   return {
-    async carryOut(job, settled) {
+    async carryOut(job, { settled, turn: own } = {}) {
       const size = sizeOf(job);
-      const isFull = waiting.length >= mostWaiting.jobs || waitingCharacters + size > mostWaiting.characters;
+      const isFull =
+        own === undefined && (waiting.length >= mostWaiting.jobs || waitingCharacters + size > mostWaiting.characters);
       // One alone is always taken, however large it is.
       if (isFull && waiting.length > 0) throw new Busy('Too much is being written at this moment. Please try again.');
       waitingCharacters += size;
       const { promise, resolve } = Promise.withResolvers<Outcome>();
-      if (waiting.length === 0 && underway.length === 0) {
-        idle = Promise.withResolvers();
-        // Those who ask in the same turn go together.
-        queueMicrotask(send);
-      }
       const settle = (outcome: Outcome) => {
         settled?.(outcome, size);
         resolve(outcome);
       };
+      if (own !== undefined && own === turn) {
+        waiting.unshift({ job, size, settle });
+        own.giveBack();
+        return promise;
+      }
       waiting.push({ job, size, settle });
+      wake();
+      return promise;
+    },
+    takeTurn() {
+      const { promise, resolve, reject } = Promise.withResolvers<Turn>();
+      takers.push({ resolve, reject });
+      wake();
       return promise;
     },
     async close() {
       await idle.promise;
+      await checkpointer.close();
       const closing = thread;
       if (!closing) return;
       thread = undefined;
@@ -129,6 +223,10 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
 }
 
 const noAnswer = new Unavailable('The writer of the event log ended.');
+
+function eventsOf({ appends }: Extract<Job, { kind: 'append' }>): number {
+  return appends.reduce((sum, { events }) => sum + events.length, 0);
+}
 
 function sizeOf(job: Job): number {
   if (job.kind === 'put') return job.value.length;
