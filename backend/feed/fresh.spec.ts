@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { openLog } from '../runtime/log.ts';
 import { totals } from '../testing/caught-up.ts';
@@ -12,8 +13,9 @@ import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 
 /** Two connections to one log, and what follows the first. */
-async function twoOfOneLog() {
-  const { readModels, folder } = openedStores();
+async function twoOfOneLog(around = (readModels: ReadModels) => readModels) {
+  const { readModels: plain, folder } = openedStores();
+  const readModels = around(plain);
   // Nobody who looks for news from time to time is of help.
   const [here, elsewhere] = [1, 2].map(() =>
     openSqliteEventStore({ file: join(folder, 'events.db'), pollInterval: 60_000 }),
@@ -55,5 +57,26 @@ describe('a node beside another process on the same files', () => {
       expect(feed.whenFresh()).toBeUndefined();
     }
     expect(await feed.whenShown(last)).toBe(true);
+  });
+
+  it('misses nothing that is written while it is at work on what was before, by whomever it is', async () => {
+    let begun = Promise.withResolvers<void>();
+    let goOn = Promise.withResolvers<void>();
+    const held = (method: keyof ReadModels) => {
+      if (method !== 'commit') return;
+      begun.resolve();
+      return goOn.promise;
+    };
+    const { here, elsewhere, readModels, feed } = await twoOfOneLog((plain) => troubledReadModels(plain, held));
+    for (const by of [here, elsewhere]) {
+      [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await count(here, 'a', 1);
+      await begun.promise;
+      const last = await count(by, 'a', 1);
+      goOn.resolve();
+      // Nobody looks again who has missed it.
+      expect(await feed.whenShown(last)).toBe(true);
+    }
+    expect(await totals(readModels)).toEqual({ a: 4 });
   });
 });
