@@ -25,8 +25,8 @@ export function ownTime(...pids: readonly (number | undefined)[]): () => number 
   };
 }
 
-/** For how many milliseconds the main thread of a process was ready to run, and did not. */
-function delayOf(thread: string | number): number | undefined {
+/** For how many milliseconds the main thread of a process was ready to run, and did not; undefined where nobody counts it. */
+export function delayOf(thread: string | number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1_000_000;
   } catch {
