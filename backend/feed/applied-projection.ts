@@ -183,7 +183,7 @@ export class AppliedProjection {
     const expected = this.#checkpoint;
     const concerned = batch.events.filter(
       (event) =>
-        event.position > after && this.projection.handles(event.type) && !this.#parked.isSkipped(this.#reader, event),
+        this.projection.handles(event.type) && event.position > after && !this.#parked.isSkipped(this.#reader, event),
     );
     const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
     const readable = newer === -1 ? concerned : concerned.slice(0, newer);

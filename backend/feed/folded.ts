@@ -56,7 +56,8 @@ export async function foldedInto(
   const unfoldable: string[] = [];
   await eachInTurn([...concerning.entries()], ([id, concerned], index) => {
     const { change, document, additions, unfolded } = changeBy(projection, id, before[index], concerned);
-    if (change) {
+    // What came and went at once was never there.
+    if (change && (change.document !== undefined || before[index] !== undefined)) {
       changes.push(change);
       latest.push({ id, value: document, length: change.document?.length ?? 0 });
     }

@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { IndexEntry } from '../../modules/kernel/read-models.ts';
 
+/** So many entries go into the index with one statement, where there are many. */
+export const entriesAtOnce = 25;
+const rowsOfEntries = Array.from({ length: entriesAtOnce }, (_, row) => {
+  const [name, key, sort, id] = [2, 3, 4, 5].map((first) => first + 4 * row);
+  return `(?1, ?${name}, ?${key}, ?${sort}, ?${id})`;
+}).join(', ');
+
 /** Every statement that the adapters run, prepared once a connection. What reads says also where the projection stands. */
 export function prepareStatements(database: DatabaseSync) {
   const list = (compared: '<' | '>' | undefined, direction: 'ASC' | 'DESC') =>
@@ -44,6 +51,9 @@ export function prepareStatements(database: DatabaseSync) {
       WHERE projections.name = ?`),
     document: database.prepare('SELECT document, entries FROM documents WHERE projection = ? AND id = ?'),
     entries: database.prepare('SELECT entries FROM documents WHERE projection = ? AND id = ?'),
+    addDocument: database.prepare(
+      'INSERT OR IGNORE INTO documents (projection, id, document, entries) VALUES (?, ?, ?, ?)',
+    ),
     putDocument: database.prepare(`
       INSERT INTO documents (projection, id, document, entries) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET document = excluded.document, entries = excluded.entries`),
@@ -65,6 +75,9 @@ export function prepareStatements(database: DatabaseSync) {
     },
     putEntry: database.prepare(
       'INSERT OR IGNORE INTO entries (projection, name, key, sort, id) VALUES (?, ?, ?, ?, ?)',
+    ),
+    putEntries: database.prepare(
+      `INSERT OR IGNORE INTO entries (projection, name, key, sort, id) VALUES ${rowsOfEntries}`,
     ),
     removeEntry: database.prepare(
       'DELETE FROM entries WHERE projection = ? AND name = ? AND key = ? AND sort = ? AND id = ?',

@@ -1,5 +1,6 @@
 import type { IndexEntry } from '../../modules/kernel/read-models.ts';
-import { isOfEvery, type Statements } from './sqlite-statements.ts';
+import { EntriesByList } from './entries-by-list.ts';
+import { entriesAtOnce, isOfEvery, type Statements } from './sqlite-statements.ts';
 
 /** A projection as the file has it: its number there, and its checkpoint. */
 export type Stored = { readonly number: number; readonly position: bigint };
@@ -36,25 +37,54 @@ export function moveCheckpoint(
   return changes === 1 ? Number(checkpoint.get(name)?.number) : undefined;
 }
 
-/** Writes documents in the order of their ids, and then their entries in that of the index: so each page is touched once. */
+/**
+ * Writes documents in the order of their ids, and then their entries in that of the index: so each page is touched once.
+ * @param documents each once, best in the order in which they came: that of the lists that are sorted by time
+ */
 export function write(statements: Statements, projection: number, documents: readonly Written[]): void {
-  const gone: [string, IndexEntry][] = [];
-  const come: [string, IndexEntry][] = [];
-  for (const { id, document, entries } of documents) {
-    const before = textIn(statements.entries.get(projection, id)?.entries);
-    if (document !== undefined) statements.putDocument.run(projection, id, document, entries);
-    else if (before !== undefined) statements.removeDocument.run(projection, id);
+  const before = putInOrder(statements, projection, documents);
+  const [gone, come] = [new EntriesByList(), new EntriesByList()];
+  for (const [index, { id, entries }] of documents.entries()) {
+    const earlier = before[index] ?? noEntries;
     // Most changes leave a document where it is listed.
-    if ((before ?? noEntries) === entries) continue;
-    const [old, fresh]: IndexEntry[][] = [JSON.parse(before ?? noEntries), JSON.parse(entries)];
-    for (const entry of old ?? []) if (!isAmong(fresh, entry) && !isOfEvery(entry)) gone.push([id, entry]);
-    for (const entry of fresh ?? []) if (!isAmong(old, entry) && !isOfEvery(entry)) come.push([id, entry]);
+    if (earlier === entries) continue;
+    const [old, fresh]: IndexEntry[][] = [JSON.parse(earlier), JSON.parse(entries)];
+    for (const entry of old ?? []) if (!isAmong(fresh, entry) && !isOfEvery(entry)) gone.add(entry, id);
+    for (const entry of fresh ?? []) if (!isAmong(old, entry) && !isOfEvery(entry)) come.add(entry, id);
   }
-  for (const [id, { index, key, sort }] of gone.sort(byEntry)) {
-    statements.removeEntry.run(projection, index, key, sort, id);
+  for (const { index, key, sort, id } of gone.inOrder()) statements.removeEntry.run(projection, index, key, sort, id);
+  let together: string[] = [];
+  for (const { index, key, sort, id } of come.inOrder()) {
+    together.push(index, key, sort, id);
+    if (together.length < 4 * entriesAtOnce) continue;
+    statements.putEntries.run(projection, ...together);
+    together = [];
   }
-  for (const [id, { index, key, sort }] of come.sort(byEntry))
-    statements.putEntry.run(projection, index, key, sort, id);
+  for (let at = 0; at < together.length; at += 4) statements.putEntry.run(projection, ...together.slice(at, at + 4));
+}
+
+/** The documents themselves, and what the entries of each were before, in the order of the documents that were given. */
+function putInOrder(
+  { addDocument, putDocument, removeDocument, entries: entriesOf }: Statements,
+  projection: number,
+  documents: readonly Written[],
+): (string | undefined)[] {
+  const before = new Array<string | undefined>(documents.length);
+  const byId = [...documents.entries()].sort(([, one], [, other]) => (one.id < other.id ? -1 : 1));
+  // Of new documents mostly many come together, and so they do of others.
+  let isNew = false;
+  for (const [index, { id, document, entries }] of byId) {
+    if (isNew && document !== undefined) {
+      isNew = addDocument.run(projection, id, document, entries).changes === 1;
+      if (isNew) continue;
+    }
+    const earlier = textIn(entriesOf.get(projection, id)?.entries);
+    before[index] = earlier;
+    if (document !== undefined) putDocument.run(projection, id, document, entries);
+    else if (earlier !== undefined) removeDocument.run(projection, id);
+    isNew = document !== undefined && earlier === undefined;
+  }
+  return before;
 }
 
 /** Forgets a projection, its number too. */
@@ -68,13 +98,4 @@ export function dropped(statements: Statements, name: string): void {
 
 function isAmong(entries: readonly IndexEntry[] | undefined, { index, key, sort }: IndexEntry): boolean {
   return entries?.some((one) => one.index === index && one.key === key && one.sort === sort) ?? false;
-}
-
-/** About the order of the index, which is all that the speed needs. */
-function byEntry([id, a]: [string, IndexEntry], [otherId, b]: [string, IndexEntry]): number {
-  return order(a.index, b.index) || order(a.key, b.key) || order(a.sort, b.sort) || order(id, otherId);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -118,14 +118,12 @@ class SqliteReadModels implements ReadModels {
   }
 }
 
-/** What the changes leave of each document, in the order of the ids. */
+/** What the changes leave of each document. */
 function lastOfEach(changes: readonly Change[]): Written[] {
   const last = new Map(changes.map((change) => [change.id, change]));
-  return [...last.values()]
-    .map(({ id, document, entries }) => ({
-      id,
-      document,
-      entries: document === undefined ? noEntries : JSON.stringify(entries),
-    }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [...last.values()].map(({ id, document, entries }) => ({
+    id,
+    document,
+    entries: document === undefined ? noEntries : JSON.stringify(entries),
+  }));
 }

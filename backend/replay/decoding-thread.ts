@@ -22,7 +22,7 @@ const decoder = new Decoder({
   file,
   declarations: eventDeclarations,
   keys,
-  types: new Set(types),
+  types,
 });
 let position = after;
 let asked = 0;
@@ -35,7 +35,8 @@ async function work(): Promise<void> {
     for (; asked > 0; asked--) {
       const decoded = await decoder.after(position, pageSize);
       position = decoded.position;
-      parentPort?.postMessage({ kind: 'decoded', decoded } satisfies FromThread);
+      const { bytes, places } = decoded;
+      parentPort?.postMessage({ kind: 'decoded', decoded } satisfies FromThread, [bytes.buffer, places.buffer]);
       if (decoded.caughtUp) return;
     }
     isAtWork = false;

@@ -1,68 +1,72 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { crc32 } from 'node:zlib';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventDeclaration, EventVersion } from '../../modules/kernel/stored-events.ts';
 import { columns, eventOf } from '../event-store/sqlite/rows.ts';
+import { lastGivenOut } from '../event-store/sqlite/schema.ts';
 import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';
 import { upcasting } from '../event-store/versioned.ts';
 import { boundTo, erasedFields, opening } from '../personal-data/opening.ts';
 import { unsealedText } from '../personal-data/seal.ts';
-import type { SubjectKeys } from '../personal-data/subject-keys.ts';
-import { type Besides, between } from './replayed-event.ts';
+import { forgotten, type SubjectKeys } from '../personal-data/subject-keys.ts';
+import { type PackedRow, packedRows, unpacked } from './packed-rows.ts';
 
-/** A piece of the log, decoded: the rows of the wanted events, each one text, and how far the log was read. */
+/** What the row of an event does not say: why it cannot be read, or its data in the shape of today. */
+export type Besides = { readonly unreadable?: string; readonly damaged?: string; readonly data?: unknown };
+
+/** A piece of the log, decoded: bytes with the rows of the wanted events in them, and how far the log was read. */
 export type Decoded = {
-  readonly positions: readonly number[];
-  readonly rows: readonly string[];
-  /** What some of the rows do not say, by their places among these. */
-  readonly besides: ReadonlyMap<number, Besides>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of each event `numbersOfEvent` numbers: where it stands in the log, and where its row and columns in the bytes. */
+  readonly places: Float64Array<ArrayBuffer>;
+  /** What the rows of some do not say, by their places among these: a text is the data of one, with what was sealed in it. */
+  readonly besides: ReadonlyMap<number, string | Besides>;
   readonly position: number;
   readonly caughtUp: boolean;
 };
 
-type Row = { readonly position: number; readonly type: string; readonly row: string; readonly checksum: number };
-
-/** The columns that the sum is over, in its order and with the same between them. */
-const oneText = ['stream', 'revision', 'id', 'type', 'data', 'meta'].join(' || char(0) || ');
+/** Position, the number of the type, and where row, data and meta begin and the row ends. */
+export const numbersOfEvent = 6;
 
 /** How events of a type are read that are of its newest version: what their `meta` begins with, and what is sealed. */
-type Newest = { readonly begins: string; readonly personal: EventVersion['personal'] };
+type Newest = { readonly begins: Buffer; readonly personal: EventVersion['personal'] };
+
+const [keyOfSealed, endOfSealed] = ['"sealed":"', '"}'];
 
 /**
  * Reads a log in SQLite as fast as can be: every row is checked, and those of the wanted types are opened and brought to the
- * newest version. Rows stay texts, which a thread hands over many times faster than objects.
+ * newest version. Rows stay bytes, as SQLite puts them together.
  */
 export class Decoder {
   readonly #file: string;
   readonly #keys: SubjectKeys;
-  readonly #types: ReadonlySet<string>;
+  readonly #types: ReadonlyMap<string, number>;
   readonly #newest: ReadonlyMap<string, Newest>;
-  readonly #page: (after: number, limit: number) => { seen: number; rows: Row[] };
+  readonly #page: (after: number, limit: number) => { seen: number; rows: number; bytes: Buffer<ArrayBuffer> };
   readonly #inFull: (position: number) => Promise<StoredEvent>;
 
-  /** @param options.types which types of events are wanted */
+  /** @param options.types which types of events are wanted; events are given with the place of theirs among these */
   constructor(options: {
     readonly database: DatabaseSync;
     readonly file: string;
     readonly declarations: ReadonlyMap<string, EventDeclaration>;
     readonly keys: SubjectKeys;
-    readonly types: ReadonlySet<string>;
+    readonly types: readonly string[];
   }) {
     const { database, file, declarations, keys, types } = options;
     this.#file = file;
     this.#keys = keys;
-    this.#types = types;
+    this.#types = new Map(types.map((type, number) => [type, number]));
     this.#newest = new Map([...declarations].map(([type, declaration]) => [type, newestOf(declaration)]));
-    const rows = database.prepare(
-      `SELECT position, type, ${oneText} AS row, checksum FROM events WHERE position > ? ORDER BY position LIMIT ?`,
-    );
-    const sequence = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+    const page = database.prepare(packedRows);
+    const sequence = database.prepare(lastGivenOut);
     this.#page = (after, limit) =>
-      explained(file, () => ({
+      explained(file, () => {
         // Asked before the events: everything up to here is then among them, or was deleted.
-        seen: Number(sequence.get()?.seq ?? 0),
-        rows: rows.all(after, limit) as Row[],
-      }));
+        const seen = Number(sequence.get()?.seq ?? 0);
+        const { rows, packed } = page.get(after, limit) ?? {};
+        const bytes = packed instanceof Uint8Array ? packed : new Uint8Array();
+        return { seen, rows: Number(rows), bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) };
+      });
     const one = database.prepare(`SELECT ${columns} FROM events WHERE position = ?`);
     one.setReadBigInts(true);
     const { openedOrDamaged } = opening(declarations, keys);
@@ -75,60 +79,88 @@ export class Decoder {
   }
 
   /** At most `limit` rows after a position, less those that nobody wants. @throws UnusableLog */
-  async after(position: number, limit: number): Promise<Decoded> {
-    const { seen, rows } = this.#page(position, limit);
-    const [positions, texts, besides] = [[] as number[], [] as string[], new Map<number, Besides>()];
-    for (const row of rows) {
-      if (crc32(row.row) !== row.checksum)
-        throw unusable(this.#file, `the event at position ${row.position} is damaged.`);
-      const isWanted = this.#types.has(row.type);
+  async after(after: number, limit: number): Promise<Decoded> {
+    const { seen, rows, bytes } = this.#page(after, limit);
+    const places: number[] = [];
+    const besides = new Map<number, string | Besides>();
+    let position = after;
+    const damaged = (at: number) => unusable(this.#file, `the event at position ${at} is damaged.`);
+    for (const row of unpacked(bytes, damaged)) {
+      position = row.position;
+      const type = this.#types.get(row.type);
       // Whoever reads on must know of it, whether or not it is wanted.
-      if (!isWanted && row.type !== 'PersonForgotten') continue;
-      const found = this.#ofNewest(row);
+      if (type === undefined && row.type !== 'PersonForgotten') continue;
+      const { begin, data, meta, end } = row;
+      const found = this.#ofNewest(bytes, row);
       // Not awaited where there is nothing to wait for: it is asked of every event.
-      const decoded = (typeof found === 'object' ? await found : found) ?? (await this.#inFull(row.position));
-      if (!isWanted) continue;
-      if (typeof decoded !== 'string') {
-        const { data, unreadable, damaged } = decoded;
-        besides.set(positions.length, { data, unreadable, damaged });
-      }
-      positions.push(row.position);
-      texts.push(typeof decoded === 'string' ? decoded : row.row);
+      const decoded = (typeof found === 'object' ? await found : found) ?? (await this.#inFull(position));
+      if (type === undefined) continue;
+      if (decoded !== asItIs) besides.set(places.length / numbersOfEvent, saidBesides(decoded));
+      places.push(position, type, begin, data, meta, end);
     }
-    const caughtUp = rows.length < limit;
-    const last = rows.at(-1)?.position ?? position;
-    return { positions, rows: texts, besides, position: caughtUp && seen > last ? seen : last, caughtUp };
+    const caughtUp = rows < limit;
+    if (caughtUp && seen > position) position = seen;
+    return { bytes, places: new Float64Array(places), besides, position, caughtUp };
   }
 
-  /** The row with what was sealed in it; undefined for one that has to be looked at in full. */
-  #ofNewest({ type, row }: Row): string | undefined | Promise<string | undefined> {
-    const newest = this.#newest.get(type);
-    if (!newest || type === 'PersonForgotten' || !row.includes(newest.begins)) return undefined;
-    return newest.personal ? this.#opened(row, newest.personal) : row;
+  /** The data with what was sealed in it, or that it is as it is; undefined for an event that has to be looked at in full. */
+  #ofNewest(bytes: Buffer, row: PackedRow): Data | Promise<Data> {
+    const newest = this.#newest.get(row.type);
+    if (!newest || row.type === 'PersonForgotten' || !isAt(bytes, row.meta, newest.begins)) return undefined;
+    return newest.personal ? this.#opened(bytes, row, newest.personal) : asItIs;
   }
 
-  async #opened(row: string, personal: NonNullable<EventVersion['personal']>): Promise<string | undefined> {
-    const [stream = '', revision, id, type = '', data = '', meta] = row.split(between);
+  #opened(bytes: Buffer, row: PackedRow, personal: NonNullable<EventVersion['personal']>): Data | Promise<Data> {
+    const text = bytes.toString('utf8', row.data, row.meta - 1);
+    // Where it stands when a shop wrote it: the last field.
+    const at = text.lastIndexOf(keyOfSealed);
+    const sealed = text.slice(at + keyOfSealed.length, -endOfSealed.length);
+    if (at < 1 || !text.endsWith(endOfSealed) || /["\\]/.test(sealed)) return undefined;
+    const open = text.slice(0, at);
+    const subject = this.#subjectOf(open, personal);
+    if (subject === undefined) return undefined;
+    const stream = bytes.toString('utf8', row.begin, bytes.indexOf(0, row.begin));
+    const belongsTo = boundTo({ stream, type: row.type }, subject);
+    const opened = (key: ReturnType<SubjectKeys['known']>): Data => {
+      try {
+        const values = key && key !== forgotten ? unsealedText(sealed, key, belongsTo) : undefined;
+        const fields = values ?? JSON.stringify(erasedFields(personal));
+        return fields.startsWith('{"') ? open + fields.slice(1) : undefined;
+      } catch (reason) {
+        // What is wrong with it is said by who looks at it in full.
+        if (reason instanceof TypeError) return undefined;
+        throw reason;
+      }
+    };
+    const known = this.#keys.known(subject);
+    return known ? opened(known) : this.#keys.find(subject).then(opened);
+  }
+
+  /** Whose it is, by the data up to what is sealed; undefined where that cannot be told. */
+  #subjectOf(open: string, personal: NonNullable<EventVersion['personal']>): string | undefined {
     try {
-      const fields: { sealed?: unknown } = JSON.parse(data);
-      const { sealed } = fields;
-      // Where it stands when a shop wrote it.
-      const end = `"sealed":"${sealed}"}`;
-      if (typeof sealed !== 'string' || !data.endsWith(end)) return undefined;
-      const subject = personal.subject(fields);
-      const key = await this.#keys.find(subject);
-      const values = key && unsealedText(sealed, key, boundTo({ stream, type }, subject));
-      const opened = values ?? JSON.stringify(erasedFields(personal));
-      if (!opened.startsWith('{"')) return undefined;
-      return [stream, revision, id, type, data.slice(0, -end.length) + opened.slice(1), meta].join(between);
+      return personal.subject(JSON.parse(open.endsWith(',') ? `${open.slice(0, -1)}}` : `${open}}`));
     } catch (reason) {
-      // What is wrong with it is said by who looks at it in full.
-      if (reason instanceof TypeError) return undefined;
+      if (reason instanceof SyntaxError || reason instanceof TypeError) return undefined;
       throw reason;
     }
   }
 }
 
+const asItIs = true;
+type Data = string | typeof asItIs | undefined;
+
+function saidBesides(decoded: string | StoredEvent): string | Besides {
+  if (typeof decoded === 'string') return decoded;
+  const { data, unreadable, damaged } = decoded;
+  return { data, unreadable, damaged };
+}
+
+function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
+  for (let index = 0; index < expected.length; index++) if (bytes[at + index] !== expected[index]) return false;
+  return true;
+}
+
 function newestOf({ version, versions }: EventDeclaration): Newest {
-  return { begins: `${between}{"schema":${version},`, personal: versions.get(version)?.personal };
+  return { begins: Buffer.from(`{"schema":${version},`), personal: versions.get(version)?.personal };
 }

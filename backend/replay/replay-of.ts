@@ -3,7 +3,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { errorOf, type Failure } from '../event-store/sqlite/failure.ts';
 import type { WrappingKey } from '../personal-data/wrapped-key.ts';
-import type { Decoded } from './decoding.ts';
+import { type Decoded, numbersOfEvent } from './decoding.ts';
 import { ReplayedEvent } from './replayed-event.ts';
 
 /** How many pieces are read ahead: enough that neither side waits for the other, and a few megabytes. */
@@ -54,7 +54,7 @@ export function replayOf(file: string, wrapping: readonly WrappingKey[]): NonNul
         if (!message) throw end;
         if (message.kind === 'failed') throw errorOf(message);
         thread.postMessage('on');
-        yield batchOf(message.decoded);
+        yield batchOf(message.decoded, data.types);
         if (message.decoded.caughtUp) return;
       }
     } finally {
@@ -63,7 +63,9 @@ export function replayOf(file: string, wrapping: readonly WrappingKey[]): NonNul
   };
 }
 
-function batchOf({ positions, rows, besides, position, caughtUp }: Decoded): LogBatch {
-  const events = rows.map((row, index) => new ReplayedEvent(positions[index] ?? 0, row, besides.get(index)));
+function batchOf({ bytes, places, besides, position, caughtUp }: Decoded, types: readonly string[]): LogBatch {
+  const among = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), places, besides, types };
+  const events: ReplayedEvent[] = [];
+  for (let index = 0; index * numbersOfEvent < places.length; index++) events.push(new ReplayedEvent(among, index));
   return { events, position: BigInt(position), caughtUp };
 }

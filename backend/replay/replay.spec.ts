@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { toolBooked } from '../../modules/booking/testing/examples.ts';
 import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
@@ -15,6 +16,7 @@ import { eventDeclarations } from '../start/event-declarations.ts';
 import { newEvent } from '../testing/counters.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { replayOf } from './replay-of.ts';
+import { ReplayedMeta } from './replayed-meta.ts';
 
 const wrapping = [{ id: 'w1', key: new Uint8Array(32).fill(7) }];
 const types = [...eventDeclarations.keys()];
@@ -100,6 +102,40 @@ describe('a log that a thread reads', () => {
   });
 });
 
+describe('what is said about an event that was replayed', () => {
+  it('is what its text says, parsed or not', () => {
+    const texts = fc.record(
+      {
+        schema: fc.nat(),
+        time: fc.oneof(
+          fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom('"', '\\', 'x","time":"y', '…'),
+        ),
+        actor: fc.record({ uid: fc.string({ unit: 'binary' }), role: fc.constant('user' as const) }),
+        command: fc.string(),
+        commandId: fc.uuid(),
+        fingerprint: fc.string(),
+        correlationId: fc.uuid(),
+        causationId: fc.uuid(),
+      },
+      { requiredKeys: ['schema', 'time', 'actor', 'command', 'commandId', 'fingerprint', 'correlationId'] },
+    );
+    fc.assert(
+      fc.property(texts, fc.string(), fc.boolean(), (said, before, isReversed) => {
+        const text = JSON.stringify(isReversed ? Object.fromEntries(Object.entries(said).toReversed()) : said);
+        const bytes = Buffer.from(`${before}${text}behind`);
+        const begin = Buffer.byteLength(before);
+        const meta = new ReplayedMeta(bytes, begin, begin + Buffer.byteLength(text));
+        const { schema, time, actor, command, commandId, fingerprint, correlationId, causationId } = meta;
+        const read = { schema, time, actor, command, commandId, fingerprint, correlationId, causationId };
+        expect(read).toEqual({ causationId: undefined, ...JSON.parse(text) });
+        expect(meta.all).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
+
 function opened(): { file: string; store: EventStore } {
   const file = join(temporaryFolder(), 'events.db');
   const store = openSqliteEventStore({ file });
@@ -136,7 +172,7 @@ function plain({ position, stream, revision, id, type, data, meta, unreadable, d
     id,
     type,
     data,
-    meta,
+    meta: meta instanceof ReplayedMeta ? meta.all : meta,
     ...(unreadable && { unreadable }),
     ...(damaged && { damaged }),
   };

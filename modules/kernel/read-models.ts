@@ -50,7 +50,8 @@ export interface ReadModels {
   checkpoint(projection: string): Promise<bigint | undefined>;
   /**
    * Writes the changes and moves the checkpoint, together or not at all.
-   * @throws CheckpointMoved when the stored checkpoint is not `expected`.
+   * @throws CheckpointMoved when the stored checkpoint is not `expected`; or is, but of a projection that was dropped and built
+   * anew since this store read or moved it.
    */
   commit(projection: string, expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void>;
   /** Forgets the projection: documents, indexes, checkpoint. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Written } from '../sqlite-writes.ts';
-import type { Answer, Request, ToWrite } from './jobs.ts';
+import type { Answer, Part, Request, ToWrite } from './jobs.ts';
 
 /** The side of the thread that writes the file: one piece of work at a time. It is started when there is something to do. */
 export class FileWriter {
@@ -14,8 +13,8 @@ export class FileWriter {
   }
 
   /** Sends documents ahead, for the next writing. */
-  send(name: string, documents: readonly Written[]): void {
-    this.#post({ kind: 'part', name, documents });
+  send(name: string, part: Part): void {
+    this.#post({ kind: 'part', name, part });
   }
 
   /** Writes what was sent, of each projection only if it is where it is believed to be. Never rejects. */

@@ -3,7 +3,7 @@ import { isInPlace, type OpenFile, openFile } from '../../runtime/disposable-dat
 import { isDamage } from '../../runtime/sqlite-fault.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
 import { listing, prepareStatements, type Statements } from '../sqlite-statements.ts';
-import { dropped, moveCheckpoint, storedIn, type Written, write } from '../sqlite-writes.ts';
+import { dropped, moveCheckpoint, noEntries, storedIn, type Written, write } from '../sqlite-writes.ts';
 import type { Answer, Outcome, Request, ToWrite } from './jobs.ts';
 
 /**
@@ -27,7 +27,10 @@ parentPort?.on('message', (request: Request) => {
   if (request.kind === 'part') {
     const earlier = parts.get(request.name) ?? [];
     if (earlier.length === 0) parts.set(request.name, earlier);
-    for (const document of request.documents) earlier.push(document);
+    const { ids, documents, entries } = request.part;
+    for (const [at, id] of ids.entries()) {
+      earlier.push({ id, document: documents[at], entries: entries[at] ?? noEntries });
+    }
   } else if (request.kind === 'close') {
     close();
     parentPort?.close();
@@ -70,11 +73,7 @@ function written(statements: Statements, { name, from, upTo, documents: count }:
   if (documents.length !== count) throw new Error(`Of ${count} documents ${documents.length} came.`);
   const number = moveCheckpoint(statements, name, from, upTo);
   if (number === undefined) return { isWritten: false, stored: storedIn(statements.checkpoint.get(name)) };
-  write(
-    statements,
-    number,
-    documents.sort((one, other) => (one.id < other.id ? -1 : 1)),
-  );
+  write(statements, number, documents);
   return { isWritten: true, stored: { number, position: upTo } };
 }
 
