@@ -28,7 +28,7 @@ export type Serving = {
    * Resolves once GETs show what other processes on the same files have acknowledged, or when that takes too long; undefined
    * when they do already.
    */
-  readonly whenFresh: () => Promise<boolean> | undefined;
+  readonly whenFresh: () => Promise<boolean | undefined> | undefined;
   /** The position up to which GETs that begin now show everything. */
   readonly shownUpTo: () => bigint;
   readonly now: () => Date;

@@ -5,6 +5,7 @@ import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { lookTogether } from '../feed/look-together.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
@@ -137,7 +138,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     now,
     authentication,
     whenShown: (position) => feed.whenShown(position),
-    whenFresh: () => feed.whenFresh(),
+    // Only processes on the same files can have written what this one has not read.
+    whenFresh: plainStore.foreign ? lookTogether(() => feed.whenFresh()) : () => undefined,
     shownUpTo: () => feed.shownUpTo,
     isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     parked: () => feed.parked,

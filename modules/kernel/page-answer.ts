@@ -1,7 +1,8 @@
 import type { Answer } from './route.ts';
 
 type Query = { readonly [name: string]: string | number | undefined };
-type Written = { readonly json: Buffer; asked?: string; link?: string };
+type Link = { readonly path: string; readonly query: Query; readonly next: string; readonly text: string };
+type Written = { readonly json: Buffer; link?: Link };
 
 /**
  * Pages as they were written, by their documents: who answers from memory gives the same array as long as nothing in it has
@@ -30,19 +31,29 @@ export function pageAnswer(
     pages.set(documents, page);
   }
   if (next === undefined) return { status: 200, json: page.json, asOf };
-  return { status: 200, json: page.json, asOf, headers: { Link: linkIn(page, path, { ...query, after: next }) } };
+  return { status: 200, json: page.json, asOf, headers: { Link: linkIn(page, path, query, next) } };
 }
 
 /** One page may be asked for by several addresses; mostly it is the one before. */
-function linkIn(page: Written, path: string, query: Query): string {
-  const asked = JSON.stringify([path, query]);
-  if (page.link === undefined || page.asked !== asked) {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-    page.link = `<${path}?${params}>; rel="next"`;
-    page.asked = asked;
+function linkIn(page: Written, path: string, query: Query, next: string): string {
+  const { link } = page;
+  if (link?.path === path && link.next === next && isSame(link.query, query)) return link.text;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, after: next })) {
+    if (value !== undefined) params.set(name, String(value));
   }
-  return page.link;
+  const text = `<${path}?${params}>; rel="next"`;
+  page.link = { path, query, next, text };
+  return text;
+}
+
+/** Mostly the same object, for as long as whoever parses queries remembers it. */
+function isSame(one: Query, other: Query): boolean {
+  if (one === other) return true;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => name in other && one[name] === other[name])
+  );
 }
 
 /** The documents as one JSON array, written in its place at once: a long list as one more string would be two of it. */
