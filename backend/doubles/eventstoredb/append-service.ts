@@ -18,18 +18,25 @@ import {
 } from './grpc-errors.ts';
 import type { AppendOutcome, InMemoryStore, ProposedEvent } from './in-memory-store.ts';
 
+/** Milliseconds. */
+const RESET_COMES_WITHIN = 5;
+
 /** Append: one stream of requests, first the options, then an event each. The client uses it for calls with credentials. */
 export function appendService(store: InMemoryStore, faults: Faults, asked: Asked): IStreamsServer['append'] {
   return (call, callback) => {
     const requests: AppendReq[] = [];
     call.on('data', (request: AppendReq) => requests.push(request));
-    call.on('end', () => {
+    const carryOut = () => {
+      if (call.cancelled) return;
       const refusal = faults.refusal();
       if (refusal) return callback(errorOf(refusal));
       asked.appends.push(streamName(requests[0]?.getOptions()?.getStreamIdentifier()));
       const answer = append(store, requests);
       faults.answer(() => (answer instanceof Error ? callback(answer) : callback(null, answer)));
-    });
+    };
+    // Who gives up in the middle ends the stream of requests (END_STREAM) before it is reset, which comes right behind: a part
+    // of an append must not be taken for the whole. The second turn of the event loop is for what came while it was kept.
+    call.on('end', () => setTimeout(() => setImmediate(carryOut), RESET_COMES_WITHIN));
   };
 }
 

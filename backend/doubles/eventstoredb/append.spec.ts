@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   binaryEvent,
   DeadlineExceededError,
@@ -6,6 +7,10 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { credentials, status } from '@grpc/grpc-js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { all, freshDouble, numbered } from './double-fixture.ts';
 import { startEventStoreDouble } from './event-store-double.ts';
@@ -113,11 +118,31 @@ describe('appending by BatchAppend', () => {
     await expect(append).rejects.toBeInstanceOf(DeadlineExceededError);
   });
 
+  it('writes nothing of an Append that is given up in the middle', async () => {
+    const [, port = ''] = /:(\d+)/.exec(at.double.url) ?? [];
+    const raw = new StreamsClient(`127.0.0.1:${port}`, credentials.createInsecure());
+    onTestFinished(() => raw.close());
+    for (let round = 0; round < 20; round++) {
+      const { promise: over, resolve } = Promise.withResolvers<unknown>();
+      const call = raw.append(resolve);
+      const stream = new shared.StreamIdentifier().setStreamName(Buffer.from('a'));
+      const options = new streams.AppendReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty());
+      call.write(new streams.AppendReq().setOptions(options));
+      const id = new shared.UUID().setString(randomUUID());
+      const event = new streams.AppendReq.ProposedMessage().setId(id);
+      call.write(new streams.AppendReq().setProposedMessage(event));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      call.cancel();
+      expect(await over).toMatchObject({ code: status.CANCELLED });
+    }
+    expect(await at.client.appendToStream('a', numbered(1))).toMatchObject({ nextExpectedRevision: 0n });
+  });
+
   it('uses Append for a call with credentials of its own', async () => {
     at.double.misbehave.refuseAppends(1);
-    const credentials = { username: 'admin', password: 'changeit' };
-    await expect(at.client.appendToStream('a', numbered(1), { credentials })).rejects.toThrow('Not Ready');
-    expect(await at.client.appendToStream('a', numbered(1), { credentials })).toMatchObject({ success: true });
+    const asAdmin = { credentials: { username: 'admin', password: 'changeit' } };
+    await expect(at.client.appendToStream('a', numbered(1), asAdmin)).rejects.toThrow('Not Ready');
+    expect(await at.client.appendToStream('a', numbered(1), asAdmin)).toMatchObject({ success: true });
   });
 });
 
