@@ -24,9 +24,9 @@ export async function answerTogether(
   const count = appended?.events.length ?? 0;
   let readBack: Promise<readonly bigint[] | undefined> | undefined;
 
-  async function positionAfter(upTo: number): Promise<bigint> {
+  async function positionAfter(upTo: number, isFollowed: boolean): Promise<bigint> {
     if (upTo === 0 || !appended) return before;
-    if (upTo === count) return appended.position;
+    if (upTo === count || (isFollowed && !appended.positions)) return appended.position;
     if (!appended.positions) readBack ??= positionsOf(store, stream, appended, count);
     const positions = appended.positions ?? (await readBack);
     return positions?.[upTo - 1] ?? appended.position;
@@ -37,7 +37,7 @@ export async function answerTogether(
     else if ('recorded' in verdict) await repeat(store, stream, { job, state, recorded: verdict.recorded });
     else {
       const { upTo, followed, ...outcome } = verdict;
-      const position = await positionAfter(upTo);
+      const position = await positionAfter(upTo, job.isFollowed);
       const behind = followed && written?.followed.get(followed);
       if (!followed || !behind) return job.resolve({ ...outcome, position });
       const { events, state } = followed;

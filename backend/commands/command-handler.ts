@@ -4,6 +4,7 @@ import type {
   CommandContext,
   Commands,
   Decided as DecidedFirst,
+  HowToExecute,
   Outcome,
   Step,
 } from '../../modules/kernel/commands.ts';
@@ -65,11 +66,12 @@ export class CommandHandler implements Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
-    { isNew = false }: { isNew?: boolean } = {},
+    { isNew = false, isFollowed = false }: HowToExecute = {},
   ): Promise<Outcome<State, E>> {
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
-      this.#enqueue(aggregate, id, { context, command, decide, isNew, resolve, reject } as unknown as Job);
+      const job = { context, command, decide, isNew, isFollowed, resolve, reject };
+      this.#enqueue(aggregate, id, job as unknown as Job);
     });
   }
 
@@ -85,7 +87,7 @@ export class CommandHandler implements Commands {
     return new Promise((done, reject) => {
       const resolve = (outcome: Outcome<First, E1>, followed?: Outcome<Then, E2>) => done({ outcome, followed });
       const decide = (_: Command, state: First) => decideOn(state);
-      const job = { context, command, decide, isNew: false, follow, resolve, reject };
+      const job = { context, command, decide, isNew: false, isFollowed: false, follow, resolve, reject };
       this.#enqueue(aggregate, id, job as unknown as Job);
     });
   }

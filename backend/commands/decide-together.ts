@@ -11,6 +11,8 @@ export type Job = {
   readonly decide: Decide<unknown, DomainEvent>;
   /** The stream is taken for one that is not there yet, unless something is known of it. */
   readonly isNew: boolean;
+  /** Where its own events came to stand is not asked for to the event; see Commands. */
+  readonly isFollowed: boolean;
   /**
    * What follows from it on a stream that is not there yet, to be appended with it. Taken away when that stream turns out
    * to be there: the job is carried out by itself then.

@@ -1,5 +1,5 @@
 import { type Aggregate, type Command, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
-import type { CommandContext, Commands, Outcome } from '../../modules/kernel/commands.ts';
+import type { CommandContext, Commands, HowToExecute, Outcome } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
 import { Conflict } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
@@ -26,7 +26,7 @@ export class InMemoryCommands implements Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
-    _how?: { readonly isNew?: boolean },
+    _how?: HowToExecute,
   ): Promise<Outcome<State, E>> {
     const stream = streamOf(aggregate, id);
     const before = this.#read<E>(stream);

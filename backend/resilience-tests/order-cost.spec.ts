@@ -5,6 +5,10 @@ import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
+/** Reactors have records of their own, beside the log. */
+const ofTools = (stream: string) => stream.startsWith('inventory-tool-');
+const ofOrders = (stream: string) => ofTools(stream) || stream.startsWith('inventory-booking-');
+
 it('an order on EventStoreDB is two appends, and no stream is read for it', async () => {
   const server = await startEventStoreDouble();
   onTestFinished(() => server.stop());
@@ -17,9 +21,17 @@ it('an order on EventStoreDB is two appends, and no stream is read for it', asyn
   server.asked.forget();
   const orders = 10;
   for (let count = 0; count < orders; count += 1) expect((await order()).status).toBe(201);
-  // Reactors have records of their own, beside the log.
-  const ofOrders = (stream: string) => /^inventory-(?:tool|booking)-/.test(stream);
   expect(server.asked.appends.filter(ofOrders)).toHaveLength(2 * orders);
   expect(server.asked.reads.filter(ofOrders)).toEqual([]);
   expect(server.appendCalls()).toBe(1);
+
+  server.asked.forget();
+  const together = 100;
+  const answers = await Promise.all(Array.from({ length: together }, order));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: together }, () => 201));
+  const appends = server.asked.appends.filter(ofOrders);
+  // Pieces of one tool are set aside for many orders in one append.
+  expect(appends.filter(ofTools).length).toBeLessThan(together);
+  expect(appends.length - appends.filter(ofTools).length).toBe(together);
+  expect(server.asked.reads.filter(ofOrders)).toEqual([]);
 });

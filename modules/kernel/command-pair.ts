@@ -1,4 +1,4 @@
-import type { CommandContext, Commands, Decided, Outcome, Step } from './commands.ts';
+import type { CommandContext, Commands, Decided, HowToExecute, Outcome, Step } from './commands.ts';
 import type { DomainEvent } from './event.ts';
 
 /**
@@ -17,15 +17,15 @@ export async function executePair<First, E1 extends DomainEvent, Then, E2 extend
 ): Promise<Outcome<Then, E2>> {
   const { outcome, followed } = commands.executeWith
     ? await commands.executeWith(context, first, next)
-    : { outcome: await carryOut(commands, context, first, false) };
-  return followed ?? carryOut(commands, context, next(outcome), !outcome.repeated);
+    : { outcome: await carryOut(commands, context, first, { isFollowed: true }) };
+  return followed ?? carryOut(commands, context, next(outcome), { isNew: !outcome.repeated });
 }
 
 function carryOut<State, E extends DomainEvent>(
   commands: Commands,
   context: CommandContext,
   { aggregate, id, command, decide }: Step<State, E>,
-  isNew: boolean,
+  how: HowToExecute,
 ): Promise<Outcome<State, E>> {
-  return commands.execute(aggregate, id, context, command, (_, state) => decide(state), { isNew });
+  return commands.execute(aggregate, id, context, command, (_, state) => decide(state), how);
 }

@@ -35,6 +35,9 @@ export type Step<State, E extends DomainEvent> = {
 /** What the first of two commands has come to, before it is known where its events will stand. */
 export type Decided<State, E extends DomainEvent> = Pick<Outcome<State, E>, 'state' | 'events'>;
 
+/** What is known beside the command; see `execute`. */
+export type HowToExecute = { readonly isNew?: boolean; readonly isFollowed?: boolean };
+
 /** Carries out decisions on streams. */
 export interface Commands {
   /**
@@ -42,6 +45,8 @@ export interface Commands {
    * recorded outcome and appends nothing. What was appended says the command's name.
    * @param how.isNew the id was made for this command: its stream is not read before the first append. Where it is there
    * all the same, because the command came before, that append is refused, and it is read then.
+   * @param how.isFollowed something of the same caller follows, and only where that came to stand is asked for: the position may
+   * be that of a later event of the same append. Stores that tell only the last are then not asked for the others.
    * @throws Conflict for the same command id with another payload, or when others were faster too many times.
    */
   execute<State, E extends DomainEvent, const C extends Command>(
@@ -50,7 +55,7 @@ export interface Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
-    how?: { readonly isNew?: boolean },
+    how?: HowToExecute,
   ): Promise<Outcome<State, E>>;
   /**
    * `execute`, and in the same commit what follows from it on a thing that is not there yet: both, or neither. Only where
