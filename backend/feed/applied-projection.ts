@@ -5,7 +5,9 @@ import { start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
-import { type Folded, foldedInto } from './folded.ts';
+import { appliedAhead, type FoldedAhead, type Sent } from './applied-ahead.ts';
+import { foldedInto } from './folded.ts';
+import { ParkedByProjection } from './parked-by-projection.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { readLog } from './read-log.ts';
 import { RecentDocuments } from './recent-documents.ts';
@@ -22,8 +24,10 @@ export class AppliedProjection {
   readonly #store: EventStore;
   /** The checkpoint as it was last seen in the read models. */
   #checkpoint: bigint | undefined;
-  /** How far this node knows the documents to be true: at least the checkpoint. */
+  /** How far this node knows the documents to be true: at least the checkpoint, when nothing is under way. */
   #position = start;
+  /** The same of what is not under way. */
+  #written = start;
   #unrecorded = 0;
   #stopped: string | undefined;
   /** The parked event that it stands still for. */
@@ -34,17 +38,15 @@ export class AppliedProjection {
   #fed = start;
   /** How far the documents have to be before batches are folded into them: not further back than they have been. */
   #due = start;
-  readonly #reader: string;
-  readonly #parked: ParkedEvents;
+  readonly #parked: ParkedByProjection;
   readonly #recent: RecentDocuments;
 
   constructor(projection: Projection, readModels: ReadModels, store: EventStore, parked: ParkedEvents) {
     this.projection = projection;
     this.#readModels = readModels;
     this.#store = store;
-    this.#parked = parked;
+    this.#parked = new ParkedByProjection(parked, projection);
     this.#recent = new RecentDocuments(projection, readModels);
-    this.#reader = `projection:${projection.storedAs}`;
   }
 
   get position(): bigint {
@@ -56,15 +58,14 @@ export class AppliedProjection {
     this.#checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
     this.#recent.clear({ isEmpty: this.#checkpoint === undefined });
     this.#position = this.#checkpoint ?? start;
+    this.#written = this.#position;
     // After the checkpoint: an event is parked before the checkpoint goes past it.
-    await this.#parked.load();
-    const passed = this.#parked.of(this.#reader).filter(({ position }) => BigInt(position) <= this.#position);
-    this.#held = new Set(passed.flatMap(({ document }) => document ?? []));
+    this.#held = await this.#parked.load(this.#position);
   }
 
   /** How far all of its documents are true; the start, while one of them is held back. */
   get shownUpTo(): bigint {
-    return this.#held.size > 0 ? start : this.#position;
+    return this.#held.size > 0 ? start : this.#written;
   }
 
   /** Why it goes no further: it has met an event that it can do nothing with. Undefined while it goes on. */
@@ -80,7 +81,7 @@ export class AppliedProjection {
   /** Whether the documents show what an event did to them: not, while the projection or its document stands still. */
   shows(event: StoredEvent): boolean {
     if (!this.projection.handles(event.type)) return true;
-    if (event.position > this.#position) return false;
+    if (event.position > this.#written) return false;
     if (this.#held.size === 0) return true;
     const id = this.projection.idOf(event);
     return id === undefined || !this.#held.has(id);
@@ -100,7 +101,8 @@ export class AppliedProjection {
     const before = this.#position;
     for (let tries = 1; batch.position > this.#position && this.#stopped === undefined; tries++) {
       try {
-        return await this.#fold(batch);
+        await this.#fold(batch);
+        return;
       } catch (reason) {
         if (!(reason instanceof CheckpointMoved)) throw reason;
       }
@@ -110,11 +112,43 @@ export class AppliedProjection {
     }
   }
 
+  /**
+   * The same for a run through the log, in which the next batch need not wait until what comes of one is written, where the
+   * read models allow for that.
+   * @returns what applies one batch of it after the other
+   */
+  ahead(): (batch: LogBatch) => Promise<Sent | undefined> {
+    const fed = (batch: LogBatch) => {
+      if (batch.position > this.#fed) this.#fed = batch.position;
+      return batch.position > this.#position && this.#stopped === undefined;
+    };
+    if (!this.#readModels.isInOrder) {
+      return async (batch) => {
+        if (fed(batch)) await this.applyNext(batch);
+        return undefined;
+      };
+    }
+    const apply = appliedAhead({
+      fold: (batch) => this.#fold(batch, true),
+      reached: (position) => {
+        this.#written = position;
+      },
+      goBack: () => {
+        this.#position = this.#written;
+        this.#recent.clear();
+      },
+      catchUpTo: (position) => this.#catchUpTo(position),
+    });
+    return async (batch) => (fed(batch) ? apply(batch) : undefined);
+  }
+
   /** Moves the checkpoint to where the documents are true, if it is behind. */
   async record(): Promise<void> {
     if (this.#checkpoint === this.#position) return;
     try {
       await this.#commit(this.#checkpoint, this.#position, []);
+      this.#checkpoint = this.#position;
+      this.#unrecorded = 0;
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;
       await this.#catchUpTo(this.#position);
@@ -123,7 +157,7 @@ export class AppliedProjection {
 
   /** Goes on once an operator has decided about the event that it stands still for. */
   async reconsider(): Promise<void> {
-    if (this.#stoppedAt === undefined || this.#parked.find(this.#reader, this.#stoppedAt)) return;
+    if (this.#stoppedAt === undefined || this.#parked.has(this.#stoppedAt)) return;
     await this.#goOn();
   }
 
@@ -165,7 +199,8 @@ export class AppliedProjection {
       }
       if (this.#position === before) break;
     }
-    this.settle();
+    // Where it was not to go further, what is behind that stays due.
+    if (this.#position < upTo) this.settle();
   }
 
   async #readOn(upTo: bigint): Promise<void> {
@@ -177,13 +212,14 @@ export class AppliedProjection {
     }
   }
 
-  async #fold(batch: LogBatch): Promise<void> {
+  /** @param isAhead does not wait until it is written; what has to wait for that still does */
+  async #fold(batch: LogBatch, isAhead = false): Promise<FoldedAhead> {
+    let written = Promise.resolve();
     const after = this.#position;
     // Taken before the documents are read: the commit must be refused when they are of a later state.
     const expected = this.#checkpoint;
     const concerned = batch.events.filter(
-      (event) =>
-        this.projection.handles(event.type) && event.position > after && !this.#parked.isSkipped(this.#reader, event),
+      (event) => this.projection.handles(event.type) && event.position > after && !this.#parked.isSkipped(event),
     );
     const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
     const readable = newer === -1 ? concerned : concerned.slice(0, newer);
@@ -192,41 +228,30 @@ export class AppliedProjection {
     // Up to the event before: it goes on from there, with the one that it can do nothing with now.
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
     this.#unrecorded += batch.events.length;
-    if (!(await this.#park(folded))) return;
-    if (folded.changes.length > 0) {
-      await this.#commit(expected, end, folded.changes);
+    if (!(await this.#parked.keep(folded))) {
+      // Then it is the release that is bad, and nothing of the batch counts.
+      this.#stop('More events failed than are parked for one projection.');
+      return { written, upTo: after };
+    }
+    const hasChanges = folded.changes.length > 0;
+    if (hasChanges || (stopsAt === undefined && (readable.length > 0 || this.#unrecorded > mostUnrecorded))) {
+      written = this.#commit(expected, end, folded.changes);
+      const isPlain = expected !== undefined && stopsAt === undefined && this.#parked.isEmpty;
+      if (!isAhead || !isPlain) await written;
+      this.#checkpoint = end;
+      this.#unrecorded = 0;
       this.#recent.keep(folded.latest);
-    } else if (stopsAt === undefined && (readable.length > 0 || this.#unrecorded > mostUnrecorded)) {
-      await this.#commit(expected, end, []);
     }
     if (folded.held !== this.#held) this.#recent.forget(folded.held);
     this.#held = folded.held;
     this.#position = end;
+    if (!isAhead) this.#written = end;
     if (end > this.#due) this.#due = end;
     if (batch.caughtUp) this.#recent.settle();
     if (folded.stoppedAt) this.#stop(`${folded.stoppedAt.reason}`, folded.stoppedAt.event.id);
     else if (stopsAt) this.#stop(stopsAt.unreadable ?? '');
-    else await this.#removeFolded(readable, folded);
-  }
-
-  /** Resolves to false when there is no room for more: then it is the release that is bad, and nothing of the batch counts. */
-  async #park({ parked, stoppedAt }: Folded): Promise<boolean> {
-    const unhandled = [
-      ...parked.map((one) => ({ ...one, state: 'parked', stops: false }) as const),
-      ...(stoppedAt ? [{ ...stoppedAt, state: 'parked', stops: true } as const] : []),
-    ];
-    if (unhandled.length === 0 || (await this.#parked.keep(this.#reader, unhandled))) return true;
-    this.#stop('More events failed than are parked for one projection.');
-    return false;
-  }
-
-  /** Takes out what was parked, by an earlier release, and could be folded now. */
-  async #removeFolded(events: readonly StoredEvent[], { parked }: Folded): Promise<void> {
-    const unhandled = new Set(parked.map(({ event }) => event.id));
-    for (const { eventId } of this.#parked.of(this.#reader)) {
-      const isFolded = !unhandled.has(eventId) && events.some(({ id }) => id === eventId);
-      if (isFolded) await this.#parked.remove(this.#reader, eventId);
-    }
+    else await this.#parked.removeFolded(readable, folded);
+    return { written, upTo: end };
   }
 
   async #goOn(): Promise<void> {
@@ -240,9 +265,7 @@ export class AppliedProjection {
     this.#stoppedAt = parkedEvent;
   }
 
-  async #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
-    await this.#readModels.commit(this.projection.storedAs, expected, next, changes);
-    this.#checkpoint = next;
-    this.#unrecorded = 0;
+  #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
+    return this.#readModels.commit(this.projection.storedAs, expected, next, changes);
   }
 }

@@ -15,6 +15,8 @@ import { Waiters } from './waiters.ts';
 export const logIdentity = 'log-identity';
 
 const pageSize = 1_000;
+/** How many batches may be folded and not written. */
+const mostUnderWay = 6;
 
 /** A projection that goes no further, and why. A parked event stops it at every node alike. */
 export type Stopped = { readonly projection: string; readonly reason: string; readonly byParked: boolean };
@@ -105,9 +107,7 @@ export class ProjectionRunner {
     { signal, progressed }: { signal?: AbortSignal; progressed?: (position: bigint) => void } = {},
   ): Promise<bigint> {
     let position = from;
-    const applied = applyInTurn(this.#log(from, this.#projections), this.#projections, (each, batch) =>
-      each.apply(batch),
-    );
+    const applied = this.#applied(from, this.#projections);
     for await (const reached of applied) {
       this.#waiters.advance(reached);
       position = reached;
@@ -174,10 +174,18 @@ export class ProjectionRunner {
     const from = behind.reduce((min, { position }) => (position < min ? position : min), this.applied);
     const upTo = behind.reduce((max, { due }) => (due > max ? due : max), start);
     if (behind.length > 0) {
-      const applied = applyInTurn(this.#log(from, behind), behind, (each, batch) => each.applyNext(batch));
-      for await (const reached of applied) if (reached >= upTo) break;
+      for await (const reached of this.#applied(from, behind)) if (reached >= upTo) break;
     }
     for (const projection of projections) projection.settle();
+  }
+
+  /** Applies what the log has after a position to these projections, which are there or further; gives how far all are. */
+  #applied(from: bigint, projections: readonly AppliedProjection[]): AsyncIterable<bigint> {
+    const ahead = new Map(projections.map((projection) => [projection, projection.ahead()]));
+    const apply = async (each: AppliedProjection, batch: LogBatch) => ahead.get(each)?.(batch);
+    // Where nobody waits for what is written, it takes more to keep the read models busy.
+    const most = this.#readModels.isInOrder ? mostUnderWay : undefined;
+    return applyInTurn(this.#log(from, projections), projections, apply, { most });
   }
 
   async #identify(firstEventId: string): Promise<void> {

@@ -18,10 +18,14 @@ export async function* readLog(
   if (store.replay && (await store.head()) - after > far) {
     let together: StoredEvent[] = [];
     for await (const { events, position, caughtUp } of store.replay({ after, types })) {
-      together.push(...events);
-      if (together.length < most && !caughtUp) continue;
-      yield* inPieces({ events: together, position, caughtUp }, most);
-      together = [];
+      for (const event of events) together.push(event);
+      if (caughtUp) return yield* inPieces({ events: together, position, caughtUp }, most);
+      // Whole pieces only: each costs a commit, whatever is in it.
+      const whole = together.length - (together.length % most);
+      if (whole === 0) continue;
+      const upTo = whole === together.length ? position : (together[whole - 1]?.position ?? position);
+      yield* inPieces({ events: together.slice(0, whole), position: upTo, caughtUp }, most);
+      together = together.slice(whole);
     }
     return;
   }

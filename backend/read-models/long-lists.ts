@@ -18,6 +18,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
   });
   return {
     mostPerCommit: readModels.mostPerCommit,
+    isInOrder: readModels.isInOrder,
     list: (projection, query) =>
       query.limit <= short
         ? readModels.list(projection, query)

@@ -37,6 +37,11 @@ export class RedisConnection {
     void this.#tried.promise.then(() => clearTimeout(tooLong));
   }
 
+  /** Whether all goes to one server, which does it in the order in which it was sent: nodes of a cluster send on what is another's. */
+  get isOfOneServer(): boolean {
+    return !(this.#client instanceof Cluster);
+  }
+
   /**
    * What the call answers.
    * @param within in ms; a call that takes longer may still have its effect.

@@ -17,6 +17,8 @@ const CHUNK = 1_000;
 /** Ids of commits: this process, and a number. */
 const process = randomBytes(6).toString('base64url');
 let commits = 0;
+/** The id of no commit: what is to follow on it is refused. */
+const nobodys = '-';
 
 /** What the commit script answers: 0, or the id of the commit before and what moved, each its number and its members. */
 type Answer = 0 | [before: string, ...moved: (number | string)[]];
@@ -71,9 +73,11 @@ export class RedisProjection {
   }
 
   async checkpoint(): Promise<bigint | undefined> {
+    const fed = this.#fed;
     const [position, id] = await this.#read((redis) => redis.hmget(this.#keys.documents, 'checkpoint', 'commit'));
     // The same position with another id stays unknown here, and so the next commit is refused.
-    if (this.#fed?.position !== position) this.#fed = { position: position ?? undefined, id: id ?? undefined };
+    const isKnown = fed?.position === position && fed?.id !== nobodys;
+    if (!isKnown && this.#fed === fed) this.#fed = { position: position ?? undefined, id: id ?? undefined };
     return typeof position === 'string' ? BigInt(position) : undefined;
   }
 
@@ -103,7 +107,8 @@ export class RedisProjection {
       const committed = await this.#write((redis) => commitScript.run(redis, [documents, lists], args, read));
       if (!committed) throw new CheckpointMoved(this.#name, expected);
     } catch (reason) {
-      this.#fed = undefined;
+      // Whoever has not heard of it yet may have made changes on top of it.
+      if (this.#fed === last) this.#fed = { ...last, id: nobodys };
       throw reason;
     }
   }

@@ -72,18 +72,25 @@ for first = 6, #ARGV, 3000 do
     end
     -- Most changes leave a document where it is listed.
     if (before or '') ~= after then
+      -- Of several lists it mostly leaves one place for another.
+      local leaves = {}
       if before then
-        for _, member in ipairs(cjson.decode(before)) do unlisted[#unlisted + 1] = member end
+        for _, member in ipairs(cjson.decode(before)) do leaves[member] = true end
       end
       if after ~= '' then
         put[#put + 1] = fields[n]
         put[#put + 1] = after
         for _, member in ipairs(cjson.decode(after)) do
-          -- As a text: a number would be written out for each.
-          listed[#listed + 1] = '0'
-          listed[#listed + 1] = member
+          if leaves[member] then
+            leaves[member] = nil
+          else
+            -- As a text: a number would be written out for each.
+            listed[#listed + 1] = '0'
+            listed[#listed + 1] = member
+          end
         end
       end
+      for member in pairs(leaves) do unlisted[#unlisted + 1] = member end
       if ARGV[5] == '1' then
         moved[#moved + 1] = (at - 6) / 3
         moved[#moved + 1] = before or '[]'

@@ -28,6 +28,7 @@ export function openRedisReadModels({ address, prefix, room = 32 << 20 }: RedisR
 class RedisReadModels implements ReadModels {
   /** Redis does nothing else while it commits: as many of them take it a few milliseconds. */
   readonly mostPerCommit = 128;
+  readonly isInOrder: boolean;
   readonly #connection: RedisConnection;
   readonly #prefix: string;
   readonly #room: RedisRoom;
@@ -35,6 +36,7 @@ class RedisReadModels implements ReadModels {
 
   constructor(connection: RedisConnection, prefix: string, room: RedisRoom) {
     this.#connection = connection;
+    this.isInOrder = connection.isOfOneServer;
     this.#prefix = prefix;
     this.#room = room;
   }

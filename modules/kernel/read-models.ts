@@ -40,6 +40,11 @@ export interface ReadModels {
    * everybody waiting while it writes.
    */
   readonly mostPerCommit?: number | undefined;
+  /**
+   * Whether it does what it is asked in the order in which it was asked: who commits need not wait for that, and reads what was
+   * committed; and a commit is refused when the one that it was to follow was.
+   */
+  readonly isInOrder?: boolean | undefined;
   get(projection: string, id: string): Promise<Found>;
   /** In the order of the ids. */
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;

@@ -1,0 +1,46 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { bookings } from '../../modules/booking/read-models/bookings.ts';
+import { openReservations } from '../../modules/booking/read-models/open-reservations.ts';
+import { tools } from '../../modules/catalog/read-models/tools.ts';
+import { fill } from '../bench/replay.ts';
+import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
+import { openEventStoreDB } from '../event-store/eventstoredb.ts';
+import { openRedisReadModels } from '../read-models/redis.ts';
+import { startRedis } from '../testing/redis.ts';
+import { ProjectionRunner } from './projection-runner.ts';
+import { dumpOf, rebuiltDump } from './rebuild.ts';
+
+const projections = [tools, bookings, openReservations];
+/** Microseconds that a commit may keep everybody else in Redis waiting. */
+const mostPerCommit = 10_000;
+
+it('a Redis that was emptied is whole again after one reading of the log, and is never kept for long', async () => {
+  const server = await startEventStoreDouble();
+  onTestFinished(() => server.stop());
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const store = openEventStoreDB({
+    address: server.url,
+    prefix: 'inventory-',
+    patience: { inAll: 30_000, each: 10_000 },
+  });
+  onTestFinished(() => store.close());
+  const readModels = openRedisReadModels({ address: redis.url, prefix: 'inventory-' });
+  onTestFinished(() => readModels.close());
+  await fill(store, 3_000);
+  const runner = new ProjectionRunner(projections, readModels, store);
+  await runner.catchUp(await runner.open());
+  const whole = await dumpOf(readModels, projections);
+  expect(whole).toEqual(await rebuiltDump(store, projections));
+
+  await redis.flush();
+  await redis.call('CONFIG', 'RESETSTAT');
+  const replay = vi.spyOn(store, 'replay');
+  await runner.verify();
+  expect(replay).toHaveBeenCalledOnce();
+  expect(await dumpOf(readModels, projections)).toEqual(whole);
+  const [, each = ''] =
+    /cmdstat_evalsha:.*usec_per_call=([\d.]+)/.exec(String(await redis.call('INFO', 'commandstats'))) ?? [];
+  expect(Number(each)).toBeGreaterThan(0);
+  expect(Number(each)).toBeLessThan(mostPerCommit);
+}, 120_000);
