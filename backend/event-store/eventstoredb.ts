@@ -10,11 +10,13 @@ import { appendsOf } from './eventstoredb/appends.ts';
 import { beginningOf } from './eventstoredb/beginning.ts';
 import { deleteStream } from './eventstoredb/deletions.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
+import { OwnEvents } from './eventstoredb/own-events.ts';
 import { pageAfter } from './eventstoredb/page.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { recordsOf } from './eventstoredb/records.ts';
 import { refusalOf, refusalOfCluster } from './eventstoredb/refusal.ts';
+import { replayOf } from './eventstoredb/replay.ts';
 import { batchesAfter } from './eventstoredb/subscription.ts';
 import { isPassing, isTooSlow } from './eventstoredb/trouble.ts';
 
@@ -58,7 +60,8 @@ export function openEventStoreDB({
   const reader = readerOf(client, prefix, patience.each);
   const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
   const appends = appendsOf(client, address, bounds);
-  const append = appenderOf(appends, prefix, reader);
+  const own = new OwnEvents();
+  const append = appenderOf(appends, prefix, reader, (events, bytes) => own.send(events, bytes));
   const appendInTurn = inTurn();
   const closing = new AbortController();
   const underway = new Set<Promise<unknown>>();
@@ -106,31 +109,40 @@ export function openEventStoreDB({
         // What was seen of a long log in the time there is counts, instead of being tried again from the start.
         return pageAfter({ client, prefix }, { after: began, limit, within: attempt.limit * 0.8 });
       }),
+    async *replay({ after }) {
+      const began = later(after, await call(({ limit }) => beginning(limit)));
+      yield* replayOf({ client, prefix }, { after: began, signal: closing.signal, silence: patience.each });
+    },
     head: () => call(() => reader.head()),
     deleteStream: (stream) => call(({ limit }) => deleteStream(client, prefix + stream, limit), stream),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       const over = AbortSignal.any([signal, closing.signal]);
       let position = after;
       let failures = 0;
-      while (!over.aborted) {
-        let opened = position;
-        try {
-          opened = later(position, await call(({ limit }) => beginning(limit)));
-          for await (const batch of batchesAfter({ client, prefix }, { after: opened, signal: over })) {
-            failures = 0;
-            position = batch.position;
-            yield batch;
+      const leave = own.follow();
+      try {
+        while (!over.aborted) {
+          let opened = position;
+          try {
+            opened = later(position, await call(({ limit }) => beginning(limit)));
+            for await (const batch of batchesAfter({ client, prefix }, { after: opened, signal: over, own })) {
+              failures = 0;
+              position = batch.position;
+              yield batch;
+            }
+          } catch (error) {
+            const refusal = refusalOf(error);
+            if (refusal) throw refusal;
+            if (!isPassing(error)) throw error;
+            // No back-off: the server is well, and answers wait for what comes next. Unless it brought nothing, which
+            // would make this a busy loop.
+            if (isTooSlow(error) && position > opened) continue;
+            failures += 1;
+            await pause(backOff(failures, subscribeAgain), over);
           }
-        } catch (error) {
-          const refusal = refusalOf(error);
-          if (refusal) throw refusal;
-          if (!isPassing(error)) throw error;
-          // No back-off: the server is well, and answers wait for what comes next. Unless it brought nothing, which
-          // would make this a busy loop.
-          if (isTooSlow(error) && position > opened) continue;
-          failures += 1;
-          await pause(backOff(failures, subscribeAgain), over);
         }
+      } finally {
+        leave();
       }
     },
     records: recordsOf(client, { address, appends, prefix, silence: patience.each, beginning, call }),

@@ -40,7 +40,7 @@ export function versionedEventStore(
 
   const batchToRead = (batch: LogBatch) => ({ ...batch, events: batch.events.map(toRead) });
 
-  const { appendAll, takeTurn } = store;
+  const { appendAll, takeTurn, replay } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
@@ -55,6 +55,11 @@ export function versionedEventStore(
     append: (stream, expected, events) => store.append(stream, expected, events.map(toWrite)),
     readStream: async (stream, options) => (await store.readStream(stream, options)).map(toDecideOn),
     readAll: async (options) => batchToRead(await store.readAll(options)),
+    ...(replay && {
+      async *replay(options) {
+        for await (const batch of replay(options)) yield batchToRead(batch);
+      },
+    }),
     head: () => store.head(),
     foreign: store.foreign && (() => store.foreign?.()),
     async *subscribe(options) {

@@ -32,7 +32,7 @@ export function sealingEventStore(
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
   const sealedAll = (events: readonly NewEvent[], stream: string) => all(events.map((event) => sealed(event, stream)));
 
-  const { appendAll, takeTurn } = store;
+  const { appendAll, takeTurn, replay } = store;
 
   return {
     mostPerAppend: store.mostPerAppend,
@@ -50,6 +50,11 @@ export function sealingEventStore(
     ...(takeTurn && { takeTurn }),
     readStream: async (stream, options) => openedAll(await store.readStream(stream, options)),
     readAll: async (options) => openedBatch(await store.readAll(options)),
+    ...(replay && {
+      async *replay(options) {
+        for await (const batch of replay(options)) yield await openedBatch(batch);
+      },
+    }),
     head: () => store.head(),
     foreign: store.foreign && (() => store.foreign?.()),
     async *subscribe(options) {

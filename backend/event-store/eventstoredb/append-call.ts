@@ -1,9 +1,9 @@
 import { convertToCommandError } from '@eventstore/db-client';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Appended } from '../../../modules/kernel/event-store.ts';
-import { appendedBy, numbered, numberOf } from './append-wire.ts';
+import { answerIn, appendedBy } from './append-answer.ts';
+import { numbered } from './append-wire.ts';
 import type { Try } from './patience.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -27,17 +27,17 @@ type Heard = {
  * here, be it late or given twice, is passed over. When the call breaks, nobody knows what became of those that wait.
  */
 export class AppendCall {
-  readonly #stream: ClientDuplexStream<Buffer, BatchAppendResp>;
+  readonly #stream: ClientDuplexStream<Buffer, Buffer>;
   readonly #heard: Heard;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
   #isRetired = false;
   #broken: Error | undefined;
 
-  constructor(stream: ClientDuplexStream<Buffer, BatchAppendResp>, heard: Heard) {
+  constructor(stream: ClientDuplexStream<Buffer, Buffer>, heard: Heard) {
     this.#stream = stream;
     this.#heard = heard;
-    stream.on('data', (answer: BatchAppendResp) => this.#take(answer));
+    stream.on('data', (answer: Buffer) => this.#take(answer));
     stream.on('error', (error) => this.#break(convertToCommandError(error)));
     stream.on('status', () => this.#break(new Unavailable('EventStoreDB has ended the call.')));
   }
@@ -71,8 +71,9 @@ export class AppendCall {
     this.#endIfIdle();
   }
 
-  #take(answer: BatchAppendResp): void {
-    const waiting = this.#settle(numberOf(answer));
+  #take(bytes: Buffer): void {
+    const answer = answerIn(bytes);
+    const waiting = this.#settle(answer.number);
     if (!waiting) return;
     try {
       waiting.resolve(appendedBy(answer));

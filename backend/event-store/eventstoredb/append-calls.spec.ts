@@ -48,15 +48,18 @@ describe('appends', () => {
     expect(appendsAlone).toHaveBeenCalled();
   });
 
-  it('that are too large are refused, and break nobody’s call', async () => {
+  // A server answers the first; the second is longer than a message that it reads.
+  it.each([2, 20])('that are too large, of %i MiB, are refused at once, and break nobody’s call', async (size) => {
     const { server, store } = await serverAndStore({}, calm);
     await store.append(newStream(), 'none', [newEvent()]);
-    const overTheCall = vi.spyOn(AppendCall.prototype, 'append');
-    const large = store.append(newStream(), 'none', [newEvent('x'.repeat(2 * 2 ** 20))]);
+    appendsAlone.mockClear();
+    const overTheCall = vi.spyOn(AppendCall.prototype, 'append').mockClear();
+    const large = store.append(newStream(), 'none', [newEvent('x'.repeat(size * 2 ** 20))]);
     const others = Array.from({ length: 50 }, () => store.append(newStream(), 'none', [newEvent()]));
     await expect(large).rejects.toThrow(MaxAppendSizeExceededError);
     await Promise.all(others);
     expect(overTheCall).toHaveBeenCalledTimes(50);
+    expect(appendsAlone).toHaveBeenCalledOnce();
     expect(server.appendCalls()).toBe(1);
   });
 

@@ -1,14 +1,13 @@
 import { type EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import streams, { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { AppendCall } from './append-call.ts';
 import { refusalOf } from './refusal.ts';
 
-type Stream = ClientDuplexStream<Buffer, BatchAppendResp>;
+type Stream = ClientDuplexStream<Buffer, Buffer>;
 
-const { path, responseDeserialize } = streams.StreamsService.batchAppend;
+const { path } = streams.StreamsService.batchAppend;
 const asItIs = (message: Buffer) => message;
 
 /**
@@ -49,7 +48,7 @@ function streamsOf(
 ): () => Promise<Stream> {
   const create = (connection: StreamsClient): Stream => {
     const [metadata, options] = this.callArguments({}, { deadline: Number.POSITIVE_INFINITY });
-    const stream = connection.makeBidiStreamRequest(path, asItIs, responseDeserialize, metadata, options);
+    const stream = connection.makeBidiStreamRequest(path, asItIs, asItIs, metadata, options);
     opened(stream, () => void this.handleError(connection, new UnavailableError(undefined, 'Server Is Not Ready')));
     return stream;
   };

@@ -1,16 +1,5 @@
-import {
-  AccessDeniedError,
-  DeadlineExceededError,
-  MaxAppendSizeExceededError,
-  StreamDeletedError,
-  UnknownError,
-} from '@eventstore/db-client';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { Status } from '@eventstore/db-client/generated/status_pb.js';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
-import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import type { ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import { eventDataOf } from './wire.ts';
 import { sizeOfField, sizeOfVarint, WrittenFields } from './written-fields.ts';
 
@@ -89,47 +78,4 @@ export function numbered(append: Buffer, number: number): Buffer {
   const id = sizeOfField(halves);
   const head = new WrittenFields(sizeOfField(id)).field(request.correlationId, id);
   return Buffer.concat([head.field(uuid.halves, halves).field(lowerHalf, number).bytes, append]);
-}
-
-/** The number of the append that is answered. */
-export const numberOf = (answer: BatchAppendResp): number =>
-  Number(answer.getCorrelationId()?.getStructured()?.getLeastSignificantBits());
-
-/**
- * @returns undefined when the stream is at another revision.
- * @throws Unavailable for what passes; the client's errors for the rest.
- */
-export function appendedBy(answer: BatchAppendResp): Appended | undefined {
-  const success = answer.getSuccess();
-  if (!success) {
-    const status = answer.getError();
-    if (status?.getDetails()?.getTypeName() === 'event_store.client.WrongExpectedVersion') return undefined;
-    throw errorOf(status, answer.getStreamIdentifier()?.getStreamName_asU8());
-  }
-  const position = success.getPosition();
-  if (!position) throw new TypeError('EventStoreDB did not say at which position it has appended.');
-  return { revision: BigInt(success.getCurrentRevision()), position: BigInt(position.getCommitPosition()) };
-}
-
-function errorOf(status: Status | undefined, name: Uint8Array | undefined): Error {
-  const details = status?.getDetails();
-  const message = status?.getMessage() || 'EventStoreDB answered an append with nothing.';
-  switch (details?.getTypeName()) {
-    case 'event_store.client.StreamDeleted':
-      return new StreamDeletedError(undefined, Buffer.from(name ?? []).toString());
-    case 'event_store.client.AccessDenied':
-      return new AccessDeniedError(undefined, message);
-    case 'event_store.client.Timeout':
-      return new DeadlineExceededError(undefined, message);
-    case 'event_store.client.MaximumAppendSizeExceeded': {
-      const { deserializeBinary } = shared.MaximumAppendSizeExceeded;
-      const most = details.unpack(deserializeBinary, details.getTypeName())?.getMaxappendsize();
-      return new MaxAppendSizeExceededError(undefined, most ?? 0);
-    }
-    // Not ready, too busy, or without a leader at this moment: said in words only.
-    case 'google.protobuf.Empty':
-      return new Unavailable(message);
-    default:
-      return new UnknownError(undefined, message);
-  }
 }

@@ -13,23 +13,32 @@ type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Append
  * that are looked up here: `any`, of which it only remembers recent ones, and `none` on a stream that was deleted before,
  * where it looks at revision 0.
  * @param prefix what the names of the streams begin with on the server.
+ * @param sent told what is about to be sent, so many bytes in all
  */
-export function appenderOf(appends: Appends, prefix: string, reader: ReturnType<typeof readerOf>) {
+export function appenderOf(
+  appends: Appends,
+  prefix: string,
+  reader: ReturnType<typeof readerOf>,
+  sent: (events: readonly NewEvent[], bytes: number) => void = () => {},
+) {
   return (
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     carryOut: CarryOut,
   ): Promise<Appended> =>
-    appends.append({ stream: prefix + stream, expected, events }, (once) =>
-      carryOut(async (attempt) => {
-        const ids = () => events.map(({ id }) => id);
-        const appended =
-          (expected === 'any' && attempt.number > 1 ? await reader.findAtEnd(stream, ids()) : undefined) ??
-          (await once(attempt)) ??
-          (expected === 'none' ? await reader.findAtStart(stream, ids()) : undefined);
-        if (!appended) throw new WrongExpectedRevision(stream, expected);
-        return { revision: appended.revision, position: appended.position };
-      }),
+    appends.append(
+      { stream: prefix + stream, expected, events },
+      (once) =>
+        carryOut(async (attempt) => {
+          const ids = () => events.map(({ id }) => id);
+          const appended =
+            (expected === 'any' && attempt.number > 1 ? await reader.findAtEnd(stream, ids()) : undefined) ??
+            (await once(attempt)) ??
+            (expected === 'none' ? await reader.findAtStart(stream, ids()) : undefined);
+          if (!appended) throw new WrongExpectedRevision(stream, expected);
+          return { revision: appended.revision, position: appended.position };
+        }),
+      (bytes) => sent(events, bytes),
     );
 }

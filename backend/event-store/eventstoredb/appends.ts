@@ -1,4 +1,10 @@
-import { ANY, type AppendExpectedRevision, type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import {
+  ANY,
+  type AppendExpectedRevision,
+  type EventStoreDBClient,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+} from '@eventstore/db-client';
 import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
 import { isUnimplemented } from './append-call.ts';
@@ -6,12 +12,15 @@ import { appendCallsOf } from './append-calls.ts';
 import { type AppendBounds, appendRoom } from './append-room.ts';
 import { type Append, appendRequestOf } from './append-wire.ts';
 import type { Try } from './patience.ts';
-import { isPassing, isWrongRevision } from './trouble.ts';
+import { isPassing, isTooLong, isWrongRevision } from './trouble.ts';
 import { eventDataOf } from './wire.ts';
 
 export type Appends = ReturnType<typeof appendsOf>;
 
-/** Bytes from which on an append has a call of its own: a server ends the call in which a message is too large for it. */
+/**
+ * Bytes from which on an append has a call of its own, and the most that a server takes where nothing else is set: it ends the
+ * call in which a message is longer than it reads.
+ */
 const large = 2 ** 20;
 
 /**
@@ -48,6 +57,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
       return { revision: result.nextExpectedRevision, position: result.position.commit };
     } catch (error) {
       if (isWrongRevision(error)) return undefined;
+      if (isTooLong(error)) throw new MaxAppendSizeExceededError(undefined, large);
       // Behind a connection that broke there may be a newer server the next time.
       if (isPassing(error)) isThereCallForAll = true;
       throw error;
@@ -68,15 +78,18 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
 
   return {
     /**
+     * @param sent told before the first try how many bytes it has
      * @param carryOut is given how to try the append once, and tries as often as it likes.
      * @throws Busy before anything has happened, when too much waits already.
      */
     async append<T>(
       append: Append,
       carryOut: (once: (attempt: Try) => Promise<Appended | undefined>) => Promise<T>,
+      sent?: (bytes: number) => void,
     ): Promise<T> {
       const request = appendRequestOf(append);
       const leave = room.admit(request.length);
+      sent?.(request.length);
       try {
         return await carryOut((attempt) => once(append, request, attempt));
       } finally {

@@ -1,5 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { NewEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { Fields } from './fields.ts';
 
@@ -44,7 +45,13 @@ export type Texts = {
   readonly isJson: boolean;
   readonly data: string;
   readonly metadata: string;
+  /** The event, where it is known without data and metadata, which are not decoded then. */
+  readonly known?: NewEvent | undefined;
 };
+
+/** Finds what is known by its id. */
+type Find = (id: string) => NewEvent | undefined;
+const nothing: Find = () => undefined;
 
 /** Tags of the fields of ReadResp, and of what is in them: as the generated classes have them, which would take three times as long. */
 const tags = {
@@ -68,13 +75,13 @@ const tags = {
 } as const;
 
 /** @returns undefined for what is of no interest. */
-export function saidBy(response: Buffer): Said | undefined {
+export function saidBy(response: Buffer, find = nothing): Said | undefined {
   const fields = new Fields(response);
   const { end } = fields;
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
     switch (tag) {
       case tags.event: {
-        const event = recordedIn(fields, fields.message());
+        const event = recordedIn(fields, fields.message(), find);
         return event && { said: 'event', event };
       }
       case tags.checkpoint:
@@ -98,21 +105,24 @@ function commitIn(fields: Fields, end: number): bigint {
   return start;
 }
 
-function recordedIn(fields: Fields, end: number): Texts | undefined {
+function recordedIn(fields: Fields, end: number, find: Find): Texts | undefined {
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
-    if (tag === tags.recorded) return textsIn(fields, fields.message());
+    if (tag === tags.recorded) return textsIn(fields, fields.message(), find);
     fields.skip(tag);
   }
   return undefined;
 }
 
-function textsIn(fields: Fields, end: number): Texts {
+function textsIn(fields: Fields, end: number, find: Find): Texts {
   let [id, streamId, type, contentType, data, metadata] = ['', '', '', '', '', ''];
   let [revision, position] = [0n, 0n];
+  let known: NewEvent | undefined;
   for (let tag = fields.next(end); tag !== 0; tag = fields.next(end)) {
     switch (tag) {
       case tags.id:
+        // It comes first.
         id = textIn(fields, tags.idAsText);
+        known = find(id);
         break;
       case tags.stream:
         streamId = textIn(fields, tags.streamName);
@@ -130,16 +140,19 @@ function textsIn(fields: Fields, end: number): Texts {
         break;
       }
       case tags.customMetadata:
-        metadata = fields.text();
+        if (known) fields.skip(tag);
+        else metadata = fields.text();
         break;
       case tags.data:
-        data = fields.text();
+        if (known) fields.skip(tag);
+        else data = fields.text();
         break;
       default:
         fields.skip(tag);
     }
   }
-  return { id, type, streamId, revision, position, isJson: contentType === 'application/json', data, metadata };
+  const isJson = contentType === 'application/json';
+  return { id, type, streamId, revision, position, isJson, data, metadata, known };
 }
 
 /** The one field of a message of one. */

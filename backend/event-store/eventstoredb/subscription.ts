@@ -1,6 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
+import type { OwnEvents } from './own-events.ts';
 import { ReadCall } from './read-call.ts';
 import { saidBy, subscriptionRequest } from './read-wire.ts';
 import { storedEventIn } from './wire.ts';
@@ -25,6 +26,8 @@ type Wanted = {
   readonly signal: AbortSignal;
   /** How many events are wanted in all; more may come. */
   readonly atMost?: number;
+  /** What this process has sent itself. */
+  readonly own?: OwnEvents;
 };
 
 /**
@@ -34,7 +37,7 @@ type Wanted = {
  */
 export async function* batchesAfter(
   { client, prefix }: Source,
-  { after, signal, atMost = readAhead.messages }: Wanted,
+  { after, signal, atMost = readAhead.messages, own }: Wanted,
 ): AsyncGenerator<LogBatch, void, undefined> {
   const request = subscriptionRequest(prefix, after, searchWindow);
   const call = new ReadCall(client, request, { ...readAhead, messages: Math.min(atMost, readAhead.messages) });
@@ -47,12 +50,14 @@ export async function* batchesAfter(
   let live = false;
   let saidCaughtUp = false;
 
+  const find = own && ((id: string) => own.take(id));
+
   function taken(): StoredEvent[] {
     const events: StoredEvent[] = [];
     for (let count = 0; count < batchSize; count += 1) {
       const response = call.take();
       if (!response) break;
-      const said = saidBy(response);
+      const said = saidBy(response, find);
       switch (said?.said) {
         case 'event': {
           // Also when it is none of the shop's events.

@@ -33,13 +33,15 @@ export function storedEventOf(recorded: Recorded | undefined, prefix: string): S
 
 /** The same of an event whose data and metadata are still texts. */
 export function storedEventIn(
-  { id, type, streamId, revision, isJson, position, data, metadata }: Texts,
+  { id, type, streamId, revision, isJson, position, data, metadata, known }: Texts,
   prefix: string,
 ): StoredEvent | undefined {
   if (!isJson || type.startsWith('$') || !streamId.startsWith(prefix)) return undefined;
+  const stream = streamId.slice(prefix.length);
+  if (known) return { id, type, data: known.data, meta: known.meta, stream, revision, position };
   const meta = parsed(metadata);
   if (!isMeta(meta)) return undefined;
-  return { id, type, data: parsed(data), meta, stream: streamId.slice(prefix.length), revision, position };
+  return { id, type, data: parsed(data), meta, stream, revision, position };
 }
 
 /** What is no JSON, though it was said to be, is taken for a text, as the client does. */

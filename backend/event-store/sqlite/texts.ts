@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { Append, Appended } from '../../../modules/kernel/event-store.ts';
+import { isPlain } from '../plain-data.ts';
 import type { AppendOfTexts } from './jobs.ts';
 
 /** What is to be appended, as the texts that are stored. */
@@ -39,18 +40,4 @@ export function storedOf(
     }
   }
   return stored;
-}
-
-/** Whether JSON gives a value back as it is: nothing in it is left out, or becomes something else. */
-function isPlain(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  if (typeof value !== 'object') return false;
-  if (Array.isArray(value)) {
-    for (const each of value) if (!isPlain(each)) return false; // A hole, too, is gone through.
-    return true;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype || 'toJSON' in value) return false;
-  for (const name in value) if (!isPlain((value as Record<string, unknown>)[name])) return false;
-  return true;
 }

@@ -1,0 +1,67 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { StoredEvent } from '../../../modules/kernel/event.ts';
+import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { troubledServers } from '../../testing/troubled-servers.ts';
+import { idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
+
+const { serverAndStore } = troubledServers();
+
+/** A subscription that has caught up with an empty log. */
+async function followed(store: EventStore) {
+  const { signal } = new AbortController();
+  const batches = store.subscribe({ after: start, signal })[Symbol.asyncIterator]();
+  onTestFinished(async () => void (await batches.return?.()));
+  await batches.next();
+  const seen: StoredEvent[] = [];
+  return async (count: number) => {
+    while (seen.length < count) seen.push(...((await batches.next()).value?.events ?? []));
+    return seen;
+  };
+}
+
+it('what this process appends comes back to who follows as it would be read', async () => {
+  const { store } = await serverAndStore();
+  const until = await followed(store);
+  const odd = {
+    text: 'é\u0000"',
+    none: null,
+    list: [1, -0, undefined, Number.NaN],
+    left: undefined,
+    date: new Date(0),
+  };
+  const events = [newEvent(odd), newEvent({ a: { b: [true, 'x'] } }), newEvent('text'), newEvent([1, 2])];
+  for (const event of events) await store.append('stream', 'any', [event]);
+  expect(await until(4)).toStrictEqual(await store.readStream('stream'));
+});
+
+it('what this process appends is not parsed when it comes back, and what others append is in its place', async () => {
+  const { store, patient: other } = await serverAndStore();
+  const until = await followed(store);
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  await Promise.all(Array.from({ length: 50 }, (_, n) => store.append(`own-${n}`, 'none', newEvents(2))));
+  await until(100);
+  expect(parse).not.toHaveBeenCalled();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      (n % 2 === 0 ? store : other).append(`either-${n}`, 'none', newEvents(1 + (n % 3))),
+    ),
+  );
+  const seen = await until(139);
+  const stored = (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
+  expect(idsOf(seen)).toEqual(idsOf(stored));
+  expect(seen).toStrictEqual(stored);
+});
+
+it('what was refused is forgotten when much else has been sent, and what comes back late is read', async () => {
+  const { server, store } = await serverAndStore();
+  const until = await followed(store);
+  await store.append('stream', 'none', newEvents(1));
+  await expect(store.append('stream', 'none', newEvents(1))).rejects.toThrow();
+  server.misbehave.dropSubscriptions();
+  const many = Array.from({ length: 90 }, (_, n) => store.append(`many-${n}`, 'none', newEvents(64)));
+  await Promise.all(many);
+  const seen = await until(1 + 90 * 64);
+  expect(new Set(idsOf(seen)).size).toBe(1 + 90 * 64);
+  expect(seen.at(-1)).toStrictEqual((await store.readStream(seen.at(-1)?.stream ?? '')).at(-1));
+});
