@@ -9,13 +9,13 @@ import { makeLog } from './made-log.ts';
 import { ordersOf } from './orders.ts';
 import { type FullShop, openFullShop } from './shelves.ts';
 import { conditionOf } from './spending.ts';
-import { type Parts, profilesIn, readProfile, tableOfParts } from './where-time-goes.ts';
+import { type Parts, profilesIn, readProfile, scaledTo, sumOf, tableOfParts } from './where-time-goes.ts';
 
 type Column = { readonly what: string; readonly parts: Parts; readonly times: number };
 
 /**
- * `npm run bench -- profile`: where each microsecond of the event loop goes, in a GET, an order and a replayed event, by
- * V8's sampling profiler. What other threads spend is said below. The profiler takes some of it, too.
+ * `npm run bench -- profile`: where each microsecond of the event loop's thread goes, in a GET, an order and a replayed event:
+ * by V8's sampling profiler, as shares of what the thread had of the processor. What other threads had is said below.
  * @param seconds for which each is asked
  * @param orders in the log that is replayed
  */
@@ -78,8 +78,8 @@ async function profiled(shop: FullShop, folder: string, measure: () => Promise<M
   const { answers } = await measure();
   await shop.ask(`profile to ${file}`);
   const after = await conditionOf(shop);
-  const elsewhere = after.cpu - before.cpu - (after.loop - before.loop);
-  return { parts: await readProfile(file), answers, elsewhere };
+  const loop = after.loop - before.loop;
+  return { parts: scaledTo(loop, await readProfile(file)), answers, elsewhere: after.cpu - before.cpu - loop };
 }
 
 /** A shop that has nothing but its log, which opens. */
@@ -90,8 +90,11 @@ async function ofReplay(folder: string, orders: number): Promise<string[]> {
   const { events } = await makeLog({ dataDir, orders });
   const flags = ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
   const shop = await startChild('shop-server.ts', [], { DATA_DIR: dataDir, SEED: 'none', PORT: '0' }, flags);
+  const { cpu } = await conditionOf(shop);
   await shop.stop();
-  const threads = (await profilesIn(profiles)).slice(0, 3);
+  const all = await profilesIn(profiles);
+  const profiled = all.reduce((total, parts) => total + sumOf(parts), 0);
+  const threads = all.slice(0, 3).map((parts) => scaledTo((sumOf(parts) / profiled) * cpu, parts));
   const names = ['the event loop', 'the second thread', 'the third thread'];
   const columns = threads.map((parts, n) => ({ what: names[n] ?? '', parts, times: events }));
   return [`\nA replayed event, of ${events.toLocaleString('en-US')}\n`, ...tableOfParts(columns)];

@@ -17,12 +17,15 @@ type Profile = {
 export type Parts = ReadonlyMap<string, number>;
 
 const idle = 'idle';
-const own: Readonly<Record<string, string>> = {
-  '(idle)': idle,
-  '(garbage collector)': 'garbage collector',
-  '(program)': 'outside of JavaScript: system calls, and what V8 does',
-  '(root)': 'outside of JavaScript: system calls, and what V8 does',
-};
+/** The profiler's own doing. */
+const profiling = /^node:inspector/;
+const outside = 'outside of JavaScript: system calls, and what V8 does';
+const own = new Map([
+  ['(idle)', idle],
+  ['(garbage collector)', 'garbage collector'],
+  ['(program)', outside],
+  ['(root)', outside],
+]);
 
 /** What a thread did, without what it waited: each function's own time, with that of the native code that it calls. */
 export function partsOf({ nodes, samples, timeDeltas }: Profile): Parts {
@@ -31,7 +34,8 @@ export function partsOf({ nodes, samples, timeDeltas }: Profile): Parts {
   const name = (id: number, caller: string) => {
     const node = byId.get(id);
     if (!node) return;
-    const part = own[node.callFrame.functionName] ?? placeOf(node.callFrame.url) ?? caller;
+    const { functionName, url } = node.callFrame;
+    const part = profiling.test(url) ? idle : (own.get(functionName) ?? placeOf(url) ?? caller);
     partOf.set(id, part);
     for (const child of node.children ?? []) name(child, part);
   };
@@ -47,8 +51,8 @@ export function partsOf({ nodes, samples, timeDeltas }: Profile): Parts {
 
 /** Which part of the shop a file belongs to; undefined for native code, which is its caller's. */
 function placeOf(url: string): string | undefined {
-  if (url === '') return undefined;
   if (url.startsWith('node:')) return partOfNode(url);
+  if (!url.startsWith('file:')) return undefined;
   const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (library !== undefined) return library;
   const [, place] = /\/((?:backend|modules)\/[^/]+)/.exec(url) ?? [];
@@ -57,16 +61,32 @@ function placeOf(url: string): string | undefined {
 
 function partOfNode(url: string): string {
   if (/http2/.test(url)) return 'Node’s HTTP/2';
-  if (/http|net$|stream|timers/.test(url)) return 'Node’s HTTP and sockets';
+  if (/modules|bootstrap|\bvm\b/.test(url)) return 'loading the shop';
+  if (/crypto/.test(url)) return 'Node’s cryptography';
+  if (/worker|event_target|structured_clone/.test(url)) return 'messages between threads';
+  if (/task_queues|async_hooks|async_context/.test(url)) return 'Node’s ticks and promises';
+  if (/http|net$|stream|timers|events$/.test(url)) return 'Node’s HTTP and sockets';
   return 'the rest of Node';
+}
+
+/**
+ * The same as so many microseconds in all. The profiler counts by the clock, also while others have the processor; what a
+ * thread has had of it the system knows.
+ */
+export function scaledTo(all: number, parts: Parts): Parts {
+  const sum = sumOf(parts);
+  return new Map([...parts].map(([part, value]) => [part, (value / sum) * all]));
+}
+
+export function sumOf(parts: Parts): number {
+  return [...parts.values()].reduce((total, value) => total + value, 0);
 }
 
 /** Of each thread of a process that was started with --cpu-prof, the busiest first. */
 export async function profilesIn(folder: string): Promise<Parts[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
   const parts = await Promise.all(files.map(async (name) => readProfile(join(folder, name))));
-  const sum = (one: Parts) => [...one.values()].reduce((total, value) => total + value, 0);
-  return parts.toSorted((one, other) => sum(other) - sum(one));
+  return parts.toSorted((one, other) => sumOf(other) - sumOf(one));
 }
 
 export async function readProfile(file: string): Promise<Parts> {
@@ -79,7 +99,7 @@ export function tableOfParts(
 ): string[] {
   const least = 0.005;
   const kept = columns.map(({ what, parts, times }) => {
-    const all = [...parts.values()].reduce((total, value) => total + value, 0);
+    const all = sumOf(parts);
     const each = new Map<string, number>();
     for (const [part, value] of parts) {
       const name = value < least * all ? 'the rest' : part;
@@ -92,7 +112,7 @@ export function tableOfParts(
   const inOrder = [...names.filter((name) => name !== 'the rest'), 'the rest'];
   const shown = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1));
   return [
-    `| µs of the event loop’s thread | ${kept.map(({ what }) => what).join(' | ')} |`,
+    `| µs of the processor | ${kept.map(({ what }) => what).join(' | ')} |`,
     `|---${'|---'.repeat(kept.length)}|`,
     ...inOrder.map((name) => `| ${name} | ${kept.map(({ each }) => shown(each.get(name))).join(' | ')} |`),
     `| all | ${kept.map(({ all }) => shown(all)).join(' | ')} |`,
