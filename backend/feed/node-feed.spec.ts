@@ -203,17 +203,6 @@ describe('a node in trouble', () => {
     await expect.poll(() => runs.length).toBeGreaterThan(20);
     expect(most).toBe(1);
   });
-
-  it('runs a timer again that failed', async () => {
-    const { store, readModels } = openedStores();
-    let runs = 0;
-    const run = async () => {
-      runs += 1;
-      throw new Error('a timer that fails');
-    };
-    await started({ store, readModels, timers: [{ name: 'failing', every: 1, run }] });
-    await expect.poll(() => runs).toBeGreaterThan(2);
-  });
 });
 
 const none = Promise.resolve(undefined);

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { SubjectKeys } from './subject-keys.ts';
+import type { WrappingKey } from './wrapped-key.ts';
+
+const wrapping = [{ id: 'w1', key: Buffer.alloc(32, 1) }];
+
+describe("a person's key", () => {
+  it('is one, when two processes need it at the same moment', async () => {
+    for (let run = 1; run <= 5; run++) {
+      const { keys, other } = opened();
+      const [one, two] = await Promise.all([keys.findOrCreate('u1'), other().findOrCreate('u1')]);
+      expect(one).toEqual(two);
+    }
+  });
+
+  it('is found by another process as soon as something was sealed with it', async () => {
+    const { plain, keys, other } = opened();
+    const there = other();
+    // The other process is about to keep the key, too, while this one has already written with its own.
+    const held = Promise.withResolvers<void>();
+    const put = plain.records.put.bind(plain.records);
+    vi.spyOn(plain.records, 'put').mockImplementationOnce(async (...parameters) => {
+      await held.promise;
+      return put(...parameters);
+    });
+    const late = keys.findOrCreate('u1');
+    const made = await there.findOrCreate('u1');
+    expect(await keys.find('u1')).toEqual(made);
+    held.resolve();
+    expect(await late).toEqual(made);
+  });
+
+  it('is forgotten by other processes within a minute after it was destroyed, however busy they are', async () => {
+    let time = Date.parse('2026-01-02T00:00:00.000Z');
+    const { keys, other } = opened(() => new Date(time));
+    const there = other();
+    await keys.findOrCreate('u1');
+    await there.destroy('u1');
+    for (let second = 1; second <= 59; second++) {
+      time += 1_000;
+      await keys.findOrCreate('u1');
+    }
+    time += 1_001;
+    expect(await keys.find('u1')).toBeUndefined();
+  });
+
+  it('is in the log only as its digest, and neither log nor records open anything without the wrapping key', async () => {
+    const { plain, keys, folder, withWrapping } = opened();
+    const made = await keys.findOrCreate('u1');
+    const bytes = made?.key.export() ?? Buffer.alloc(0);
+    expect((await plain.readStream('subject-key-u1')).map(({ type, data }) => ({ type, data }))).toEqual([
+      {
+        type: 'SubjectKeyCreated',
+        data: { uid: 'u1', keyId: made?.id, digest: createHash('sha256').update(bytes).digest('hex') },
+      },
+    ]);
+    const kept = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+    for (const written of [bytes, bytes.toString('base64'), bytes.toString('hex')]) {
+      expect(kept.includes(written)).toBe(false);
+    }
+    expect(await withWrapping(wrapping).find('u1')).toEqual(made);
+    const strangers = [{ id: 'w1', key: Buffer.alloc(32, 9) }];
+    await expect(withWrapping(strangers).find('u1')).rejects.toThrow();
+  });
+
+  it('can be wrapped with another secret, and is not on the disk under the old one any more', async () => {
+    const { plain, keys, folder, withWrapping } = opened();
+    const made = await keys.findOrCreate('u1');
+    const before = JSON.parse((await plain.records.get('subject-key:u1'))?.value ?? '').wrapped;
+    await keys.findOrCreate('u2');
+    await keys.destroy('u2');
+    const replaced = [{ id: 'w2', key: Buffer.alloc(32, 2) }, ...wrapping];
+    expect(await withWrapping(replaced).rewrap()).toBe(1);
+    expect(await withWrapping(replaced).rewrap()).toBe(0);
+    expect(await withWrapping(replaced.slice(0, 1)).find('u1')).toEqual(made);
+    const kept = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+    expect(kept.includes(before)).toBe(false);
+    // Who does not know the new secret yet says so, and takes nobody for erased.
+    await expect(withWrapping(wrapping).find('u1')).rejects.toThrow(Unavailable);
+  });
+});
+
+function opened(now = () => new Date()) {
+  const folder = temporaryFolder();
+  const open = () => {
+    const store = openSqliteEventStore({ file: join(folder, 'events.db') });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const plain = open();
+  const keys = new SubjectKeys(plain, wrapping, now);
+  const other = () => new SubjectKeys(open(), wrapping, now);
+  const withWrapping = (known: readonly WrappingKey[]) => new SubjectKeys(open(), known, now);
+  return { plain, keys, folder, other, withWrapping };
+}
