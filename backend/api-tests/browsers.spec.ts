@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newTool } from '../testing/api-client.ts';
-import { everyCall, make } from './every-call.ts';
+import { everyCall } from './every-call.ts';
 import { expectInvalid, expectProblem } from './expect-problem.ts';
+import { make } from './make-call.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest({ IMAGE_HOSTS: 'images.example' });

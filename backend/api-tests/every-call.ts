@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { expect, vi } from 'vitest';
 import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
-import { type ApiClient, addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
+import { addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { paidByWord } from './begun-payment.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
@@ -247,10 +247,3 @@ export const everyCall: readonly EveryCall[] = [
   call('GET /reviews', 'none', anyone(200), () => ({ path: '/reviews' })),
   call('POST /reviews', 'access token', [401, 201, 201, 201], () => ({ path: '/reviews', body: review })),
 ];
-
-/** Makes a call as somebody, with the kind of token that it wants. */
-export function make({ call: name, proof }: EveryCall, who: ApiClient, { path, ...sent }: Asked, token?: string) {
-  const own = proof === 'ID token' ? who.idToken : who.token;
-  const [method = ''] = name.split(' ');
-  return who.call<unknown>(method, path, { ...sent, token: token ?? (own || undefined) });
-}

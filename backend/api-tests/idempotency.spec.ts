@@ -6,8 +6,9 @@ import type { Review } from '../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, newTool, orderOf, password, signUp } from '../testing/api-client.ts';
 import { allThatShows } from './all-that-shows.ts';
 import { declaredCalls } from './declared-calls.ts';
-import { type Asked, type EveryCall, everyCall, make, order } from './every-call.ts';
+import { type Asked, type EveryCall, everyCall, order } from './every-call.ts';
 import { expectProblem } from './expect-problem.ts';
+import { make } from './make-call.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 

@@ -5,7 +5,7 @@ import { live } from '../testing/live-client.ts';
 import { type MailServer, openMailServer, type ReceivedMail } from '../testing/mail-server.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
-import { openShop, shopUnderTest } from './shop-under-test.ts';
+import { openShop } from './shop-under-test.ts';
 
 let mail: MailServer;
 let shop: RunningShop;
@@ -26,8 +26,6 @@ afterAll(async () => {
   await shop.end();
   await mail.close();
 });
-
-const unmailed = shopUnderTest({ NODE_ENV: 'test' });
 
 const newEmail = () => `person-${randomUUID()}@inventory.example`;
 const newcomer = (email = newEmail()) => signUp(shop.origin, 'Test Shopper', email);
@@ -244,13 +242,5 @@ describe('an email', () => {
     });
     expectProblem(await nobody.post('/identity/link', { link }), 409);
     expect(await signInStatus(mina.email, 'another good one')).toBe(200);
-  });
-});
-
-describe('a shop that sends no mail', () => {
-  it('counts addresses as they are', async () => {
-    expect((await unmailed.shopper.get('/me/account')).body).toMatchObject({ isProved: false, mustProve: false });
-    const mina = await signUp(unmailed.origin);
-    expect((await unmailed.admin.put(`/user/admin/${mina.email}`)).body).toMatchObject({ modifiedCount: 1 });
   });
 });

@@ -2,8 +2,9 @@ import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { signIn } from '../testing/api-client.ts';
-import { type EveryCall, everyCall, make } from './every-call.ts';
+import { type EveryCall, everyCall } from './every-call.ts';
 import { expectProblem } from './expect-problem.ts';
+import { make } from './make-call.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
 const lifetime = 15 * 60_000;
@@ -87,3 +88,15 @@ async function forged(token: string): Promise<string> {
 function unsigned(token: string): string {
   return new UnsecuredJWT(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).encode();
 }
+
+describe('GET /.well-known/jwks.json', () => {
+  it('shows the public half of the key and nothing else of it', async () => {
+    const { body, status, headers } = await shop.nobody.get('/.well-known/jwks.json');
+    const text = expect.any(String);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      keys: [{ kty: 'EC', crv: 'P-256', x: text, y: text, kid: text, alg: 'ES256', use: 'sig' }],
+    });
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+  });
+});

@@ -7,7 +7,6 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { Caller } from '../../modules/kernel/route.ts';
 import { viewOf } from '../../modules/kernel/view.ts';
-import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
 import { type Books, books } from '../../modules/payments/read-models/books.ts';
 import { receiveMessage } from '../../modules/payments/receive-message.ts';
@@ -23,14 +22,13 @@ import { call } from './call.ts';
 import { contextOf } from './context.ts';
 import { inSession } from './in-session.ts';
 import { keys } from './sandbox-under-test.ts';
+import { type Between, scheduled } from './scheduled-gateway.ts';
 
 const start = Date.parse('2026-01-02T00:00:00.000Z');
 export const mina: Caller = { uid: 'u1', email: 'mina@example.com', name: 'Mina', role: 'user', ...inSession };
 export const admin: Caller = { uid: 'a1', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
 
 export type Till = ReturnType<typeof openTill>;
-
-type Between = (what: string) => Promise<void>;
 
 /**
  * Booking and payments over the payment sandbox, all in memory and by a clock of its own. Nothing happens by itself: a
@@ -235,19 +233,4 @@ export function openTill(options: { between?: Between } = {}) {
     },
     books: async (): Promise<Books | undefined> => viewOf(readModels, books).get('usd'),
   };
-}
-
-/** The gateway, with something in between at each call. */
-function scheduled(gateway: PaymentGateway, between: Between): PaymentGateway {
-  const calls = Object.entries(gateway).map(([name, work]) => {
-    if (name === 'readWebhook') return [name, work];
-    const asking = async (...parameters: unknown[]) => {
-      await between(name);
-      const answer = await (work as (...all: unknown[]) => Promise<unknown>)(...parameters);
-      await between(`${name} answered`);
-      return answer;
-    };
-    return [name, asking];
-  });
-  return Object.fromEntries(calls) as PaymentGateway;
 }

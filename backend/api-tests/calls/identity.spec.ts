@@ -233,18 +233,6 @@ describe('the session', () => {
   );
 });
 
-describe('GET /.well-known/jwks.json', () => {
-  it('shows the public half of the key and nothing else of it', async () => {
-    const { body, status, headers } = await shop.nobody.get('/.well-known/jwks.json');
-    const text = expect.any(String);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      keys: [{ kty: 'EC', crv: 'P-256', x: text, y: text, kid: text, alg: 'ES256', use: 'sig' }],
-    });
-    expect(headers.get('cache-control')).toBe('public, max-age=300');
-  });
-});
-
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
