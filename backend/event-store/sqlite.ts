@@ -37,9 +37,11 @@ export function openSqliteEventStore({
 }): EventStore {
   const database = openLogFile(file);
   const log = logReader(database, file);
-  const news = arrivals(log.reached, pollInterval);
   const since = log.reached();
   const own = noWritesYet(since);
+  /** How far those who follow the log have been handed what was written here, or may read. */
+  let told = since;
+  const news = arrivals(toBeFollowed, pollInterval);
   const foreign = foreignWrites({ reached: log.reached, since, own, heard: news.look });
   const writer = startWriter(file, own, news.look);
   const justWritten = new JustWritten();
@@ -143,7 +145,9 @@ export function openSqliteEventStore({
     mustBeOpen();
     const job = { kind: 'append', appends: appends.map(inTexts) } as const;
     const settled = (outcome: Outcome, size: number) => {
-      if (outcome.kind === 'appended') justWritten.add(storedOf(appends, job.appends, outcome.appended), size);
+      if (outcome.kind !== 'appended') return;
+      justWritten.add(storedOf(appends, job.appends, outcome.appended), size);
+      for (const { position } of outcome.appended) if (position > told) told = position;
     };
     const outcome = await writer.carryOut(job, { settled, turn });
     if (outcome.kind === 'appended') return outcome.appended;
@@ -167,6 +171,15 @@ export function openSqliteEventStore({
       events.push(...last);
     }
     return events;
+  }
+
+  /**
+   * How far the log goes for those who follow it. A commit shows before this thread is told of it: what nobody else has a
+   * part in is handed to them in a moment, and need not be read back, checked and parsed.
+   */
+  function toBeFollowed(): bigint {
+    const reached = log.reached();
+    return writer.isAtWork && reached > told && own.othersUpTo(reached) <= told ? told : reached;
   }
 
   function justWrittenBehind(position: bigint): LogBatch | undefined {

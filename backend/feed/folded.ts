@@ -48,16 +48,18 @@ export async function foldedInto(
       parked.push({ event, reason });
     }
   });
-  const ids = [...concerning.keys()];
-  const before = ids.length > 0 ? await kept(ids) : [];
+  const isNew = (events: readonly StoredEvent[]) => events[0] !== undefined && projection.begins(events[0]);
+  const earlier = [...concerning].flatMap(([id, events]) => (isNew(events) ? [] : id));
+  const found = earlier.length > 0 ? await kept(earlier) : [];
+  const before = new Map(earlier.map((id, index) => [id, found[index]]));
   const changes: Change[] = [];
   const latest: Latest[] = [];
   const added: Added[] = [];
   const unfoldable: string[] = [];
-  await eachInTurn([...concerning.entries()], ([id, concerned], index) => {
-    const { change, document, additions, unfolded } = changeBy(projection, id, before[index], concerned);
+  await eachInTurn([...concerning.entries()], ([id, concerned]) => {
+    const { change, document, additions, unfolded } = changeBy(projection, id, before.get(id), concerned);
     // What came and went at once was never there.
-    if (change && (change.document !== undefined || before[index] !== undefined)) {
+    if (change && (change.document !== undefined || before.get(id) !== undefined)) {
       changes.push(change);
       latest.push({ id, value: document, length: change.document?.length ?? 0 });
     }

@@ -101,10 +101,16 @@ export class CompactMap implements Iterable<[string, number]> {
   }
 }
 
+/** The key of the id that was asked for last: who looks whether one is there mostly sets it next. */
+let latest: { readonly id: string; readonly key: string | undefined } = { id: '', key: undefined };
+
 /** The 16 bytes of a UUID as it is usually written; undefined for any other text. */
 function keyOf(id: string): string | undefined {
-  if (id.length !== 36 || !uuid.test(id)) return undefined;
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1');
+  if (id === latest.id) return latest.key;
+  const isUuid = id.length === 36 && uuid.test(id);
+  const key = isUuid ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1') : undefined;
+  latest = { id, key };
+  return key;
 }
 
 function idOf(leaf: string, at: number): string {

@@ -12,6 +12,8 @@ export type WhenFailing = 'park' | 'stop';
 type Handler<Document, E extends DomainEvent> = {
   /** Which document the event concerns; undefined when it concerns none. */
   readonly id: (event: StoredEvent<E>) => string | undefined;
+  /** The document is never there before: nobody looks for it, and what ends with the same batch was not written. */
+  readonly begins?: true;
   /** What that document becomes; undefined ends it. */
   readonly evolve: (document: Document | undefined, event: StoredEvent<E>) => Document | undefined;
 };
@@ -58,6 +60,8 @@ export type Projection<Document = unknown> = {
   /** The types that it handles. */
   readonly types: readonly string[];
   readonly idOf: (event: StoredEvent) => string | undefined;
+  /** Whether an event is the first of its document. */
+  readonly begins: (event: StoredEvent) => boolean;
   readonly evolve: (document: unknown, event: StoredEvent) => unknown;
   readonly entriesOf: (document: unknown) => IndexEntry[];
   /** A document as it is kept, and back. */
@@ -93,6 +97,7 @@ export function projection<Document, E extends DomainEvent>(
     handles: (type) => handlers.has(type),
     types: [...handlers.keys()],
     idOf: (event) => handlers.get(event.type)?.id(event),
+    begins: (event) => handlers.get(event.type)?.begins === true,
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
     entriesOf: (document) => entriesOf(document as Document),
     textOf: (document) => texts.write(document as Document),

@@ -32,6 +32,8 @@ export type Writer = {
     job: Job,
     options?: { readonly settled?: (outcome: Outcome, size: number) => void; readonly turn?: Turn | undefined },
   ): Promise<Outcome>;
+  /** Whether something is on its way to the disk of which nobody has been told. */
+  readonly isAtWork: boolean;
   /** Keeps other processes from writing, until something is carried out in this turn. @throws Unavailable */
   takeTurn(): Promise<Turn>;
   /** Waits for what has been asked. */
@@ -181,6 +183,9 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   }
 
   return {
+    get isAtWork() {
+      return underway.length > 0;
+    },
     async carryOut(job, { settled, turn: own } = {}) {
       const size = sizeOf(job);
       const isFull =

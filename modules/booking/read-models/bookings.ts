@@ -34,6 +34,7 @@ export const bookings = projection<BookingDocument, BookingEvent>({
   on: {
     ToolBooked: {
       id: ({ data }) => data.bookingId,
+      begins: true,
       evolve: (_, { data, meta }) => ({
         _id: data.bookingId,
         toolId: data.toolId,

@@ -15,6 +15,7 @@ export const openReservations = projection<OpenReservation, StockReserved | Stoc
   on: {
     StockReserved: {
       id: idOf,
+      begins: true,
       evolve: (_, { data, meta }) => ({ toolId: data.toolId, bookingId: data.bookingId, at: meta.time }),
     },
     StockReleased: { id: idOf, evolve: () => undefined },
