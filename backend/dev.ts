@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { nodeFlags } from './start/node-flags.ts';
 
 /**
  * `npm run dev`: the backend, started again whenever one of its files changes, and Vite in front of it, which passes
@@ -9,8 +10,9 @@ const root = join(import.meta.dirname, '..');
 const start = (...parameters: string[]): ChildProcess =>
   spawn(process.execPath, parameters, { cwd: root, stdio: 'inherit' });
 
+const watching = ['--watch-path=backend', '--watch-path=modules', '--watch-preserve-output'];
 const children = [
-  start('--watch-path=backend', '--watch-path=modules', '--watch-preserve-output', 'backend/main.ts', '--no-build'),
+  start(...nodeFlags, ...watching, 'backend/main.ts', '--no-build'),
   start('node_modules/vite/bin/vite.js', '--config', 'frontend/vite.config.ts'),
 ];
 

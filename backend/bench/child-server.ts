@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
 
 /** A server in a process of its own, so that who measures does not slow who is measured. */
 export type ChildServer = {
@@ -10,6 +11,9 @@ export type ChildServer = {
   readonly stop: () => Promise<void>;
 };
 
+/** A shop is started as an operator starts it, with what was compiled before. */
+const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled') };
+
 /** Starts a script that sends its origin when it is ready. */
 export async function startChild(
   script: string,
@@ -17,9 +21,10 @@ export async function startChild(
   environment: Readonly<Record<string, string>> = {},
   execArgv: readonly string[] = [],
 ): Promise<ChildServer> {
+  const isShop = script === 'shop-server.ts';
   const child: ChildProcess = fork(join(import.meta.dirname, script), parameters, {
-    env: { ...process.env, ...environment },
-    execArgv: [...execArgv],
+    env: { ...process.env, ...(isShop && { ...nodeEnvironment, ...compiled }), ...environment },
+    execArgv: [...(isShop ? nodeFlags : []), ...execArgv],
   });
   const [origin] = await Promise.race([
     once(child, 'message'),

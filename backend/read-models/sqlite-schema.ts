@@ -28,5 +28,5 @@ export const readModelsFile: DatabaseKind = {
     PRIMARY KEY (projection, name, key, sort, id)
   ) STRICT, WITHOUT ROWID`,
   of: 'read models',
-  settings: ['cache_size = -16000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
+  settings: ['cache_size = -8000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
 };

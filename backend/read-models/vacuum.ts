@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { pause } from '../runtime/pause.ts';
+import { startThread } from '../runtime/thread.ts';
 
 /** After one that took so long the next waits for so many times that: it is never most of what the disk does. */
 const restsFor = 10;
@@ -54,7 +54,7 @@ export class Vacuum {
     this.#rest = rested;
     try {
       // It needs nothing of the environment; under `node --watch` that would make it report to nobody and end.
-      const worker = new Worker(new URL('./vacuum-thread.ts', import.meta.url), { workerData: this.#file, env: {} });
+      const worker = startThread(new URL('./vacuum-thread.ts', import.meta.url), this.#file);
       await once(worker, 'exit'); // Rejects with what the thread threw.
     } catch (reason) {
       throw new Unavailable(`The read models could not be written anew: ${String(reason)}`, { cause: reason });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from './thread.ts';
 
 /** How many pages of 4 KiB are written before they are moved into the file. */
 const mostPages = 16_000;
@@ -89,8 +90,7 @@ export class Checkpointer {
   }
 
   #start(): Worker {
-    // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
-    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: this.#file, env: {} });
+    const thread = startThread(new URL('./checkpoint-thread.ts', import.meta.url), this.#file);
     thread.on('error', () => undefined);
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freshKeys } from '../start/kept-keys.ts';
+import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
 import { withoutBounds } from './without-bounds.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -49,7 +50,7 @@ export async function productionSettings(but: Environment): Promise<Environment>
 
 /** Runs main.ts as an operator would, on the pages that are built, with these settings and no others, until it ends. */
 export function runShop(environment: Environment): Promise<Ended> {
-  return ended(spawnNode([main, '--no-build'], environment));
+  return ended(spawnNode([...nodeFlags, main, '--no-build'], environment));
 }
 
 /** Runs a command of operators on the stores that these settings name, and no others, until it ends. */
@@ -75,7 +76,7 @@ export async function startShopProcess(environment: Environment): Promise<ShopPr
 
 /** The same, without waiting for it. */
 export function beginShopProcess(environment: Environment) {
-  const child = spawnNode([main, '--no-build'], environment);
+  const child = spawnNode([...nodeFlags, main, '--no-build'], environment);
   const end = ended(child);
   return {
     child,
@@ -89,7 +90,7 @@ export function beginShopProcess(environment: Environment) {
 
 function spawnNode(what: readonly string[], environment: Environment): ChildProcess {
   const child = spawn(process.execPath, what, {
-    env: { PATH: process.env.PATH, ...compiled, ...environment },
+    env: { PATH: process.env.PATH, ...nodeEnvironment, ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that fails half-way leaves nobody behind.

@@ -21,7 +21,7 @@ export const snapshotFile: DatabaseKind = {
     PRIMARY KEY (stream, bucket, segment)
   ) STRICT, WITHOUT ROWID`,
   of: 'snapshots',
-  settings: ['cache_size = -16000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
+  settings: ['cache_size = -2000', 'wal_autocheckpoint = 40000', 'journal_size_limit = 67108864'],
 };
 
 export function prepareStatements(database: DatabaseSync) {

@@ -11,6 +11,9 @@ import { explained, unusable } from './unusable-log.ts';
 /** How long a connection waits for another process's lock, in milliseconds. */
 const busyTimeout = 5_000;
 
+/** How much a connection that only reads keeps of the file, in KiB: streams in use are in the memory anyway. */
+const readingCache = 4_096;
+
 /** How many of the last events are read back when the log is opened. */
 const readBack = 100;
 
@@ -58,7 +61,7 @@ export function openLogFile(file: string): DatabaseSync {
     const database = connect(file);
     try {
       checkContent(database, file);
-      database.exec('PRAGMA query_only = ON');
+      database.exec(`PRAGMA query_only = ON; PRAGMA cache_size = -${readingCache}`);
       return database;
     } catch (error) {
       database.close();

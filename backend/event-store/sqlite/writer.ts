@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Busy, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Turn } from '../../../modules/kernel/event-store.ts';
 import { Checkpointer } from '../../runtime/checkpointer.ts';
+import { startThread } from '../../runtime/thread.ts';
 import { errorOf, type Failure, failureOf } from './failure.ts';
 import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
@@ -158,9 +159,8 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   }
 
   function start(): Worker {
-    // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
     const workerData = { file, shared: own.shared };
-    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData, env: {} });
+    const worker = startThread(new URL('./writer-thread.ts', import.meta.url), workerData);
     let cause: unknown;
     worker.on('message', (reply: Reply) => {
       if ('begun' in reply) return begun(reply.begun);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../runtime/thread.ts';
 import type { Answer, Part, Request, ToWrite } from './jobs.ts';
 
 /** The side of the thread that writes the file: one piece of work at a time. It is started when there is something to do. */
@@ -62,8 +63,7 @@ export class FileWriter {
   }
 
   #start(): Worker {
-    // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
-    const thread = new Worker(new URL('./write-thread.ts', import.meta.url), { workerData: this.#file, env: {} });
+    const thread = startThread(new URL('./write-thread.ts', import.meta.url), this.#file);
     let cause = 'The thread that writes the read models ended.';
     thread.unref();
     thread.on('message', (answer: Answer) => this.#settle?.(answer));
