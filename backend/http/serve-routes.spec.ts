@@ -1,8 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { route } from '../../modules/kernel/route.ts';
+import { CountedLog } from '../runtime/counted-log.ts';
+import { openLog } from '../runtime/log.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, signIn } from '../testing/api-client.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
+import { frontDoor } from './serve-routes.ts';
 
 let shop: RunningShop;
 let admin: ApiClient;
@@ -48,6 +56,34 @@ describe('a call', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /);
     expect(await answerTo(method, `http://shop${target}`, headers, body)).toBe(answer);
   });
+});
+
+it('a call that not even a problem could be answered to is cut off and told of, and ends nothing else', async () => {
+  const told: unknown[] = [];
+  const counted = new CountedLog(openLog('silent'));
+  vi.spyOn(counted, 'fault').mockImplementation((reason) => {
+    if (told.push(reason) % 2 === 1) throw new Error('It cannot be told.');
+  });
+  const broken = route({
+    method: 'get',
+    path: '/broken',
+    access: 'anyone',
+    summary: '',
+    answers: {},
+    handle: async () => ({ status: 200 }),
+  });
+  const carriers = new Map([[broken, () => Promise.reject(new Error('It is broken.'))]]);
+  const options = { isOpen: () => true, trustProxy: 0, always: [], look: () => {}, counted };
+  const server = createServer(frontDoor(express(), carriers, options)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (let calls = 1; calls <= 2; calls++) await expect(fetch(`http://127.0.0.1:${port}/broken`)).rejects.toThrow();
+  expect(told.map(String)).toEqual(
+    ['It is broken.', 'It cannot be told.', 'It is broken.', 'It cannot be told.'].map(
+      (message) => `Error: ${message}`,
+    ),
+  );
 });
 
 describe('an ETag', () => {

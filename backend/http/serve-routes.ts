@@ -62,7 +62,11 @@ export function frontDoor(
       await carryOut(call);
     } catch (reason) {
       const failed = { response: call.response, call: `${call.request.method} ${inExpress(route)}`, always };
-      await answerWithProblem(reason, failed, counted);
+      await answerWithProblem(reason, failed, counted).catch((fault: unknown) => {
+        // Nobody else would hear of it, and what nobody hears of ends the process.
+        call.response.destroy();
+        counted.fault(fault, { message: 'no answer could be given', call: failed.call });
+      });
     }
   }
 
