@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openRedisReadModels } from '../read-models/redis.ts';
+import { pause } from '../runtime/pause.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { startChild } from './child-server.ts';
 import { wholeAgain } from './emptied.ts';
@@ -13,6 +14,7 @@ import { readPages } from './pages.ts';
 import { fill, newOrder, replaySpeed } from './replay.ts';
 import { inTurn } from './rounds.ts';
 import { type FullShop, openFullShop } from './shelves.ts';
+import { spending } from './spending.ts';
 
 const replayed = 20_000;
 const doubled = "a double of EventStoreDB that keeps everything in memory: not the real server's figures";
@@ -57,13 +59,15 @@ async function wholeShop(on: {
   readonly must: OrderTargets;
 }): Promise<Figure[]> {
   const { seconds, events, redis, folder, must } = on;
-  const shop = await openFullShop({ EVENT_STORE: events, READ_MODELS: redis.url, DATA_DIR: folder });
+  const settings = { EVENT_STORE: events, READ_MODELS: redis.url, DATA_DIR: folder };
+  const shop = await openFullShop(settings);
   const bare = await startChild('bare-server.ts', [join(folder, 'bare.db')]);
   try {
     return [
       ...(await allTried('pages', () => readPages(shop, bare, seconds))),
       ...(await allTried('orders', () => placeOrders(shop, bare, seconds, must))),
       await spentByRedis(seconds, shop, redis),
+      await spentElsewhere(seconds, shop, settings),
       await wholeAgain(shop, redis, events),
     ];
   } finally {
@@ -86,6 +90,24 @@ function spentByRedis(seconds: number, shop: FullShop, redis: RunningRedis): Pro
     const of = (what: string) => Number(new RegExp(`${what}:([\\d.]+)`).exec(String(said))?.[1]) * 1e6;
     return of('used_cpu_sys') + of('used_cpu_user');
   }
+}
+
+/** What an order takes of the processor of a node that was not asked for it: it follows the log, and folds what others commit first. */
+function spentElsewhere(seconds: number, shop: FullShop, settings: Readonly<Record<string, string>>): Promise<Figure> {
+  return tried('another node’s processor, an order', async () => {
+    const other = await startChild('shop-server.ts', [], { SEED: 'demo', PORT: '0', ...settings });
+    try {
+      const { cpu = 0, loop = 0 } = await spending(other, async () => {
+        const placed = await ordersOf(shop, { seconds });
+        await pause(500); // Until it has heard of all of them.
+        return placed;
+      });
+      const note = `${Math.round(loop)} µs of it the event loop’s`;
+      return { ours: { amount: { value: cpu, unit: 'µs' } }, note };
+    } finally {
+      await other.stop();
+    }
+  });
 }
 
 async function stores(seconds: number, address: string, redis: string): Promise<Figure[]> {
