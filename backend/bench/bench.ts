@@ -15,6 +15,7 @@ import { profile } from './profile.ts';
 import { benchReplay } from './replay.ts';
 import { openFullShop } from './shelves.ts';
 import { tableOf } from './table.ts';
+import { writeDown, writeFew } from './write-down.ts';
 
 /**
  * `npm run bench`: what the shop does in a second, beside what bare Express and bare stores do on the same machine in the
@@ -23,6 +24,7 @@ import { tableOf } from './table.ts';
  *   five times as many
  * - `-- --only sqlite`, `replay`, `opening` or `engines`: that part
  * - `-- --json` prints it for machines
+ * - `-- --write` writes it into docs/performance.md and README.md as well, in the place of what is there
  * - `-- grow [orders]`: the same shop up to a million orders (grow.ts)
  * - `-- live [seconds]`: how soon browsers hear of what happened (live.ts)
  * - `-- profile [seconds]`: where the time goes (profile.ts)
@@ -33,11 +35,13 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
     orders: { type: 'string', default: '200000' },
     only: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 const [what = '6', howMuch] = positionals;
 const orders = Number(values.orders);
+const machine = `Node ${process.version}, ${availableParallelism()} cores; 64 connections where nothing else is said.`;
 const folder = await mkdtemp(join(tmpdir(), 'inventory-bench-'));
 
 const must: OrderTargets = {
@@ -55,8 +59,13 @@ process.on('uncaughtException', (reason) => {
 try {
   if (what === 'live') await benchLive(Number(howMuch ?? 20));
   else if (what === 'profile') {
-    for (const line of await profile(folder, { seconds: Number(howMuch ?? 10), orders })) console.log(line);
-  } else print(what === 'grow' ? [await grow(folder, Number(howMuch ?? 1_000_000))] : await everything(Number(what)));
+    say('profile', [machine, ...(await profile(folder, { seconds: Number(howMuch ?? 10), orders }))]);
+  } else if (what === 'grow') print('growth', [await grow(folder, Number(howMuch ?? 1_000_000))]);
+  else {
+    const measured = await everything(Number(what));
+    print('figures', measured);
+    if (values.write) writeFew(measured);
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -108,15 +117,19 @@ async function onSqlite(seconds: number): Promise<Figures> {
   }
 }
 
-function print(measured: readonly Figures[]): void {
-  const machine = { node: process.version, cores: availableParallelism() };
-  const heading = `Node ${machine.node}, ${machine.cores} cores; 64 connections where nothing else is said`;
+function print(part: 'figures' | 'growth', measured: readonly Figures[]): void {
+  if (!values.json) {
+    say(part, [machine, ...measured.flatMap((one) => tableOf(one))]);
+    return;
+  }
   const judged = measured.map(({ on, figures }) => ({
     on,
     figures: figures.map((figure) => ({ ...figure, verdicts: verdictsOn(figure) })),
   }));
-  const lines = values.json
-    ? [JSON.stringify({ ...machine, measured: judged }, null, 2)]
-    : [heading, ...measured.flatMap((one) => tableOf(one))];
+  console.log(JSON.stringify({ node: process.version, cores: availableParallelism(), measured: judged }, null, 2));
+}
+
+function say(part: 'figures' | 'growth' | 'profile', lines: readonly string[]): void {
   for (const line of lines) console.log(line);
+  if (values.write) writeDown(part, lines);
 }

@@ -15,7 +15,8 @@ type Column = { readonly what: string; readonly parts: Parts; readonly times: nu
 
 /**
  * `npm run bench -- profile`: where each microsecond of the event loop's thread goes, in a GET, an order and a replayed event:
- * by V8's sampling profiler, as shares of what the thread had of the processor. What other threads had is said below.
+ * by V8's sampling profiler, as shares of what the thread had of the processor. What other threads have is among the figures:
+ * here the profiler has a thread, too.
  * @param seconds for which each is asked
  * @param orders in the log that is replayed
  */
@@ -58,14 +59,11 @@ async function ofShop(of: {
       'POST /booking': (length: number) => ordersOf(shop, { seconds: length }),
     };
     const columns: Column[] = [];
-    const others: string[] = [];
     for (const [what, measure] of Object.entries(asked)) {
       await measure(2);
-      const { parts, answers, elsewhere } = await profiled(shop, folder, () => measure(seconds));
-      columns.push({ what, parts, times: answers });
-      others.push(`${what} ${Math.round(elsewhere / answers)} µs`);
+      columns.push({ what, ...(await profiled(shop, folder, () => measure(seconds))) });
     }
-    return [`\nOn ${on}\n`, ...tableOfParts(columns), `\nOther threads: ${others.join(', ')}.`];
+    return [`\nOn ${on}\n`, ...tableOfParts(columns)];
   } finally {
     await shop.stop();
   }
@@ -78,8 +76,7 @@ async function profiled(shop: FullShop, folder: string, measure: () => Promise<M
   const { answers } = await measure();
   await shop.ask(`profile to ${file}`);
   const after = await conditionOf(shop);
-  const loop = after.loop - before.loop;
-  return { parts: scaledTo(loop, await readProfile(file)), answers, elsewhere: after.cpu - before.cpu - loop };
+  return { parts: scaledTo(after.loop - before.loop, await readProfile(file)), times: answers };
 }
 
 /** A shop that has nothing but its log, which opens. */
