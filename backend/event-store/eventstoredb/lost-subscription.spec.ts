@@ -24,6 +24,32 @@ describe('a subscription', () => {
     expect(idsOf(await seen)).toEqual(idsOf(events));
   });
 
+  it('hands on at once what comes now and then, and waits a moment for more when much comes', async () => {
+    const { store } = await serverAndStore({}, { inAll: 15_000, each: 5_000 });
+    const batches: number[] = [];
+    const seen = async (count: number) => {
+      await vi.waitFor(() => expect(batches.reduce((sum, size) => sum + size, 0)).toBe(count), { timeout: 30_000 });
+    };
+    const stop = new AbortController();
+    const following = (async () => {
+      for await (const { events } of store.subscribe({ after: start, signal: stop.signal }))
+        batches.push(events.length);
+    })();
+    await vi.waitFor(() => expect(batches).toEqual([0]));
+    vi.mocked(pause).mockClear();
+    for (let n = 1; n <= 10; n++) {
+      await store.append('one', 'any', [newEvent()]);
+      await seen(n);
+    }
+    expect(pause).not.toHaveBeenCalled();
+    const many = Array.from({ length: 200 }, (_, n) => store.append(`many-${n}`, 'none', newEvents(2)));
+    await Promise.all(many);
+    await seen(410);
+    expect(pause).toHaveBeenCalled();
+    stop.abort();
+    await following;
+  });
+
   it('begins when the server comes', async () => {
     const { server, store, patient } = await serverAndStore({}, { inAll: 500, each: 400 });
     const event = newEvent();
@@ -71,7 +97,9 @@ describe('a subscription', () => {
     await batches.return?.();
     expect(seen).toEqual(appended);
     expect(server.asked.subscriptions.length).toBeGreaterThan(5);
-    expect(pause).not.toHaveBeenCalled();
+    // For more to come it may have waited, but not for as long.
+    const waits = vi.mocked(pause).mock.calls.map(([milliseconds]) => milliseconds);
+    expect(Math.max(0, ...waits)).toBeLessThan(20);
   });
 
   it('is not opened again in a busy loop when it is dropped before it brought anything', async () => {

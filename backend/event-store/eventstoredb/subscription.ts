@@ -1,6 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
+import { pause } from '../../runtime/pause.ts';
 import type { OwnEvents } from './own-events.ts';
 import { ReadCall } from './read-call.ts';
 import { saidBy, subscriptionRequest } from './read-wire.ts';
@@ -8,6 +9,13 @@ import { storedEventIn } from './wire.ts';
 
 /** How many events are handed on together at most. */
 const batchSize = 500;
+
+/**
+ * Batching: who is live and was handed so many events is handed the next no sooner than so many milliseconds later, as what they
+ * do for a batch costs nearly the same for few events as for many. When little comes, it comes at once.
+ */
+const many = 4;
+const pace = 16;
 
 /** How much is read ahead at most. */
 const readAhead = { messages: 1_000, bytes: 2 ** 20 };
@@ -26,7 +34,7 @@ type Wanted = {
   readonly signal: AbortSignal;
   /** How many events are wanted in all; more may come. */
   readonly atMost?: number;
-  /** What this process has sent itself. */
+  /** What this process has sent itself; of who follows the log for good. */
   readonly own?: OwnEvents;
 };
 
@@ -49,6 +57,8 @@ export async function* batchesAfter(
   let position = after;
   let live = false;
   let saidCaughtUp = false;
+  /** When the last batch was handed on, by performance.now(), and how many events were in it. */
+  let last = { at: 0, events: 0 };
 
   const find = own && ((id: string) => own.take(id));
 
@@ -82,6 +92,8 @@ export async function* batchesAfter(
 
   try {
     while (!signal.aborted) {
+      const wait = last.at + pace - performance.now();
+      if (live && own && last.events >= many && wait > 1) await pause(wait, signal);
       const before = position;
       const events = taken();
       // Checkpoints lag behind while the subscription catches up.
@@ -89,6 +101,7 @@ export async function* batchesAfter(
       const caughtUp = live && call.isEmpty;
       if (events.length > 0 || position > before || (caughtUp && !saidCaughtUp)) {
         saidCaughtUp = caughtUp;
+        last = { at: performance.now(), events: events.length };
         yield { events, position, caughtUp };
       } else if (call.lost) {
         throw call.lost;
