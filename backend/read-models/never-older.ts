@@ -1,6 +1,9 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { AsOf, ReadModels } from '../../modules/kernel/read-models.ts';
 
+/** An id that hardly any document has. */
+const nobody = '';
+
 /**
  * Read models that rather refuse than show something older than they have shown, or were known to hold. A Redis that
  * was emptied, or put back to an older state, would otherwise answer as if people and their orders had never been, until
@@ -25,8 +28,11 @@ export function neverOlder(readModels: ReadModels): ReadModels {
     return answer;
   }
 
-  /** Sent at once with the counting, and answered after it: what went back before would have to be caught up by now. */
-  const checkpointOf = async (projection: string) => ({ asOf: await readModels.checkpoint(projection) });
+  /**
+   * Sent at once with the counting, and answered after it: what went back before would have to be caught up by now. Asked for with
+   * a document, if only one that nobody has, since what many ask for at the same time is asked for together.
+   */
+  const checkpointOf = (projection: string) => readModels.get(projection, nobody);
 
   return {
     mostPerCommit: readModels.mostPerCommit,
