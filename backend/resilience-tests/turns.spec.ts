@@ -57,10 +57,10 @@ const calls: readonly (readonly [path: string, as: Who])[] = [
 describe(`a shop with ${many.tools} tools, ${many.reviews} reviews and ${many.orders} orders`, () => {
   it.each(calls)('keeps nobody else waiting for 50 ms when it answers %s to %s', async (path, as) => {
     await silenceOf(path, as); // Of code that was never run before nothing is known.
-    const silences: number[] = [];
-    for (let n = 0; n < 5; n++) silences.push(await silenceOf(path, as));
+    let least = Number.POSITIVE_INFINITY;
     // Who collects garbage for all comes when they like.
-    expect(Math.min(...silences)).toBeLessThan(longest);
+    for (let tries = 0; tries < 5 && least >= longest; tries++) least = Math.min(least, await silenceOf(path, as));
+    expect(least).toBeLessThan(longest);
   });
 });
 
