@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NotFound } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
@@ -25,6 +25,22 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
       await node.load();
       expect(new Set(node.entries.map(({ eventId }) => eventId))).toEqual(new Set(events.map(({ id }) => id)));
     }
+  });
+
+  it('are read once for all who ask meanwhile, and never from before they asked', async () => {
+    const store = await opened();
+    const [first, second] = await counted(store, 2);
+    const [node, other] = [new ParkedEvents(store), new ParkedEvents(store)];
+    await other.keep('reactor:a', [parked(first)]);
+    const get = vi.spyOn(store.records, 'get');
+    const before = Promise.all([node.load(), node.load(), node.load()]);
+    await new Promise(setImmediate);
+    const after = Promise.all([node.load(), node.load()]);
+    await Promise.all([before, after]);
+    expect(get).toHaveBeenCalledTimes(2);
+    await other.keep('reactor:a', [parked(second)]);
+    await node.load();
+    expect(node.entries).toHaveLength(2);
   });
 
   it('are one entry however often they are parked, since the first time', async () => {

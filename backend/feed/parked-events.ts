@@ -54,6 +54,8 @@ export class ParkedEvents {
   readonly #now: () => Date;
   #entries: readonly ParkedEvent[] = [];
   #version: bigint | 'none' | undefined;
+  #reading: Promise<boolean> = Promise.resolve(false);
+  #next: Promise<boolean> | undefined;
 
   constructor(store: EventStore, now: () => Date = () => new Date()) {
     this.#store = store;
@@ -78,8 +80,21 @@ export class ParkedEvents {
     return this.#skipped.has(reader, id);
   }
 
-  /** Reads what has changed. Resolves to whether anything has. */
-  async load(): Promise<boolean> {
+  /**
+   * Reads what has changed, from now on: those who ask while it is being read share the next reading. Resolves to whether
+   * anything has.
+   */
+  load(): Promise<boolean> {
+    const begin = () => {
+      this.#next = undefined;
+      this.#reading = this.#read();
+      return this.#reading;
+    };
+    this.#next ??= this.#reading.then(begin, begin);
+    return this.#next;
+  }
+
+  async #read(): Promise<boolean> {
     const record = await this.#store.records.get(key);
     const version = record?.version ?? 'none';
     if (version === this.#version) return false;

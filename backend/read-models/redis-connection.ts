@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Cluster, type Redis } from 'ioredis';
+import { timeLimit } from '../runtime/time-limits.ts';
 import { redisClient, SILENCE } from './redis-client.ts';
 import { explained, unavailable } from './redis-fault.ts';
 
@@ -97,9 +98,16 @@ export class RedisConnection {
 
 function answered<Answer>(answer: Promise<Answer>, within: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(unavailable(new Error(`no answer within ${within} ms`)));
-    // When the event loop stood still, the timer comes before an answer that is there: setImmediate lets that in first.
-    const timer = setTimeout(() => setImmediate(refuse), within);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    const time = timeLimit(within, () => reject(unavailable(new Error(`no answer within ${within} ms`))));
+    answer.then(
+      (value) => {
+        time.end();
+        resolve(value);
+      },
+      (reason) => {
+        time.end();
+        reject(reason);
+      },
+    );
   });
 }

@@ -1,8 +1,8 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
 import { pause } from '../../runtime/pause.ts';
+import { timeLimit } from '../../runtime/time-limits.ts';
 import { refusalOf } from './refusal.ts';
-import { timeLimit } from './time-limits.ts';
 import { isPassing } from './trouble.ts';
 
 /** Back-off between the tries of one call, in milliseconds. */

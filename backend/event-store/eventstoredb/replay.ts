@@ -1,8 +1,8 @@
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
+import { timeLimit } from '../../runtime/time-limits.ts';
 import { refusalOf } from './refusal.ts';
 import { batchesAfter, type Source } from './subscription.ts';
-import { timeLimit } from './time-limits.ts';
 import { isPassing } from './trouble.ts';
 
 /**
