@@ -12,6 +12,7 @@ import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
+import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
 import { type Figure, type Figures, tried } from './figure.ts';
 import { type LogToMake, makeLog } from './made-log.ts';
 import type { Replayed } from './replaying.ts';
@@ -42,7 +43,10 @@ export async function benchReplay(folder: string): Promise<Figures> {
 
 async function replayOfLog(log: LogToMake): Promise<Omit<Figure, 'what'>> {
   await makeLog(log);
-  const child = fork(join(import.meta.dirname, 'replaying.ts'), [log.dataDir]);
+  const child = fork(join(import.meta.dirname, 'replaying.ts'), [log.dataDir], {
+    execArgv: [...nodeFlags],
+    env: { ...process.env, ...nodeEnvironment },
+  });
   const [answer] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The replay ended before it was over.'))),

@@ -10,10 +10,12 @@ export const everySum = { index: '+', key: '', sort: '' };
 /** What an event adds to one sum, and where the event stands. */
 export type Added = { readonly addition: Addition; readonly position: bigint };
 
+const none: Added[] = [];
+
 /** What one event adds, by what it made of its document. */
 export function addedBy(projection: Projection, before: unknown, after: unknown, event: StoredEvent): Added[] {
-  const additions = projection.sums?.of(before, after, event) ?? [];
-  return additions.map((addition) => ({ addition, position: event.position }));
+  if (!projection.sums) return none;
+  return projection.sums.of(before, after, event).map((addition) => ({ addition, position: event.position }));
 }
 
 /**

@@ -109,7 +109,7 @@ function changeBy(projection: Projection, id: string, before: unknown, events: r
     const additions: Added[] = [];
     for (const event of events) {
       const after = projection.evolve(document, event);
-      additions.push(...addedBy(projection, document, after, event));
+      for (const added of addedBy(projection, document, after, event)) additions.push(added);
       document = after;
     }
     return { change: changeOf(projection, id, document), document, additions };

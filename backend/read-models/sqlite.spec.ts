@@ -134,7 +134,7 @@ describe('a file that cannot be used', () => {
     await before.close();
     // The pages that hold the documents are overwritten; the first, which says what the file is, stays.
     const bytes = readFileSync(file);
-    writeFileSync(file, bytes.fill(0xa5, 4096));
+    writeFileSync(file, bytes.fill(0xa5, 8192));
 
     const { store, reasons } = openAndNote(file);
     await expect(
@@ -155,7 +155,7 @@ describe('a file that cannot be used', () => {
     await before.commit('p', undefined, 1n, many);
     await before.close();
     const [one, two] = [openAndNote(file), openAndNote(file)];
-    writeFileSync(file, readFileSync(file).fill(0xa5, 4096));
+    writeFileSync(file, readFileSync(file).fill(0xa5, 8192));
 
     const query = { index: 'all', key: '', order: 'ascending', limit: 1_000 } as const;
     const readAll = (store: ReadModels) => store.list('p', query);

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { errorOf, type Failure } from '../event-store/sqlite/failure.ts';
 import type { WrappingKey } from '../personal-data/wrapped-key.ts';
+import { startThread } from '../runtime/thread.ts';
 import { type Decoded, numbersOfEvent } from './decoding.ts';
 import { ReplayedEvent } from './replayed-event.ts';
 
@@ -26,8 +26,7 @@ export type FromThread = { readonly kind: 'decoded'; readonly decoded: Decoded }
 export function replayOf(file: string, wrapping: readonly WrappingKey[]): NonNullable<EventStore['replay']> {
   return async function* replay({ after, types }): AsyncGenerator<LogBatch, void, undefined> {
     const data: ThreadData = { file, after: Number(after), types: [...types], wrapping };
-    // It needs nothing of the environment; under `node --watch` the environment would make it report to nobody and end.
-    const thread = new Worker(new URL('./decoding-thread.ts', import.meta.url), { workerData: data, env: {} });
+    const thread = startThread(new URL('./decoding-thread.ts', import.meta.url), data);
     const heard: FromThread[] = [];
     let wake = () => {};
     let end: unknown;

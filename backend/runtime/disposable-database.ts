@@ -18,6 +18,8 @@ export type DatabaseKind = {
   readonly schema: string;
   /** What it is a file of, for people. */
   readonly of: string;
+  /** Bytes of a page of a file that is made anew; SQLite's own 4,096 when left out. */
+  readonly pageSize?: number;
   /** Pragmas of each connection. */
   readonly settings: readonly string[];
 };
@@ -85,7 +87,10 @@ function strangeness(database: DatabaseSync, kind: DatabaseKind): string | undef
   return version === kind.schemaVersion ? undefined : `its schema is version ${version}, not ${kind.schemaVersion}`;
 }
 
-function prepareForUse(database: DatabaseSync, { applicationId, schemaVersion, schema, settings }: DatabaseKind): void {
+function prepareForUse(database: DatabaseSync, kind: DatabaseKind): void {
+  const { applicationId, schemaVersion, schema, settings, pageSize } = kind;
+  // Before anything is written: of a file that is there it changes nothing.
+  if (pageSize !== undefined) database.exec(`PRAGMA page_size = ${pageSize}`);
   database.exec('PRAGMA journal_mode = WAL');
   // NORMAL does not wait for the disk at a commit: losing power may lose the newest commits, but whole ones and in
   // order, and what is left is true as of an earlier moment.

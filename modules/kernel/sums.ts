@@ -52,7 +52,7 @@ export function addedTogether(
       all = { add: {}, name: undefined, position };
       bySum.set(addition.id, all);
     }
-    for (const [name, number] of Object.entries(addition.add)) all.add[name] = (all.add[name] ?? 0) + number;
+    for (const name in addition.add) all.add[name] = (all.add[name] ?? 0) + (addition.add[name] ?? 0);
     if (addition.name === undefined || (all.name !== undefined && position < all.position)) continue;
     all.name = addition.name;
     all.position = position;

@@ -12,9 +12,9 @@ import type { Entries, Memtable } from './memtable.ts';
  * How far the file may be behind the memory, in milliseconds and in bytes, before it is written: the more at once, the less
  * often a page is written of an index into which it goes at random.
  */
-const writeAfter = { milliseconds: 1_000, bytes: 32 * 1024 * 1024 };
+const writeAfter = { milliseconds: 1_000, bytes: 16 * 1024 * 1024 };
 /** How much may wait to be written, in bytes: then commits wait, too. */
-const mostUnwritten = 64 * 1024 * 1024;
+const mostUnwritten = 32 * 1024 * 1024;
 /** How many documents are sent to the thread at once: so many keep the event loop for about a millisecond. */
 const partSize = 200;
 /** Back-off while the file cannot be written, in milliseconds. */

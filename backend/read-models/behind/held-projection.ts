@@ -10,6 +10,9 @@ const mostToStay = 4 * 1024 * 1024;
 /** Of so many lists it stays known how many entries the file has in them. */
 const mostCounts = 1_000;
 
+/** More than so many changes at once are of a log that is replayed: nobody asks for their lists before they are written. */
+const few = 200;
+
 /** How many entries of a list the file has at a position. */
 type Counted = { readonly position: bigint | undefined; readonly entries: number };
 
@@ -127,12 +130,14 @@ export class HeldProjection {
   /** Takes a commit that goes on from where the memory is. `before`: entries that were looked up for it. */
   take(next: bigint, changes: readonly Change[], before?: ReadonlyMap<string, Entries>): void {
     const { documents } = this.#memory;
+    const areMany = changes.length > few;
     for (const { id, document, entries } of changes) {
       const name = this.#keptAs + id;
-      const inUse = documents.get(name);
+      const inUse = documents.size > 0 ? documents.get(name) : undefined;
       const below = this.#writing?.memtable.changes.get(id) ?? this.#written.get(id) ?? inUse;
       const earlier = this.#unwritten.changes.get(id) ?? below;
-      const kept = { document, entries: document === undefined ? [] : entries };
+      const listed = areMany ? JSON.stringify(entries) : entries;
+      const kept = { document, entries: document === undefined ? [] : listed };
       this.#unwritten.put(id, { ...kept, at: next, before: below?.entries ?? before?.get(id) });
       if (inUse) documents.set(name, kept);
       if (!this.pages.isEmpty && !isSame(earlier, kept)) this.pages.changed(id, come(earlier, kept));

@@ -13,11 +13,11 @@ import type { Answer, Outcome, Request, ToWrite } from './jobs.ts';
 const file = String(workerData);
 
 /**
- * How long it waits for another process that writes, in milliseconds; how many pages of 4 KiB are written before they are
+ * How long it waits for another process that writes, in milliseconds; how many pages of 8 KiB are written before they are
  * moved into the file, for which nobody waits here but the next writing; and how much of the file is kept in the memory, in
  * KiB: entries go all over the index.
  */
-const settings = ['busy_timeout = 2000', 'wal_autocheckpoint = 8000', 'cache_size = -16000'];
+const settings = ['busy_timeout = 2000', 'wal_autocheckpoint = 4000', 'cache_size = -16000'];
 
 type Opened = OpenFile & { readonly statements: Statements };
 
