@@ -18,7 +18,7 @@ const readingCache = 4_096;
 const readBack = 100;
 
 /**
- * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (16 MiB)
+ * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (8 MiB)
  * is for appends to many streams, which touch pages all over the index. A commit that made a checkpoint would keep all who
  * wait for it for a tenth of a second: a thread makes them (Checkpointer), and a commit only where that one cannot.
  */
@@ -26,7 +26,7 @@ const settings = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'secure_delete = ON',
-  'cache_size = -16384',
+  'cache_size = -8192',
   'wal_autocheckpoint = 64000',
 ];
 
