@@ -100,7 +100,8 @@ async function measureAt(
     const { rss } = await conditionOf(shop);
     return { ours: { amount: { value: rss / megabyte, unit: 'MB' as const } }, note: await filesIn(dataDir) };
   };
-  figures.push(await tried(`resident memory ${after}`, holding, { amount: 250 }));
+  const now = (placed + answers).toLocaleString('en-US');
+  figures.push(await tried(`resident memory after ${now} orders`, holding, { amount: 250 }));
   return { figures, placed: answers, ratios };
 }
 
