@@ -10,8 +10,9 @@ export type Condition = {
   /** Microseconds of the processor since it began: of all its threads, and of the event loop's. */
   readonly cpu: number;
   readonly loop: number;
-  /** Milliseconds for which the event loop was held at the longest since it was asked last. */
+  /** Milliseconds of the processor for which the event loop was held at the longest since it was asked last; and of the clock. */
   readonly held: number;
+  readonly heldByClock: number;
 };
 
 export async function conditionOf(server: ChildServer): Promise<Condition> {
@@ -22,11 +23,11 @@ export async function conditionOf(server: ChildServer): Promise<Condition> {
 export async function spending(
   server: ChildServer,
   work: () => Promise<Measured>,
-): Promise<Measured & { held: number }> {
+): Promise<Measured & Pick<Condition, 'held' | 'heldByClock'>> {
   const before = await conditionOf(server);
   const measured = await work();
   const after = await conditionOf(server);
   const { answers } = measured;
   const [cpu, loop] = [(after.cpu - before.cpu) / answers, (after.loop - before.loop) / answers];
-  return { ...measured, cpu, loop, held: after.held };
+  return { ...measured, cpu, loop, held: after.held, heldByClock: after.heldByClock };
 }
