@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -29,6 +29,14 @@ it('a write-ahead log is moved into its file while others write, and does not gr
   const written = rounds * 40 * 100 * 4_096;
   expect(statSync(`${file}-wal`).size).toBeLessThan(written * 0.9);
   expect(database.prepare('SELECT count(*) AS count FROM things').get()?.count).toBe(rounds * 4_000);
+});
+
+it('no file is made in the place of one that is gone', async () => {
+  const file = join(temporaryFolder(), 'gone.db');
+  const checkpointer = new Checkpointer(file);
+  checkpointer.wrote(1_000_000);
+  await checkpointer.close();
+  expect(existsSync(file)).toBe(false);
 });
 
 it('a file that is gone keeps nobody waiting', async () => {

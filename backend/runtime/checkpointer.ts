@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import type { Checkpoint } from './checkpoint-thread.ts';
 import { startThread } from './thread.ts';
 
 /** How many pages of 4 KiB are written before they are moved into the file. */
@@ -15,14 +16,17 @@ const mostRounds = 8;
 export class Checkpointer {
   readonly #file: string;
   readonly #isInMemory: boolean;
-  readonly #atRest: () => Promise<void> | undefined;
+  readonly #atRest: (() => Promise<void> | undefined) | undefined;
   #pages = 0;
   #thread: Worker | undefined;
   #underway: Promise<void> | undefined;
   #last: Promise<void> | undefined;
 
-  /** @param atRest resolves when nothing is being written that was begun before `busy` said to wait */
-  constructor(file: string, atRest: () => Promise<void> | undefined = () => undefined) {
+  /**
+   * @param atRest resolves when nothing is being written that was begun before `busy` said to wait. Who says this writes in
+   * a thread: without it, nobody is ever kept from writing, as that might be the event loop.
+   */
+  constructor(file: string, atRest?: () => Promise<void> | undefined) {
     this.#file = file;
     this.#atRest = atRest;
     this.#isInMemory = file === ':memory:';
@@ -61,7 +65,7 @@ export class Checkpointer {
 
   async #moveAll(): Promise<void> {
     for (let round = 0, before = 0; round < mostRounds; round++) {
-      await this.#checkpoint();
+      await this.#checkpoint('passing');
       const meanwhile = this.#pages - before;
       before = this.#pages;
       if (meanwhile <= few) break;
@@ -72,17 +76,17 @@ export class Checkpointer {
   }
 
   async #checkpointAtRest(): Promise<void> {
-    await this.#atRest();
-    await this.#checkpoint();
+    await this.#atRest?.();
+    await this.#checkpoint(this.#atRest ? 'whole' : 'passing');
   }
 
-  async #checkpoint(): Promise<void> {
+  async #checkpoint(how: Checkpoint): Promise<void> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     thread.ref();
     const over = new AbortController();
     const done = Promise.race([once(thread, 'message', over), once(thread, 'exit', over)]);
-    thread.postMessage('checkpoint');
+    thread.postMessage(how);
     // A thread that failed has ended; the next checkpoint starts another.
     await done.catch(() => undefined);
     over.abort();

@@ -1,22 +1,48 @@
 import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { newEvent } from '../contract/some-events.ts';
 
-it('the write-ahead log of the log is moved into its file while everybody goes on writing', async () => {
-  const file = newLogFile();
-  const store = openLog(file);
-  const long = 'x'.repeat(100_000);
-  let left = 2_400;
+const [megabyte, long] = [1_000_000, 'x'.repeat(100_000)];
+
+/** Appends so many megabytes by 32 who write at once, and tells how large the write-ahead log was at most meanwhile. */
+async function written(file: string, stores: readonly EventStore[], megabytes: number): Promise<number> {
+  let left = megabytes * 10;
   let largest = 0;
   const write = async (worker: number) => {
     while (left-- > 0) {
-      await store.append(`stream-${worker}`, 'any', [newEvent({ long })]);
+      await stores[worker % stores.length]?.append(`stream-${worker}`, 'any', [newEvent({ long })]);
       largest = Math.max(largest, statSync(`${file}-wal`).size);
     }
   };
   await Promise.all(Array.from({ length: 32 }, (_, worker) => write(worker)));
-  expect(statSync(file).size).toBeGreaterThan(80_000_000);
-  expect(largest).toBeLessThan(200_000_000);
-  await store.close();
+  return largest;
+}
+
+it('the write-ahead log of the log is moved into its file while everybody goes on writing', async () => {
+  const file = newLogFile();
+  const largest = await written(file, [openLog(file)], 240);
+  expect(statSync(file).size).toBeGreaterThan(80 * megabyte);
+  expect(largest).toBeLessThan(200 * megabyte);
+});
+
+it('the write-ahead log of the log begins anew while two processes write all the time', async () => {
+  const file = newLogFile();
+  const largest = await written(file, [openLog(file), openLog(file)], 480);
+  expect(largest).toBeLessThan(300 * megabyte);
+});
+
+it('the write-ahead log of the log gives back the disk that it took while a reader kept it from beginning anew', async () => {
+  const file = newLogFile();
+  const store = openLog(file);
+  await store.append('first', 'none', [newEvent()]);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM events').get();
+  expect(await written(file, [store], 160)).toBeGreaterThan(150 * megabyte);
+  reader.close();
+  await written(file, [store], 80);
+  expect(statSync(`${file}-wal`).size).toBeLessThan(140 * megabyte);
 });

@@ -20,7 +20,8 @@ const readBack = 100;
 /**
  * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (8 MiB)
  * is for appends to many streams, which touch pages all over the index. A commit that made a checkpoint would keep all who
- * wait for it for a tenth of a second: a thread makes them (Checkpointer), and a commit only where that one cannot.
+ * wait for it for a tenth of a second: a thread makes them (Checkpointer), and a commit only where that one cannot. A log that
+ * has become longer than 128 MiB, because of a reader who stayed, is cut off when it begins anew.
  */
 const settings = [
   'journal_mode = WAL',
@@ -28,6 +29,7 @@ const settings = [
   'secure_delete = ON',
   'cache_size = -8192',
   'wal_autocheckpoint = 64000',
+  'journal_size_limit = 134217728',
 ];
 
 /**
