@@ -18,6 +18,8 @@ const still = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 export type GroupCommit = {
   /** Keeps others from writing until the next commit. What went wrong is given back. */
   begin(): Failure | undefined;
+  /** Lets others write again, when they are kept from it. The next commit keeps them from it for itself. */
+  giveBack(): void;
   /**
    * Commits jobs together, in their order: one wait for the disk for all of them. Each has a savepoint of its own, so
    * that one that is refused leaves nothing behind and does no harm to the others.
@@ -110,6 +112,10 @@ export function groupCommit(database: DatabaseSync, file: string, own: OwnWrites
         before = undefined;
         return failureOf(error, file);
       }
+    },
+    giveBack() {
+      giveUp();
+      before = undefined;
     },
     commit: carriedOut,
   };

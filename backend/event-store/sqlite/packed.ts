@@ -15,6 +15,9 @@ export type Request =
   | { readonly kind: 'begin' }
   | { readonly kind: 'close' };
 
+/** For how long others are kept from writing at most while something is decided here, in milliseconds. */
+export const longestTurn = 500;
+
 /** What is answered to the first two. */
 export type Reply = Packed<Outcome> | { readonly begun: Failure | undefined };
 

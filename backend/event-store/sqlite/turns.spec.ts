@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Append, EventStore, Turn } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { newEvents } from '../contract/some-events.ts';
@@ -44,6 +47,30 @@ describe('a turn at appending', () => {
     const late = await here.appendAll?.([one('c')], forgotten);
     forgotten.giveBack();
     expect(late?.[0]?.position).toBe(3n);
+  });
+
+  it('ends in time while the process that has it stands still', async () => {
+    const file = newLogFile();
+    const here = openLog(file);
+    const turn = await turnOf(here);
+    const other = new DatabaseSync(file, { timeout: 5_000 });
+    onTestFinished(() => other.close());
+    // Until it has the lock nothing else goes on in this thread.
+    other.exec('BEGIN IMMEDIATE; ROLLBACK');
+    const late = await here.appendAll?.([one('late')], turn);
+    expect(late?.[0]?.position).toBe(1n);
+  });
+
+  it('ends with the process that has it', async () => {
+    const file = newLogFile();
+    const here = openLog(file);
+    const script = `import('${new URL('../sqlite.ts', import.meta.url)}').then(async ({ openSqliteEventStore }) => {
+      await openSqliteEventStore({ file: process.argv[1] }).takeTurn();
+      process.kill(process.pid, 'SIGKILL');
+    });`;
+    const child = spawn(process.execPath, ['--eval', script, file], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    expect(await here.append('after', 'none', newEvents(1))).toMatchObject({ position: 1n });
   });
 
   it('comes to everybody who asks, one after the other, also when the store is closed', async () => {

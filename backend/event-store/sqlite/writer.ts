@@ -7,7 +7,7 @@ import { startThread } from '../../runtime/thread.ts';
 import { errorOf, type Failure, failureOf } from './failure.ts';
 import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
-import { packJobs, type Reply, type Request, unpackOutcomes } from './packed.ts';
+import { longestTurn, packJobs, type Reply, type Request, unpackOutcomes } from './packed.ts';
 
 /** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
 const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
@@ -17,9 +17,6 @@ const mostWaiting = { jobs: 10_000, characters: 64 * 1024 * 1024 };
 
 /** Of a page in the file, in characters of the texts that it holds. */
 const bytesOfPage = 4_096;
-
-/** For how long others are kept from writing at most while something is decided here, in milliseconds. */
-const longestTurn = 500;
 
 /** The writing side of the log: carries out jobs one after the other, in a thread of its own. */
 export type Writer = {
@@ -177,7 +174,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
       thread = undefined;
       if (beginning) begun(failureOf(cause ?? noAnswer, file));
       else if (turn) turn.giveBack();
-      else if (!isIdle) settle(() => failureOf(cause ?? noAnswer, file));
+      else if (isAtWork) settle(() => failureOf(cause ?? noAnswer, file));
     });
     return worker;
   }
