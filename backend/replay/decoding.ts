@@ -24,6 +24,9 @@ export type Decoded = {
   readonly caughtUp: boolean;
 };
 
+/** How much is read at a time, in bytes, about: of long events so many fewer, as several pieces are in the memory at once. */
+const mostBytes = 4 * 1024 * 1024;
+
 /** Position, the number of the type, and where row, data and meta begin and the row ends. */
 export const numbersOfEvent = 6;
 
@@ -43,6 +46,8 @@ export class Decoder {
   readonly #newest: ReadonlyMap<string, Newest>;
   readonly #page: (after: number, limit: number) => { seen: number; rows: number; bytes: Buffer<ArrayBuffer> };
   readonly #inFull: (position: number) => Promise<StoredEvent>;
+  /** How many rows are within the bytes, as far as those before tell. */
+  #fitting = Number.POSITIVE_INFINITY;
 
   /** @param options.types which types of events are wanted; events are given with the place of theirs among these */
   constructor(options: {
@@ -78,15 +83,19 @@ export class Decoder {
     };
   }
 
-  /** At most `limit` rows after a position, less those that nobody wants. @throws UnusableLog */
-  async after(after: number, limit: number): Promise<Decoded> {
+  /** At most so many rows after a position, less those that nobody wants. @throws UnusableLog */
+  async after(after: number, most: number): Promise<Decoded> {
+    const limit = Math.min(most, this.#fitting);
     const { seen, rows, bytes } = this.#page(after, limit);
+    if (rows > 0) this.#fitting = Math.max(1, Math.floor((mostBytes * rows) / bytes.length));
+    let read = 0;
     const places: number[] = [];
     const besides = new Map<number, string | Besides>();
     let position = after;
     const damaged = (at: number) => unusable(this.#file, `the event at position ${at} is damaged.`);
     for (const row of unpacked(bytes, damaged)) {
       position = row.position;
+      read += 1;
       const type = this.#types.get(row.type);
       // Whoever reads on must know of it, whether or not it is wanted.
       if (type === undefined && row.type !== 'PersonForgotten') continue;
@@ -98,6 +107,8 @@ export class Decoder {
       if (decoded !== asItIs) besides.set(places.length / numbersOfEvent, saidBesides(decoded));
       places.push(position, type, begin, data, meta, end);
     }
+    // What is without a sum is not among the bytes.
+    if (read < rows) throw unusable(this.#file, `an event after position ${after} is damaged.`);
     const caughtUp = rows < limit;
     if (caughtUp && seen > position) position = seen;
     return { bytes, places: new Float64Array(places), besides, position, caughtUp };

@@ -100,6 +100,40 @@ describe('a log that a thread reads', () => {
       UnusableLog,
     );
   });
+
+  it('leaves no row out that has lost its sum', async () => {
+    const { file, store } = opened();
+    const many = (count: number) => Array.from({ length: count }, () => newEvent({ type: 'StockReserved', data: {} }));
+    await store.append('a', 'any', many(200));
+    await store.close();
+    const database = new DatabaseSync(file, { defensive: false });
+    const declared = (from: string, to: string) =>
+      database.exec(`PRAGMA writable_schema = RESET; PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, '${from}', '${to}') WHERE name = 'events';
+        PRAGMA writable_schema = RESET`);
+    declared('checksum INTEGER NOT NULL', 'checksum INTEGER');
+    database.exec('UPDATE events SET checksum = NULL WHERE position = 7');
+    declared('checksum INTEGER', 'checksum INTEGER NOT NULL');
+    database.close();
+    await expect(gathered(replayOf(file, wrapping)({ after: 0n, types: ['StockReserved'] }))).rejects.toThrow(
+      UnusableLog,
+    );
+  });
+
+  it('comes in smaller pieces where events are long', async () => {
+    const { file, store } = opened();
+    const long = newEvent({ type: 'StockReserved', data: { long: 'x'.repeat(20_000) } });
+    for (let count = 0; count < 2_000; count += 200) {
+      const events = Array.from({ length: 200 }, () => ({ ...long, id: randomUUID() }));
+      await store.append('a', 'any', events);
+    }
+    const pieces: number[] = [];
+    for await (const { events } of replayOf(file, wrapping)({ after: 0n, types: ['StockReserved'] })) {
+      pieces.push(events.length);
+    }
+    expect(pieces.reduce((sum, length) => sum + length)).toBe(2_000);
+    expect(Math.max(...pieces.slice(1))).toBeLessThan(250);
+  });
 });
 
 describe('what is said about an event that was replayed', () => {
