@@ -111,7 +111,7 @@ export function openEventStoreDB({
       }),
     async *replay({ after }) {
       const began = later(after, await call(({ limit }) => beginning(limit)));
-      yield* replayOf({ client, prefix }, { after: began, signal: closing.signal, silence: patience.each });
+      yield* replayOf({ client, prefix }, { after: began, signal: closing.signal, patience });
     },
     head: () => call(() => reader.head()),
     deleteStream: (stream) => call(({ limit }) => deleteStream(client, prefix + stream, limit), stream),

@@ -2,7 +2,7 @@ import { convertToCommandError } from '@eventstore/db-client';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Appended } from '../../../modules/kernel/event-store.ts';
-import { answerIn, appendedBy } from './append-answer.ts';
+import { type AppendAnswer, answerIn, appendedBy } from './append-answer.ts';
 import { numbered } from './append-wire.ts';
 import type { Try } from './patience.ts';
 import { refusalOf } from './refusal.ts';
@@ -72,7 +72,14 @@ export class AppendCall {
   }
 
   #take(bytes: Buffer): void {
-    const answer = answerIn(bytes);
+    let answer: AppendAnswer;
+    try {
+      answer = answerIn(bytes);
+    } catch (error) {
+      // Nobody knows whose it was.
+      this.#break(new Unavailable('EventStoreDB gave an answer that cannot be read.', { cause: error }));
+      return;
+    }
     const waiting = this.#settle(answer.number);
     if (!waiting) return;
     try {

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, pagesAfter } from '../contract/some-events.ts';
+import { OwnEvents } from './own-events.ts';
 
 const { serverAndStore } = troubledServers();
 
@@ -64,4 +65,33 @@ it('what was refused is forgotten when much else has been sent, and what comes b
   const seen = await until(1 + 90 * 64);
   expect(new Set(idsOf(seen)).size).toBe(1 + 90 * 64);
   expect(seen.at(-1)).toStrictEqual((await store.readStream(seen.at(-1)?.stream ?? '')).at(-1));
+});
+
+it('what was written though its answer never came comes back once, as it would be read', async () => {
+  const { server, store } = await serverAndStore();
+  const until = await followed(store);
+  server.misbehave.loseAppendAnswers(2);
+  await Promise.all([store.append('one', 'none', newEvents(2)), store.append('other', 'any', newEvents(2))]);
+  await store.append('one', 1n, newEvents(1));
+  const seen = await until(5);
+  expect(seen).toHaveLength(5);
+  expect(seen).toStrictEqual((await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events));
+});
+
+it('what this process appends again, as it had no answer, has its room once', () => {
+  const own = new OwnEvents();
+  own.follow();
+  const [event, other] = [newEvent(), newEvent()];
+  for (let tries = 0; tries < 100; tries++) own.send([event], 2 ** 20);
+  own.send([other], 2 ** 20);
+  expect([own.take(event.id), own.take(event.id), own.take(other.id)]).toEqual([event, undefined, other]);
+});
+
+it('what this process sends is kept up to so many bytes, the last of it', () => {
+  const own = new OwnEvents();
+  own.follow();
+  const events = newEvents(40);
+  for (const event of events) own.send([event], 2 ** 20);
+  const kept = events.filter(({ id }) => own.take(id));
+  expect(kept).toEqual(events.slice(-16));
 });

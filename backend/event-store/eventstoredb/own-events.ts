@@ -33,6 +33,7 @@ export class OwnEvents {
     const each = Math.ceil(bytes / events.length);
     for (const event of events) {
       if (!isPlain(event.data)) continue;
+      this.take(event.id);
       this.#sent.set(event.id, { event, bytes: each });
       this.#bytes += each;
     }

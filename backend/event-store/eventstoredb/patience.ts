@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts';
 import { isPassing } from './trouble.ts';
 
 /** Back-off between the tries of one call, in milliseconds. */
-const pace = { first: 100, most: 1_000 };
+export const pace = { first: 100, most: 1_000 };
 
 /** One try. */
 export type Try = {
