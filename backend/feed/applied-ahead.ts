@@ -13,6 +13,8 @@ type Steps = {
   readonly fold: (batch: LogBatch) => Promise<FoldedAhead>;
   /** All that was folded up to a position is written. */
   readonly reached: (position: bigint) => void;
+  /** Something that was sent is not known to be written: said at once, also while something is folded on top of it. */
+  readonly lost: () => void;
   /** What was folded and not written counts for nothing. */
   readonly goBack: () => void;
   /** Reads the log itself from where the read models really are. */
@@ -26,7 +28,13 @@ type Steps = {
  * under way is let go of, and the projection catches up from where the read models are.
  * @returns what applies a batch: resolves when the next may come
  */
-export function appliedAhead({ fold, reached, goBack, catchUpTo }: Steps): (batch: LogBatch) => Promise<Sent> {
+export function appliedAhead({
+  fold,
+  reached,
+  lost: drift,
+  goBack,
+  catchUpTo,
+}: Steps): (batch: LogBatch) => Promise<Sent> {
   let turn: Promise<unknown> = Promise.resolve();
   /** Settles when everything that was sent has been answered. */
   let answered: Promise<unknown> = Promise.resolve();
@@ -61,6 +69,7 @@ export function appliedAhead({ fold, reached, goBack, catchUpTo }: Steps): (batc
   /** Said before anybody else hears of it, so that nothing more is folded. */
   function losing(reason: unknown): never {
     isLost = true;
+    drift();
     throw reason;
   }
 

@@ -6,14 +6,13 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
 import { appliedAhead, type FoldedAhead, type Sent } from './applied-ahead.ts';
+import { AppliedUpTo } from './applied-up-to.ts';
 import { foldedInto } from './folded.ts';
 import { ParkedByProjection } from './parked-by-projection.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { readLog } from './read-log.ts';
 import { RecentDocuments } from './recent-documents.ts';
 
-/** How many events of others may pass before the checkpoint is moved for their sake alone. */
-const mostUnrecorded = 500;
 /** How often a batch is tried that other nodes fold as well, before the log is read again. */
 const mostTries = 10;
 
@@ -22,22 +21,11 @@ export class AppliedProjection {
   readonly projection: Projection;
   readonly #readModels: ReadModels;
   readonly #store: EventStore;
-  /** The checkpoint as it was last seen in the read models. */
-  #checkpoint: bigint | undefined;
-  /** How far this node knows the documents to be true: at least the checkpoint, when nothing is under way. */
-  #position = start;
-  /** The same of what is not under way. */
-  #written = start;
-  #unrecorded = 0;
-  #stopped: string | undefined;
-  /** The parked event that it stands still for. */
-  #stoppedAt: string | undefined;
+  readonly #upTo = new AppliedUpTo();
+  /** Why it stands still, and for which parked event if for one. */
+  #standstill: { readonly reason: string; readonly parkedEvent?: string } | undefined;
   /** Documents that stay as they are, since an event about them is parked. */
   #held: ReadonlySet<string> = new Set();
-  /** How far the log was handed on, also while it stands still. */
-  #fed = start;
-  /** How far the documents have to be before batches are folded into them: not further back than they have been. */
-  #due = start;
   readonly #parked: ParkedByProjection;
   readonly #recent: RecentDocuments;
 
@@ -49,39 +37,39 @@ export class AppliedProjection {
     this.#recent = new RecentDocuments(projection, readModels);
   }
 
+  /** How far the documents are known to be true. */
   get position(): bigint {
-    return this.#position;
+    return this.#upTo.position;
   }
 
   /** Reads where the projection stands. */
   async load(): Promise<void> {
-    this.#checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
-    this.#recent.clear({ isEmpty: this.#checkpoint === undefined });
-    this.#position = this.#checkpoint ?? start;
-    this.#written = this.#position;
+    const checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
+    this.#recent.clear({ isEmpty: checkpoint === undefined });
+    this.#upTo.found(checkpoint);
     // After the checkpoint: an event is parked before the checkpoint goes past it.
-    this.#held = await this.#parked.load(this.#position);
+    this.#held = await this.#parked.load(this.position);
   }
 
   /** How far all of its documents are true; the start, while one of them is held back. */
   get shownUpTo(): bigint {
-    return this.#held.size > 0 ? start : this.#written;
+    return this.#held.size > 0 ? start : this.#upTo.written;
   }
 
   /** Why it goes no further: it has met an event that it can do nothing with. Undefined while it goes on. */
   get stopped(): string | undefined {
-    return this.#stopped;
+    return this.#standstill?.reason;
   }
 
   /** Whether that is a parked event, about which an operator decides. */
   get isStoppedByParked(): boolean {
-    return this.#stoppedAt !== undefined;
+    return this.#standstill?.parkedEvent !== undefined;
   }
 
   /** Whether the documents show what an event did to them: not, while the projection or its document stands still. */
   shows(event: StoredEvent): boolean {
     if (!this.projection.handles(event.type)) return true;
-    if (event.position > this.#written) return false;
+    if (event.position > this.#upTo.written) return false;
     if (this.#held.size === 0) return true;
     const id = this.projection.idOf(event);
     return id === undefined || !this.#held.has(id);
@@ -89,17 +77,16 @@ export class AppliedProjection {
 
   /** Brings the documents up to the end of the batch, or to the last event before one that cannot be read. */
   async apply(batch: LogBatch): Promise<void> {
-    if (batch.position > this.#fed) this.#fed = batch.position;
-    if (batch.position <= this.#position || this.#stopped !== undefined) return;
-    // Catching up has failed, since a store was away: without this, what lies between would be left out for good.
-    if (this.#position < this.#due) await this.#catchUpTo(batch.position);
+    if (!this.#upTo.feed(batch.position) || this.stopped !== undefined) return;
+    // Catching up has failed, since a store was away.
+    if (this.#upTo.isBehind) await this.#catchUpTo(batch.position);
     else await this.applyNext(batch);
   }
 
   /** The same for who reads the log from where this projection is, and leaves nothing out. */
   async applyNext(batch: LogBatch): Promise<void> {
-    const before = this.#position;
-    for (let tries = 1; batch.position > this.#position && this.#stopped === undefined; tries++) {
+    const before = this.position;
+    for (let tries = 1; batch.position > this.position && this.stopped === undefined; tries++) {
       try {
         await this.#fold(batch);
         return;
@@ -108,7 +95,7 @@ export class AppliedProjection {
       }
       await this.load();
       // Otherwise another node was faster, with the same events: the rest of them is at hand.
-      if (this.#position < before || tries > mostTries) return this.#catchUpTo(batch.position);
+      if (this.position < before || tries > mostTries) return this.#catchUpTo(batch.position);
     }
   }
 
@@ -118,10 +105,7 @@ export class AppliedProjection {
    * @returns what applies one batch of it after the other
    */
   ahead(): (batch: LogBatch) => Promise<Sent | undefined> {
-    const fed = (batch: LogBatch) => {
-      if (batch.position > this.#fed) this.#fed = batch.position;
-      return batch.position > this.#position && this.#stopped === undefined;
-    };
+    const fed = (batch: LogBatch) => this.#upTo.feed(batch.position) && this.stopped === undefined;
     if (!this.#readModels.isInOrder) {
       return async (batch) => {
         if (fed(batch)) await this.applyNext(batch);
@@ -130,12 +114,13 @@ export class AppliedProjection {
     }
     const apply = appliedAhead({
       fold: (batch) => this.#fold(batch, true),
-      reached: (position) => {
-        this.#written = position;
-      },
+      reached: (position) => this.#upTo.reach(position),
+      lost: () => this.#upTo.drift(),
       goBack: () => {
-        this.#position = this.#written;
+        this.#upTo.goBack();
         this.#recent.clear();
+        // What it stopped at was met on top of that, and will be met again.
+        this.#standstill = undefined;
       },
       catchUpTo: (position) => this.#catchUpTo(position),
     });
@@ -144,52 +129,52 @@ export class AppliedProjection {
 
   /** Moves the checkpoint to where the documents are true, if it is behind. */
   async record(): Promise<void> {
-    if (this.#checkpoint === this.#position) return;
+    const { isUnrecorded, checkpoint, position } = this.#upTo;
+    if (!isUnrecorded) return;
     try {
-      await this.#commit(this.#checkpoint, this.#position, []);
-      this.#checkpoint = this.#position;
-      this.#unrecorded = 0;
+      await this.#commit(checkpoint, position, []);
+      this.#upTo.record(position);
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;
-      await this.#catchUpTo(this.#position);
+      await this.#catchUpTo(position);
     }
   }
 
   /** Goes on once an operator has decided about the event that it stands still for. */
   async reconsider(): Promise<void> {
-    if (this.#stoppedAt === undefined || this.#parked.has(this.#stoppedAt)) return;
-    await this.#goOn();
+    const parkedEvent = this.#standstill?.parkedEvent;
+    if (parkedEvent !== undefined && !this.#parked.has(parkedEvent)) await this.#goOn();
   }
 
   /** Whether the read models are not where this node left them: emptied, put back, or another node is ahead. */
   async hasMoved(): Promise<boolean> {
     const stored = await this.#readModels.checkpoint(this.projection.storedAs);
-    return stored !== this.#checkpoint || this.#position < this.#due;
+    return stored !== this.#upTo.checkpoint || this.#upTo.isBehind;
   }
 
   /** How far the documents have to be: they have been there. */
   get due(): bigint {
-    return this.#due;
+    return this.#upTo.due;
   }
 
   /** Catches up with what has moved. */
   async catchUp(): Promise<void> {
     if (this.isStoppedByParked) await this.#goOn();
-    else if (this.#stopped === undefined) await this.#catchUpTo(this.#due);
+    else if (this.stopped === undefined) await this.#catchUpTo(this.due);
   }
 
   /** The log was read to its end, or it stands still: what is not here by now is not due. */
   settle(): void {
-    if (this.#position < this.#due) this.#due = this.#position;
+    this.#upTo.settle();
   }
 
   /** Starts again from where the read models really are, and reads the log itself up to a position. */
   async #catchUpTo(upTo: bigint): Promise<void> {
     let tries = 0;
-    if (upTo > this.#due) this.#due = upTo;
+    this.#upTo.want(upTo);
     await this.load();
-    while (this.#position < upTo && this.#stopped === undefined) {
-      const before = this.#position;
+    while (this.position < upTo && this.stopped === undefined) {
+      const before = this.position;
       try {
         await this.#readOn(upTo);
       } catch (reason) {
@@ -197,27 +182,27 @@ export class AppliedProjection {
         await this.load();
         continue;
       }
-      if (this.#position === before) break;
+      if (this.position === before) break;
     }
     // Where it was not to go further, what is behind that stays due.
-    if (this.#position < upTo) this.settle();
+    if (this.position < upTo) this.settle();
   }
 
   async #readOn(upTo: bigint): Promise<void> {
     const most = this.#readModels.mostPerCommit ?? pieceOfWork;
     const { types } = this.projection;
-    for await (const batch of readLog(this.#store, { after: this.#position, types, most })) {
+    for await (const batch of readLog(this.#store, { after: this.position, types, most })) {
       await this.#fold(batch);
-      if (this.#stopped !== undefined || this.#position >= upTo) return;
+      if (this.stopped !== undefined || this.position >= upTo) return;
     }
   }
 
   /** @param isAhead does not wait until it is written; what has to wait for that still does */
   async #fold(batch: LogBatch, isAhead = false): Promise<FoldedAhead> {
     let written = Promise.resolve();
-    const after = this.#position;
+    const after = this.position;
     // Taken before the documents are read: the commit must be refused when they are of a later state.
-    const expected = this.#checkpoint;
+    const expected = this.#upTo.checkpoint;
     const concerned = batch.events.filter(
       (event) => this.projection.handles(event.type) && event.position > after && !this.#parked.isSkipped(event),
     );
@@ -227,42 +212,36 @@ export class AppliedProjection {
     const stopsAt = folded.stoppedAt?.event ?? concerned[newer];
     // Up to the event before: it goes on from there, with the one that it can do nothing with now.
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
-    this.#unrecorded += batch.events.length;
+    this.#upTo.pass(batch.events.length);
     if (!(await this.#parked.keep(folded))) {
       // Then it is the release that is bad, and nothing of the batch counts.
-      this.#stop('More events failed than are parked for one projection.');
+      this.#standstill = { reason: 'More events failed than are parked for one projection.' };
       return { written, upTo: after };
     }
     const hasChanges = folded.changes.length > 0;
-    if (hasChanges || (stopsAt === undefined && (readable.length > 0 || this.#unrecorded > mostUnrecorded))) {
+    if (hasChanges || (stopsAt === undefined && (readable.length > 0 || this.#upTo.isLongUnrecorded))) {
+      // What it was to follow was lost meanwhile: Redis may be another one by now.
+      if (isAhead && this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);
       written = this.#commit(expected, end, folded.changes);
       const isPlain = expected !== undefined && stopsAt === undefined && this.#parked.isEmpty;
       if (!isAhead || !isPlain) await written;
-      this.#checkpoint = end;
-      this.#unrecorded = 0;
+      this.#upTo.record(end);
       this.#recent.keep(folded.latest);
     }
     if (folded.held !== this.#held) this.#recent.forget(folded.held);
     this.#held = folded.held;
-    this.#position = end;
-    if (!isAhead) this.#written = end;
-    if (end > this.#due) this.#due = end;
+    this.#upTo.fold(end, isAhead);
     if (batch.caughtUp) this.#recent.settle();
-    if (folded.stoppedAt) this.#stop(`${folded.stoppedAt.reason}`, folded.stoppedAt.event.id);
-    else if (stopsAt) this.#stop(stopsAt.unreadable ?? '');
+    const { stoppedAt } = folded;
+    if (stoppedAt) this.#standstill = { reason: `${stoppedAt.reason}`, parkedEvent: stoppedAt.event.id };
+    else if (stopsAt) this.#standstill = { reason: stopsAt.unreadable ?? '' };
     else await this.#parked.removeFolded(readable, folded);
     return { written, upTo: end };
   }
 
   async #goOn(): Promise<void> {
-    this.#stopped = undefined;
-    this.#stoppedAt = undefined;
-    await this.#catchUpTo(this.#fed);
-  }
-
-  #stop(because: string, parkedEvent?: string): void {
-    this.#stopped = because;
-    this.#stoppedAt = parkedEvent;
+    this.#standstill = undefined;
+    await this.#catchUpTo(this.#upTo.fed);
   }
 
   #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {

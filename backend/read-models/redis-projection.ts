@@ -36,6 +36,8 @@ export class RedisProjection {
    * somebody has dropped all and built it anew, maybe with less in it, and what the committer made its changes of is void.
    */
   #fed: LastCommit | undefined;
+  /** How many commits were sent and not answered. */
+  #underWay = 0;
 
   constructor(name: string, prefix: string, connection: RedisConnection, room: RedisRoom) {
     this.#name = name;
@@ -94,6 +96,9 @@ export class RedisProjection {
     }
     // As if it were there already, for those that are sent after it without waiting.
     this.#fed = last;
+    // Sent again, it would come after what was read and committed on top of it since.
+    const unknown = this.#underWay > 0 ? () => false : undefined;
+    this.#underWay += 1;
     const read = (answer: unknown) => {
       const [before, ...moved] = (answer as Answer) || [];
       if (before === undefined) return false;
@@ -104,12 +109,14 @@ export class RedisProjection {
     try {
       // Named first, so that there is no checkpoint that `projections` cannot find.
       if (expected === undefined) await this.#write((redis) => redis.sadd(registryOf(this.#prefix), this.#name));
-      const committed = await this.#write((redis) => commitScript.run(redis, [documents, lists], args, read));
+      const committed = await this.#write((redis) => commitScript.run(redis, [documents, lists], args, read, unknown));
       if (!committed) throw new CheckpointMoved(this.#name, expected);
     } catch (reason) {
       // Whoever has not heard of it yet may have made changes on top of it.
       if (this.#fed === last) this.#fed = { ...last, id: nobodys };
       throw reason;
+    } finally {
+      this.#underWay -= 1;
     }
   }
 

@@ -14,13 +14,21 @@ export class Script {
   /**
    * Sends the digest, and the whole script to a server that does not know it, as after a restart.
    * @param read told what it answers, and in the order in which Redis answered what was asked over one connection
+   * @param unknown told instead of sending the whole script, which would come after what was asked since
    */
-  run<Read>(client: RedisClient, keys: string[], args: string[], read: (answer: unknown) => Read): Promise<Read> {
+  run<Read>(
+    client: RedisClient,
+    keys: string[],
+    args: string[],
+    read: (answer: unknown) => Read,
+    unknown?: () => Read,
+  ): Promise<Read> {
     // As one array: a big commit has more arguments than a call of a function may have.
     const all = [...keys, ...args];
     // Not awaited: each `await` on the way would let answers pass that came later.
     return client.evalsha(this.#sha, keys.length, all).then(read, (error) => {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      if (unknown) return unknown();
       return client.eval(this.#lua, keys.length, all).then(read);
     });
   }
