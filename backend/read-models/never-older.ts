@@ -40,6 +40,7 @@ export function neverOlder(readModels: ReadModels): ReadModels {
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),
     async count(projection, index, key) {
+      if (readModels.counted) return (await checked(projection, readModels.counted(projection, index, key))).count;
       const counting = readModels.count(projection, index, key);
       const [count] = await Promise.all([counting, checked(projection, checkpointOf(projection))]);
       return count;

@@ -35,9 +35,10 @@ async function twoNodes() {
   const changes = letters.map((letter) => put(letter, letter, all(letter)));
   await other.commit(projection, undefined, 1n, changes);
   const page = () => node.list(projection, firstTwo);
+  const count = () => node.count(projection, 'all', '');
   const document = (id: string) => node.get(projection, id);
-  await Promise.all([page(), ...letters.map(document)]);
-  return { node, other, projection, page, document };
+  await Promise.all([page(), count(), ...letters.map(document)]);
+  return { node, other, projection, page, count, document };
 }
 
 /** How often Redis was asked to run each command meanwhile. */
@@ -69,7 +70,7 @@ describe('what a node remembers of Redis', () => {
   });
 
   it('shows at once what any node commits', async () => {
-    const { node, other, projection, page, document } = await twoNodes();
+    const { node, other, projection, page, count, document } = await twoNodes();
     const changes = [
       [put('a', 'changed', all('a'))],
       [put('0', 'first', all('0'))],
@@ -86,6 +87,7 @@ describe('what a node remembers of Redis', () => {
         at += 1n;
         const fresh = await open().list(projection, firstTwo);
         expect(await page(), `change ${n}`).toEqual(fresh);
+        expect(await count(), `change ${n}`).toBe(await open().count(projection, 'all', ''));
         expect((await document('n')).document).toBe(JSON.stringify({ is: `${at - 1n}` }));
         for (const letter of letters) expect(await document(letter)).toEqual(await open().get(projection, letter));
       }
@@ -93,8 +95,8 @@ describe('what a node remembers of Redis', () => {
   });
 
   it('is asked for no more than which commit is the last, in one question for all', async () => {
-    const { page, document } = await twoNodes();
-    const everything = () => Promise.all([page(), page(), ...letters.map(document), document('a')]);
+    const { page, count, document } = await twoNodes();
+    const everything = () => Promise.all([page(), page(), count(), count(), ...letters.map(document), document('a')]);
     expect(await asked(everything)).toEqual({ hmget: 1 });
     // What this node itself has written is not read back.
     const { node, projection, page: own, document: ownDocument } = await twoNodes();
@@ -119,7 +121,7 @@ describe('what a node remembers of Redis', () => {
   });
 
   it('is void when all was dropped and built anew up to the same position', async () => {
-    const { node, other, projection, page, document } = await twoNodes();
+    const { node, other, projection, page, count, document } = await twoNodes();
     await node.checkpoint(projection);
     await other.drop(projection);
     await other.commit(projection, undefined, 1n, [put('a', 'without what was forgotten', all('a'))]);
@@ -128,6 +130,7 @@ describe('what a node remembers of Redis', () => {
       undefined,
     ]);
     expect((await page()).documents).toHaveLength(1);
+    expect(await count()).toBe(1);
   });
 
   it('is gone within a minute when nobody asks for it', () => {
@@ -185,5 +188,25 @@ describe('a commit to Redis', () => {
     await node.checkpoint(projection);
     await node.commit(projection, 1n, 2n, [put('b', 'b')]);
     expect(said(await node.getMany(projection, ['a', 'b']))).toEqual(['anew', 'b']);
+  });
+
+  it('that was sent on top of one without an answer counts only if what was read in between shows that one', async () => {
+    const { node, projection } = await twoNodes();
+    await node.checkpoint(projection);
+    await node.commit(projection, 1n, 2n, [put('a', 'known script', all('a'))]);
+    for (const isForgotten of [false, true]) {
+      const at = (await node.checkpoint(projection)) ?? 0n;
+      if (isForgotten) await redis.call('SCRIPT', 'FLUSH');
+      const first = node.commit(projection, at, at + 1n, [put('a', 'first', all('a'))]);
+      const read = node.getMany(projection, ['a']);
+      const second = node.commit(projection, at + 1n, at + 2n, [put('b', 'second')]);
+      const [, shown, outcome] = await Promise.allSettled([first, read, second]);
+      const isShown = shown.status === 'fulfilled' && said(shown.value)[0] === 'first';
+      expect([isShown, outcome.status]).toEqual(isForgotten ? [false, 'rejected'] : [true, 'fulfilled']);
+      expect(said(await node.getMany(projection, ['a']))).toEqual(['first']);
+      // It goes on from where it is.
+      const now = (await node.checkpoint(projection)) ?? 0n;
+      await node.commit(projection, now, now + 1n, [put('a', 'and on', all('a'))]);
+    }
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
-import type { Change, Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
+import type { Change, Counted, Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import type { RedisClient, RedisConnection } from './redis-connection.ts';
-import { endOf, fieldOf, keysOf, memberOf, type ProjectionKeys, prefixOf, registryOf } from './redis-keys.ts';
+import { fieldOf, keysOf, memberOf, type ProjectionKeys, registryOf } from './redis-keys.ts';
 import { type LastCommit, RememberedProjection } from './redis-memory.ts';
 import { RedisReadings } from './redis-readings.ts';
 import type { RedisRoom } from './redis-room.ts';
@@ -69,9 +69,8 @@ export class RedisProjection {
     return found;
   }
 
-  count(index: string, key: string): Promise<number> {
-    const prefix = prefixOf({ index, key });
-    return this.#read((redis) => redis.zlexcount(this.#keys.lists, `[${prefix}`, `(${endOf(prefix)}`));
+  counted(index: string, key: string): Promise<Counted> {
+    return this.#readings.counted({ index, key });
   }
 
   async checkpoint(): Promise<bigint | undefined> {

@@ -1,11 +1,11 @@
 import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
-import type { Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
+import type { Counted, Found, IndexEntry, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import { pageSize } from './page-size.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { endOf, fieldOf, type ProjectionKeys, placeOfRest, prefixOf, restOfPlace } from './redis-keys.ts';
 import type { LastCommit, PageKey, RememberedProjection } from './redis-memory.ts';
 import type { ReadPage } from './redis-room.ts';
-import { listScript } from './redis-scripts.ts';
+import { countScript, listScript, type Script } from './redis-scripts.ts';
 
 /** Asks Redis, for somebody who waits for the answer. `soon`: see RedisConnection. */
 type Asking = {
@@ -19,12 +19,20 @@ type Waiting<Of, Answer> = Of & {
   /** Whether Redis is to say it whatever is remembered: what was remembered before turned out to be of an older state. */
   readonly anew: boolean;
 };
+/** How a page is read: by a script, and what that answers. */
+type PageReading = {
+  readonly as: PageKey;
+  readonly script: Script;
+  readonly args: () => string[];
+  readonly pageIn: (answer: unknown) => { readonly page: ReadPage; readonly last: LastCommit };
+};
 type DocumentWanted = Waiting<{ readonly id: string }, Found>;
-type PageWanted = Waiting<{ readonly as: PageKey; readonly query: ListQuery }, Page>;
+type PageWanted = Waiting<PageReading, Page>;
 type Wanted = { readonly documents: DocumentWanted[]; readonly pages: PageWanted[] };
 
-/** What the list script answers. */
-type Listed = [(string | null)[], string[], 0 | 1, string | null, string | null];
+/** What the scripts answer. */
+type ListedThere = [(string | null)[], string[], 0 | 1, string | null, string | null];
+type CountedThere = [number, string | null, string | null];
 
 /**
  * Reads one projection in Redis. What is asked for in one turn of the event loop goes there together, and together with the
@@ -55,12 +63,40 @@ export class RedisReadings {
    * A page is of one moment.
    * @throws Invalid, RangeError: see the port
    */
-  async list(query: ListQuery, anew = false): Promise<Page> {
+  async list(query: ListQuery): Promise<Page> {
     const size = pageSize(query);
     placeOf(this.#projection, query);
-    const list = prefixOf(query).toWellFormed();
-    const as = { list, key: `${query.order} ${size} ${query.after ?? ''} ${list}` };
-    return new Promise((resolve, reject) => this.#want().pages.push({ as, query, resolve, reject, anew }));
+    const prefix = prefixOf(query);
+    const list = prefix.toWellFormed();
+    return this.#page({
+      as: { list, key: `${query.order} ${size} ${query.after ?? ''} ${list}` },
+      script: listScript,
+      args: () => [prefix, String(size), ...this.#rangeOf(query, prefix)],
+      pageIn: (answer) => {
+        const [texts, rests, more, position, id] = answer as ListedThere;
+        return { page: this.#pageOf(query, texts, rests, more === 1), last: lastOf(position, id) };
+      },
+    });
+  }
+
+  /** Kept as a page with nothing on it but how long the list is. */
+  async counted(of: Pick<IndexEntry, 'index' | 'key'>): Promise<Counted> {
+    const prefix = prefixOf(of);
+    const list = prefix.toWellFormed();
+    const { documents, asOf } = await this.#page({
+      as: { list, key: `count ${list}` },
+      script: countScript,
+      args: () => [`[${prefix}`, `(${endOf(prefix)}`],
+      pageIn: (answer) => {
+        const [count, position, id] = answer as CountedThere;
+        return { page: { documents: [String(count)], ids: [], next: undefined }, last: lastOf(position, id) };
+      },
+    });
+    return { count: Number(documents[0]), asOf };
+  }
+
+  #page(reading: PageReading, anew = false): Promise<Page> {
+    return new Promise((resolve, reject) => this.#want().pages.push({ ...reading, resolve, reject, anew }));
   }
 
   #want(): Wanted {
@@ -91,7 +127,7 @@ export class RedisReadings {
   #readDocuments(ids: readonly string[], documents: readonly DocumentWanted[], pages: readonly PageWanted[]): void {
     const fields = ['checkpoint', 'commit', ...ids.map(fieldOf)];
     const answered = ([position, id, ...texts]: (string | null)[]) => {
-      const isTrue = this.#observe(position, id);
+      const isTrue = this.#observe(lastOf(position, id));
       const { asOf } = this.#memory;
       const read = new Map(ids.map((of, n) => [of, texts[n]]));
       for (const [of, text] of read) if (typeof text === 'string') read.set(of, this.#memory.learn(of, text));
@@ -100,10 +136,10 @@ export class RedisReadings {
         if (read.has(of) || (isTrue && text !== undefined)) resolve({ document: text, asOf });
         else this.get(of, true).then(resolve, reject);
       }
-      for (const { as, query, resolve, reject } of pages) {
-        const page = isTrue ? this.#memory.page(as) : undefined;
-        if (page) resolve({ documents: page.documents, next: page.next, asOf });
-        else this.list(query, true).then(resolve, reject);
+      for (const wanted of pages) {
+        const page = isTrue ? this.#memory.page(wanted.as) : undefined;
+        if (page) wanted.resolve({ documents: page.documents, next: page.next, asOf });
+        else this.#page(wanted, true).then(wanted.resolve, wanted.reject);
       }
     };
     this.#asking
@@ -113,19 +149,17 @@ export class RedisReadings {
       });
   }
 
-  #readPage({ as, query }: PageWanted, all: readonly PageWanted[]): void {
+  #readPage({ as, script, args, pageIn }: PageReading, all: readonly PageWanted[]): void {
     const { documents, lists } = this.#keys;
-    const prefix = prefixOf(query);
     const answered = (answer: unknown) => {
-      const [texts, rests, more, position, id] = answer as Listed;
-      this.#observe(position, id);
+      const read = pageIn(answer);
+      this.#observe(read.last);
       const { asOf } = this.#memory;
-      const page = this.#memory.learnPage(as, this.#pageOf(query, texts, rests, more === 1));
+      const page = this.#memory.learnPage(as, read.page);
       for (const { resolve } of all) resolve({ documents: page.documents, next: page.next, asOf });
     };
-    const args = [prefix, String(pageSize(query)), ...this.#rangeOf(query, prefix)];
     this.#asking
-      .ask((redis) => listScript.run(redis, [documents, lists], args, answered))
+      .ask((redis) => script.run(redis, [documents, lists], args(), answered))
       .catch((reason) => {
         for (const { reject } of all) reject(reason);
       });
@@ -149,10 +183,13 @@ export class RedisReadings {
   }
 
   /** Whether the last commit is the one that is known. Another one of this node's own is known before it can be seen here. */
-  #observe(position: string | null | undefined, id: string | null | undefined): boolean {
-    const last: LastCommit = { position: position ?? undefined, id: id ?? undefined };
+  #observe(last: LastCommit): boolean {
     const isTrue = this.#memory.observe(last);
     this.#isMoving = !isTrue;
     return isTrue;
   }
+}
+
+function lastOf(position: string | null | undefined, id: string | null | undefined): LastCommit {
+  return { position: position ?? undefined, id: id ?? undefined };
 }

@@ -113,6 +113,12 @@ end
 return moved
 `);
 
+/** KEYS: documents, lists. ARGV: the two bounds of a list. Answers how long it is, and the position and id of the last commit. */
+export const countScript = new Script(`
+local last = redis.call('HMGET', KEYS[1], 'checkpoint', 'commit')
+return {redis.call('ZLEXCOUNT', KEYS[2], ARGV[1], ARGV[2]), last[1], last[2]}
+`);
+
 /**
  * KEYS: documents, lists. ARGV: the prefix of the list, then as many documents at most, and the command and the two
  * bounds of the range. Answers the documents, the rests of their members after the prefix, whether there are more, and

@@ -1,4 +1,4 @@
-import type { Change, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, Counted, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { registryOf } from './redis-keys.ts';
 import { RedisProjection } from './redis-projection.ts';
@@ -53,8 +53,12 @@ class RedisReadModels implements ReadModels {
     return this.#of(projection).list(query);
   }
 
-  count(projection: string, index: string, key: string): Promise<number> {
-    return this.#of(projection).count(index, key);
+  async count(projection: string, index: string, key: string): Promise<number> {
+    return (await this.counted(projection, index, key)).count;
+  }
+
+  counted(projection: string, index: string, key: string): Promise<Counted> {
+    return this.#of(projection).counted(index, key);
   }
 
   checkpoint(projection: string): Promise<bigint | undefined> {

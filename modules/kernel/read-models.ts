@@ -28,6 +28,7 @@ export type ListQuery = {
 export type AsOf = { readonly asOf: bigint | undefined };
 
 export type Found = AsOf & { readonly document: string | undefined };
+export type Counted = AsOf & { readonly count: number };
 export type Page = AsOf & { readonly documents: string[]; readonly next: string | undefined };
 
 /**
@@ -51,6 +52,8 @@ export interface ReadModels {
   /** @throws Invalid for a cursor that this store did not give out; RangeError for a limit that no page may have. */
   list(projection: string, query: ListQuery): Promise<Page>;
   count(projection: string, index: string, key: string): Promise<number>;
+  /** The same, and what it is true as of. Left out by a store that does not come to know that with it. */
+  counted?(projection: string, index: string, key: string): Promise<Counted>;
   /** The position up to which the projection has been applied; undefined when it never was. */
   checkpoint(projection: string): Promise<bigint | undefined>;
   /**
