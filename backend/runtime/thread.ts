@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * What a thread may hold, in megabytes. V8 lets garbage lie for as long as there is room, in each thread by itself: so a
- * thread that has a few megabytes in use takes fifty. The young generation is small; the old one ends a thread that
- * holds more than any is ever given at once.
+ * thread that has a few megabytes in use takes fifty. The young generation is small, unless the process was started with a size
+ * of it (node-flags.ts), which counts for all threads; the old one ends a thread that holds more than any is ever given at once.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 512 };
 
