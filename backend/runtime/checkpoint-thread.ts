@@ -8,9 +8,11 @@ export type Checkpoint = 'passing' | 'whole';
 /**
  * https://sqlite.org/pragma.html#pragma_wal_checkpoint: for PASSIVE neither readers nor writers wait. FULL keeps writers of other
  * processes away while it is made, if they let it begin within so many milliseconds: else something would be left each time that
- * they have written meanwhile, and the log would grow for as long as two of them write.
+ * they have written meanwhile, and the log would grow for as long as two of them write. SQLite's own waiting gets longer with
+ * each try, and they are back by then: so it is asked again and again.
  */
-const modes = { passing: { name: 'PASSIVE', timeout: 0 }, whole: { name: 'FULL', timeout: 50 } };
+const modes = { passing: { name: 'PASSIVE', within: 0 }, whole: { name: 'FULL', within: 100 } };
+const timeout = 3;
 
 // No new file in the place of one that is gone.
 const file = pathToFileURL(String(workerData));
@@ -18,10 +20,12 @@ file.searchParams.set('mode', 'rw');
 
 /** Runs in a thread of its own, because it waits for the disk. A checkpoint that cannot be made now is made with the next. */
 parentPort?.on('message', (how: Checkpoint) => {
-  const { name, timeout } = modes[how];
+  const { name, within } = modes[how];
   try {
     const database = new DatabaseSync(file, { timeout });
-    database.exec(`PRAGMA wal_checkpoint(${name})`);
+    const until = performance.now() + within;
+    const checkpoint = database.prepare(`PRAGMA wal_checkpoint(${name})`);
+    while (checkpoint.get()?.busy !== 0 && performance.now() < until);
     database.close();
   } catch {
     // Whoever uses the file meets the same fault, and says so.
