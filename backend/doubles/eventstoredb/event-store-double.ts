@@ -102,6 +102,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     asked: node.asked,
     /** How many BatchAppend calls are open. */
     appendCalls: () => faults.appendCalls,
+    /** How many answers to appends are being held back. */
+    heldAnswers: () => faults.heldAnswers,
     /** Writes so many of the server's own events, which only $all and their own stream show. */
     writeSystemEvents: (count: number) => writeStatistics(store, count),
     /** Writes so many events of other applications. */

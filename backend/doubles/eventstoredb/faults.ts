@@ -62,6 +62,11 @@ export class Faults {
     };
   }
 
+  /** How many answers are being held back: one for each try of an append. */
+  get heldAnswers(): number {
+    return this.#held.length;
+  }
+
   /** The next appends are written, and their clients never hear of it. */
   loseAppendAnswers(count: number): void {
     this.#toLose = count;

@@ -50,3 +50,13 @@ export async function pagesAfter(store: EventStore, after: bigint, limit: number
     position = page.position;
   }
 }
+
+/** What JSON makes something else of, or nothing. */
+export const oddData = {
+  text: 'é\u0000"',
+  none: null,
+  list: [1, -0, undefined, Number.NaN],
+  left: undefined,
+  date: new Date(0),
+  of: new Map(),
+};

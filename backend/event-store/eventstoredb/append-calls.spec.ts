@@ -93,7 +93,7 @@ describe('an answer that comes late', () => {
     const given = vi.fn();
     const append = store.append(stream, 'none', newEvents(2));
     append.then(given);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => server.heldAnswers(), { timeout: 20_000 }).toBeGreaterThan(1);
     expect(given).not.toHaveBeenCalled();
     release();
     expect(await append).toMatchObject({ revision: 1n });

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
-import { idsOf, newEvent, newEvents } from '../contract/some-events.ts';
+import { idsOf, newEvent, newEvents, oddData } from '../contract/some-events.ts';
 import { openSqliteEventStore } from '../sqlite.ts';
 
 /** A log that looks only once an hour for what others have written, and a subscription that has caught up with it. */
@@ -35,15 +35,7 @@ it('what is committed between two reads of a follower is found at once, by whome
 
 it('what this process writes is handed to its followers as it would be read back', async () => {
   const { store, until } = await followed();
-  const odd = {
-    text: 'é\u0000"',
-    none: null,
-    list: [1, -0, undefined, Number.NaN],
-    left: undefined,
-    date: new Date(0),
-    of: new Map(),
-  };
-  const events = [newEvent(odd), newEvent(undefined), newEvent({ a: { b: [true, 'x'] } }), newEvent('text')];
+  const events = [newEvent(oddData), newEvent(undefined), newEvent({ a: { b: [true, 'x'] } }), newEvent('text')];
   for (const event of events) await store.append('stream', 'any', [event]);
   expect(await until(4)).toStrictEqual(await store.readStream('stream'));
 });
