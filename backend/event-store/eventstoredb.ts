@@ -61,7 +61,7 @@ export function openEventStoreDB({
   const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
   const appends = appendsOf(client, address, bounds);
   const own = new OwnEvents();
-  const append = appenderOf(appends, prefix, reader, (events, bytes) => own.send(events, bytes));
+  const append = appenderOf(appends, prefix, reader, own);
   const appendInTurn = inTurn();
   const closing = new AbortController();
   const underway = new Set<Promise<unknown>>();

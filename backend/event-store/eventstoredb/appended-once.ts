@@ -2,6 +2,7 @@ import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
 import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
 import type { Appends } from './appends.ts';
+import type { OwnEvents } from './own-events.ts';
 import type { Try } from './patience.ts';
 import type { readerOf } from './reads.ts';
 
@@ -13,21 +14,35 @@ type CarryOut = (attempt: (attempt: Try) => Promise<Appended>) => Promise<Append
  * that are looked up here: `any`, of which it only remembers recent ones, and `none` on a stream that was deleted before,
  * where it looks at revision 0.
  * @param prefix what the names of the streams begin with on the server.
- * @param sent told what is about to be sent, so many bytes in all
+ * @param own told what is about to be sent, so many bytes in all, and what was in vain
  */
 export function appenderOf(
   appends: Appends,
   prefix: string,
-  reader: ReturnType<typeof readerOf>,
-  sent: (events: readonly NewEvent[], bytes: number) => void = () => {},
+  reader: Pick<ReturnType<typeof readerOf>, 'findAtEnd' | 'findAtStart'>,
+  own?: Pick<OwnEvents, 'send' | 'forget'>,
 ) {
-  return (
+  return async (
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     carryOut: CarryOut,
-  ): Promise<Appended> =>
-    appends.append(
+  ): Promise<Appended> => {
+    try {
+      return await appended(stream, expected, events, carryOut);
+    } catch (reason) {
+      own?.forget(events);
+      throw reason;
+    }
+  };
+
+  function appended(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    carryOut: CarryOut,
+  ): Promise<Appended> {
+    return appends.append(
       { stream: prefix + stream, expected, events },
       (once) =>
         carryOut(async (attempt) => {
@@ -39,6 +54,7 @@ export function appenderOf(
           if (!appended) throw new WrongExpectedRevision(stream, expected);
           return { revision: appended.revision, position: appended.position };
         }),
-      (bytes) => sent(events, bytes),
+      (bytes) => own?.send(events, bytes),
     );
+  }
 }

@@ -1,9 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
-import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { type Appended, type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, oddData, pagesAfter } from '../contract/some-events.ts';
+import { appenderOf } from './appended-once.ts';
+import type { Appends } from './appends.ts';
 import { OwnEvents } from './own-events.ts';
+import type { Try } from './patience.ts';
 
 const { serverAndStore } = troubledServers();
 
@@ -78,6 +82,32 @@ it('what this process appends again, as it had no answer, has its room once', ()
   for (let tries = 0; tries < 100; tries++) own.send([event], 2 ** 20);
   own.send([other], 2 ** 20);
   expect([own.take(event.id), own.take(event.id), own.take(other.id)]).toEqual([event, undefined, other]);
+});
+
+it('what was refused, or had no answer, is not kept', async () => {
+  const own = new OwnEvents();
+  own.follow();
+  const outcomes: (() => Promise<Appended | undefined>)[] = [
+    async () => undefined,
+    () => Promise.reject(new Unavailable('No answer.')),
+    async () => ({ revision: 0n, position: 1n }),
+  ];
+  const appends: Appends = {
+    append(_, carryOut, sent) {
+      sent?.(100);
+      return carryOut(outcomes.shift() ?? (() => Promise.reject()));
+    },
+  };
+  const reader = { findAtEnd: async () => undefined, findAtStart: async () => undefined };
+  const append = appenderOf(appends, '', reader, own);
+  const attempt: Try = { number: 1, limit: 1_000, heard: () => {}, isOver: () => false, whenOver: () => {} };
+  const events = newEvents(3);
+  for (const [n, event] of events.entries()) {
+    const appended = append('stream', BigInt(n), [event], (once) => once(attempt));
+    if (n < 2) await expect(appended).rejects.toThrow(n === 0 ? WrongExpectedRevision : Unavailable);
+    else await appended;
+  }
+  expect(events.map(({ id }) => own.take(id))).toEqual([undefined, undefined, events[2]]);
 });
 
 it('what this process sends is kept up to so many bytes, the last of it', () => {

@@ -43,6 +43,11 @@ export class OwnEvents {
     }
   }
 
+  /** Events that were refused, or of which nobody knows whether they are written: should the log bring them, they are read. */
+  forget(events: readonly NewEvent[]): void {
+    for (const { id } of events) this.take(id);
+  }
+
   /** The event of an id that the log has brought, once. */
   take(id: string): NewEvent | undefined {
     const sent = this.#sent.get(id);
