@@ -50,3 +50,18 @@ it('need one timer together, and none when nobody waits', async () => {
     vi.useRealTimers();
   }
 });
+
+it('may be very many', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const waiters = new Waiters();
+    const first = waiters.wait(1n, 1_000);
+    const waits = Array.from({ length: 150_000 }, () => waiters.wait(1n, 5_000));
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(await first).toBe(false);
+    waiters.advance(1n);
+    expect(new Set(await Promise.all(waits))).toEqual(new Set([true]));
+  } finally {
+    vi.useRealTimers();
+  }
+});

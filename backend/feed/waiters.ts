@@ -67,6 +67,8 @@ export class Waiters {
     this.#clock = undefined;
     const now = performance.now();
     this.#wake(false, ({ until }) => until <= now);
-    if (this.#waiting.length > 0) this.#setClock(Math.min(...this.#waiting.map(({ until }) => until)));
+    let next = Number.POSITIVE_INFINITY;
+    for (const { until } of this.#waiting) if (until < next) next = until;
+    if (this.#waiting.length > 0) this.#setClock(next);
   }
 }
