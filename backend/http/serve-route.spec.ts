@@ -18,7 +18,7 @@ const limits = { LOGIN_LIMIT_ACCOUNT: 5, LOGIN_LIMIT_ADDRESS: 5, RATE_LIMIT_ADDR
 const path = { access: 'anyone', summary: '', answers: {} } as const;
 
 /** Routes that take their time, behind a limit of two calls at once. */
-async function served() {
+async function served(whenFresh: () => Promise<boolean> | undefined = () => undefined) {
   const held: PromiseWithResolvers<Answer>[] = [];
   const aborted: unknown[] = [];
   const hold = () => {
@@ -53,7 +53,7 @@ async function served() {
       carriersOf(routes, {
         authentication,
         whenShown: async () => true,
-        whenFresh: () => undefined,
+        whenFresh,
         shownUpTo: () => 0n,
         now: () => new Date(),
         inFlight: new InFlight(),
@@ -130,5 +130,23 @@ describe('calls in flight', () => {
     await expect(answer).rejects.toThrow();
     await expect.poll(() => aborted).toEqual([expect.any(HungUp)]);
     held[0]?.resolve({ status: 204 });
+  });
+});
+
+describe('what another process has written and this one does not show in time', () => {
+  it('is not left out of an answer: who asks is told to ask again, and what is changed is decided as ever', async () => {
+    let isShown = false;
+    const { origin, held } = await served(async () => isShown);
+    const refused = await fetch(`${origin}/slow`);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ status: 503 });
+    expect(held).toHaveLength(0);
+    const changing = fetch(`${origin}/slow`, { method: 'POST' });
+    await expect.poll(() => held).toHaveLength(1);
+    isShown = true;
+    const asking = fetch(`${origin}/slow`);
+    await expect.poll(() => held).toHaveLength(2);
+    for (const { resolve } of held) resolve({ status: 204 });
+    expect([(await changing).status, (await asking).status]).toEqual([204, 204]);
   });
 });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { Unauthorized } from '../../modules/kernel/errors.ts';
+import { Unauthorized, Unavailable } from '../../modules/kernel/errors.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { Asked } from './asked.ts';
@@ -25,8 +25,8 @@ export type Serving = {
   /** Resolves once GETs show what happened up to a position; to false when it takes too long. */
   readonly whenShown: (position: bigint) => Promise<boolean>;
   /**
-   * Resolves once GETs show what other processes on the same files have acknowledged, or when that takes too long; undefined
-   * when they do already.
+   * Resolves once GETs show what other processes on the same files have acknowledged, to false when that takes too long;
+   * undefined when they do already.
    */
   readonly whenFresh: () => Promise<boolean | undefined> | undefined;
   /** The position up to which GETs that begin now show everything. */
@@ -63,7 +63,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   const carryOut = async (call: Call): Promise<void> => {
     const { request, response } = call;
     const fresh = serving.whenFresh();
-    if (fresh) await fresh;
+    if (fresh && (await fresh) === false && route.method === 'get') throw notFresh();
     const shown = serving.shownUpTo(); // Before anything is read.
     const { caller, identity, actor } = await whoCalls(route, call, serving);
     if (caller?.role === 'admin') {
@@ -131,6 +131,11 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   }
 
   return (call) => serving.inFlight.run(() => carryOut(call));
+}
+
+/** What would be shown may be older than what somebody was told already. What is changed is decided on the log itself. */
+function notFresh(): Unavailable {
+  return new Unavailable('The read models do not show yet what another process has written.');
 }
 
 /** Whether its answer is for one person, or of what one person did. */
