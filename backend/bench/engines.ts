@@ -5,7 +5,7 @@ import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openRedisReadModels } from '../read-models/redis.ts';
 import { pause } from '../runtime/pause.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
-import { startChild } from './child-server.ts';
+import { type ChildServer, startChild } from './child-server.ts';
 import { wholeAgain } from './emptied.ts';
 import { bareAppends, overAndOver } from './engine-stores.ts';
 import { allTried, type Figure, type Figures, tried } from './figure.ts';
@@ -14,7 +14,7 @@ import { readPages } from './pages.ts';
 import { fill, newOrder, replaySpeed } from './replay.ts';
 import { inTurn } from './rounds.ts';
 import { type FullShop, openFullShop } from './shelves.ts';
-import { spending } from './spending.ts';
+import { conditionOf, spending } from './spending.ts';
 
 const replayed = 20_000;
 const doubled = "a double of EventStoreDB that keeps everything in memory: not the real server's figures";
@@ -97,6 +97,7 @@ function spentElsewhere(seconds: number, shop: FullShop, settings: Readonly<Reco
   return tried('another node’s processor, an order', async () => {
     const other = await startChild('shop-server.ts', [], { SEED: 'demo', PORT: '0', ...settings });
     try {
+      await untilQuiet(other);
       const { cpu = 0, loop = 0 } = await spending(other, async () => {
         const placed = await ordersOf(shop, { seconds });
         await pause(500); // Until it has heard of all of them.
@@ -108,6 +109,17 @@ function spentElsewhere(seconds: number, shop: FullShop, settings: Readonly<Reco
       await other.stop();
     }
   });
+}
+
+/** What a node reads for its reactors after it has begun is no order's: until it has taken a twentieth of a processor, or for a minute. */
+async function untilQuiet(node: ChildServer): Promise<void> {
+  const look = 1_000;
+  for (let [looks, before] = [0, await conditionOf(node)]; looks < 60; looks++) {
+    await pause(look);
+    const now = await conditionOf(node);
+    if (now.cpu - before.cpu < (look * 1_000) / 20) return;
+    before = now;
+  }
 }
 
 async function stores(seconds: number, address: string, redis: string): Promise<Figure[]> {

@@ -5,6 +5,7 @@ import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { Reactions, type ReactionsWiring } from './reactions.ts';
 import { ReactorCheckpoint } from './reactor-checkpoint.ts';
+import { SharedPages } from './shared-pages.ts';
 
 /** Of how many events of others may pass before it is recorded that they have. One of the shop's own is always recorded. */
 const mostUnrecorded = 5_000;
@@ -19,6 +20,9 @@ const tryAgain = { first: 100, most: 30_000 };
 /** Milliseconds that a reaction under way has to end when the shop closes. It is made again at the next start. */
 const patience = 500;
 
+/** Reactors of one node read the log as it was before the node together: each is where it was recorded last. */
+type Wiring = ReactionsWiring & { readonly pages?: SharedPages };
+
 /**
  * Lets one reactor react to every event at least once, also after a crash, and never because read models are rebuilt.
  * The checkpoint goes past no event that has neither been reacted to nor written down as parked or waiting.
@@ -26,6 +30,7 @@ const patience = 500;
 export class ReactorRunner {
   readonly reactor: Reactor;
   readonly #wiring: ReactionsWiring;
+  readonly #pages: SharedPages;
   readonly #checkpoint: ReactorCheckpoint;
   readonly #reactions: Reactions;
   /** How far the log has been fed, and the last event in it. */
@@ -38,9 +43,10 @@ export class ReactorRunner {
   #recordedAt: number;
   #recording: Promise<void> | undefined;
 
-  constructor(reactor: Reactor, wiring: ReactionsWiring) {
+  constructor(reactor: Reactor, { pages, ...wiring }: Wiring) {
     this.reactor = reactor;
     this.#wiring = wiring;
+    this.#pages = pages ?? new SharedPages(wiring.store);
     this.#checkpoint = new ReactorCheckpoint(wiring.store, reactor.name);
     this.#reactions = new Reactions(reactor, wiring, (signal) => this.#recordSometimes(signal));
     this.#recordedAt = wiring.now().getTime();
@@ -107,6 +113,18 @@ export class ReactorRunner {
 
   /** Reads from the log what was fed meanwhile and not kept, until it has met the feed again. */
   async #readOn(signal: AbortSignal): Promise<void> {
+    const leave = this.#pages.join();
+    try {
+      await this.#readPages(signal);
+    } finally {
+      leave();
+    }
+    this.#reading = undefined;
+    // Between the last event and how far the log was fed are only events of others.
+    if (!signal.aborted) this.#reactions.begin([], this.#fed, signal);
+  }
+
+  async #readPages(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#reactions.read < this.#lastFed) {
       const { room, read: after } = this.#reactions;
       if (room <= 0) {
@@ -115,7 +133,7 @@ export class ReactorRunner {
       }
       const limit = Math.min(pageSize, room);
       await this.#untilDone('the log', signal, async () => {
-        const batch = await this.#wiring.store.readAll({ after, limit });
+        const batch = await this.#pages.readAll({ after, limit });
         // Read from a node of the store that is behind the one which fed this.
         if (batch.position <= after) throw new Unavailable('The log ends before what was fed from it.');
         const upTo = batch.position < this.#fed ? batch.position : this.#fed;
@@ -123,9 +141,6 @@ export class ReactorRunner {
         this.#reactions.begin(events, upTo, signal);
       });
     }
-    this.#reading = undefined;
-    // Between the last event and how far the log was fed are only events of others.
-    if (!signal.aborted) this.#reactions.begin([], this.#fed, signal);
   }
 
   #recordSometimes(signal: AbortSignal): void {

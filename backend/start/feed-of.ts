@@ -5,6 +5,7 @@ import { NodeFeed } from '../feed/node-feed.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { ReactorRunner } from '../feed/reactor-runner.ts';
+import { SharedPages } from '../feed/shared-pages.ts';
 import type { Log } from '../runtime/log.ts';
 
 /** What follows the log for these modules. */
@@ -22,9 +23,10 @@ export function feedOf(
     store,
     parked,
   );
+  const pages = new SharedPages(store);
   const reactors = modules
     .flatMap((module) => module.reactors)
-    .map((reactor) => new ReactorRunner(reactor, { store, parked, log, now }));
+    .map((reactor) => new ReactorRunner(reactor, { store, pages, parked, log, now }));
   const timers = modules.flatMap((module) => module.timers);
   return new NodeFeed({ store, projections, reactors, timers, parked, log, now });
 }
