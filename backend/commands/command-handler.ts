@@ -46,6 +46,8 @@ export class CommandHandler implements Commands {
     schemaOf: (type: string) => number;
     /** How many streams' states are kept in memory. */
     capacity?: number;
+    /** How many bytes they may take, by a rough measure. */
+    bytes?: number;
     /** How many times a batch is decided before it is a conflict. */
     attempts?: number;
     /** Where snapshots of long streams are kept; without it they are read from their beginning at every start. */
@@ -55,7 +57,7 @@ export class CommandHandler implements Commands {
     this.#clock = new EventClock(options.now);
     this.#schemaOf = options.schemaOf;
     this.#attempts = options.attempts ?? 10;
-    const most = { streams: options.capacity ?? 30_000, bytes: 64 * 2 ** 20 };
+    const most = { streams: options.capacity ?? 30_000, bytes: options.bytes ?? 64 * 2 ** 20 };
     this.#states = new StreamStates(options.store, most, options.snapshots);
     this.executeWith = options.store.appendAll && ((...asked) => this.#executeWith(...asked));
   }

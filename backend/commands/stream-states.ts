@@ -9,8 +9,8 @@ import { advance, beginning, type StreamState } from './stream-state.ts';
 /** How many events are read at a time, so that a long stream neither fills the memory nor holds up everything else. */
 const pageSize = 500;
 
-/** What a stream, each command of it and each filter take in memory, roughly and measured, in bytes. */
-const bytes = { stream: 1_500, command: 56, filter: 2 ** 17 };
+/** What a stream, each command of it and each filter take in memory beside their bytes, roughly and measured. */
+const bytes = { stream: 1_500, command: 56, filter: 200 };
 
 /**
  * An LRU cache of streams' states. They are hints: a decision that rests on one is guarded by the expected revision when
@@ -102,7 +102,7 @@ export class StreamStates {
 }
 
 function sizeOf({ commands, snapshot }: StreamState<unknown>): number {
-  const filters = commands.indexed?.commands.filters.length ?? 0;
-  const state = snapshot?.characters ?? 0;
-  return bytes.stream + bytes.command * commands.recent.size + bytes.filter * filters + state;
+  let size = bytes.stream + bytes.command * commands.recent.size + (snapshot?.characters ?? 0);
+  for (const filter of commands.indexed?.commands.filters ?? []) size += bytes.filter + filter.bytes.length;
+  return size;
 }

@@ -1,11 +1,8 @@
-/** How many commands one filter is for. With more, it would often take a new command for one that was carried out. */
-export const filterCapacity = 65_536;
-
 /**
  * 16 bits and 11 probes a command: a full filter is wrong about one new command in 2,000.
  * https://en.wikipedia.org/wiki/Bloom_filter
  */
-const bits = filterCapacity * 16;
+const bytesACommand = 2;
 const probes = 11;
 
 /**
@@ -13,12 +10,16 @@ const probes = 11;
  * was not, mostly that it is surely not.
  */
 export class CommandFilter {
-  /** All of it: 128 KiB. */
+  /** All of it: two bytes for each command that it is for. */
   readonly bytes: Uint8Array;
+  readonly #bits: number;
 
-  constructor(bytes: Uint8Array = new Uint8Array(bits / 8)) {
-    if (bytes.length !== bits / 8) throw new RangeError(`A filter has ${bits / 8} bytes, not ${bytes.length}.`);
+  /** @param commands how many it is for: with more, it would often take a new command for one that was carried out */
+  constructor(commands: number, bytes: Uint8Array = new Uint8Array(commands * bytesACommand)) {
+    const length = commands * bytesACommand;
+    if (bytes.length !== length) throw new RangeError(`A filter has ${length} bytes, not ${bytes.length}.`);
     this.bytes = bytes;
+    this.#bits = 8 * length;
   }
 
   /** @param hash at least eight bytes, evenly spread */
@@ -26,7 +27,7 @@ export class CommandFilter {
     const step = stepOf(hash);
     let at = hash.readUInt32LE(0);
     for (let probe = 0; probe < probes; probe++, at = (at + step) >>> 0) {
-      const bit = at % bits;
+      const bit = at % this.#bits;
       this.bytes[bit >>> 3] = (this.bytes[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
   }
@@ -35,7 +36,7 @@ export class CommandFilter {
     const step = stepOf(hash);
     let at = hash.readUInt32LE(0);
     for (let probe = 0; probe < probes; probe++, at = (at + step) >>> 0) {
-      const bit = at % bits;
+      const bit = at % this.#bits;
       if (((this.bytes[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
     }
     return true;

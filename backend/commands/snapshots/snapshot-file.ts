@@ -3,11 +3,12 @@ import type { DatabaseKind } from '../../runtime/disposable-database.ts';
 
 /**
  * The file of snapshots. `commands` says of every command of a stream where in it its events begin, in buckets by its hash,
- * so that few bytes are read to find one; `filters` which commands are surely not there. Blobs end with a checksum.
+ * so that few bytes are read to find one, a segment after the other, each named by its first command's number; `filters` which
+ * commands of a span are surely not there. Blobs end with a checksum.
  */
 export const snapshotFile: DatabaseKind = {
   applicationId: 0x496e7653, // 'InvS'
-  schemaVersion: 1,
+  schemaVersion: 2,
   schema: `
   CREATE TABLE snapshots (
     stream TEXT PRIMARY KEY, revision INTEGER NOT NULL, event TEXT NOT NULL, position TEXT NOT NULL,
@@ -37,7 +38,7 @@ export function prepareStatements(database: DatabaseSync) {
       ON CONFLICT DO UPDATE SET revision = excluded.revision, event = excluded.event, position = excluded.position,
         state = excluded.state, commands = excluded.commands`),
 
-    filters: database.prepare('SELECT bits FROM filters WHERE stream = ? ORDER BY number'),
+    filters: database.prepare('SELECT number, bits FROM filters WHERE stream = ? ORDER BY number'),
     putFilter: database.prepare(`
       INSERT INTO filters (stream, number, bits) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bits = excluded.bits`),
 

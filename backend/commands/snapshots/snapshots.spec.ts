@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { type CommandFilter, filterCapacity } from './command-filter.ts';
+import type { CommandFilter } from './command-filter.ts';
 import { hashOf } from './command-index.ts';
+import { spanAt, spanOf } from './command-spans.ts';
 import { Snapshots } from './snapshots.ts';
 
 describe('a snapshot', () => {
@@ -89,7 +90,7 @@ describe('a snapshot', () => {
   it('knows every command of very many, and looks few others up', () => {
     const { file, open } = files();
     const snapshots = open(file);
-    const total = 2 * filterCapacity + 1_000;
+    const total = 2 * 65_536 + 1_000;
     let commands = { count: 0, filters: [] as readonly CommandFilter[] };
     for (let at = 0; at < total; at += 10_000) {
       const to = Math.min(total, at + 10_000);
@@ -102,7 +103,7 @@ describe('a snapshot', () => {
       if (typeof outcome === 'string') throw new Error(outcome);
       commands = outcome;
     }
-    expect(commands).toMatchObject({ count: total, filters: { length: 3 } });
+    expect(commands).toMatchObject({ count: total, filters: { length: spanOf(total) + 1 } });
     const one = fc.integer({ min: 0, max: total - 1 });
     fc.assert(
       fc.property(one, (n) => snapshots.find('many 1', `k${n}`, commands, BigInt(total)) === BigInt(n)),
@@ -112,6 +113,17 @@ describe('a snapshot', () => {
     const lookedUp = others.filter((hash) => commands.filters.some((filter) => filter.mayHave(hash)));
     expect(lookedUp.length).toBeLessThan(50);
   });
+});
+
+it('the commands of a stream are in spans, one behind the other, which take about as much as there are commands', () => {
+  let end = 0;
+  for (let number = 0; number < 20; number++) {
+    const { from, length } = spanAt(number);
+    expect(from).toBe(end);
+    end = from + length;
+    expect([from, end - 1].map(spanOf)).toEqual([number, number]);
+    expect(end).toBeLessThanOrEqual(Math.max(256, 4 * from));
+  }
 });
 
 function files() {

@@ -5,6 +5,7 @@ import { isBusy, isDamage, isOutOfReach } from '../../runtime/sqlite-fault.ts';
 import { checked, DamagedBytes, withChecksum } from './checked-bytes.ts';
 import { CommandFilter } from './command-filter.ts';
 import { addToIndex, type Begun, findInIndex, hashOf } from './command-index.ts';
+import { spanAt } from './command-spans.ts';
 import { prepareStatements, type Statements, snapshotFile } from './snapshot-file.ts';
 
 /** A stream as it was at one of its events. */
@@ -22,8 +23,10 @@ export type Snapshot = {
 /** Which commands of a stream a snapshot knows of. */
 export type IndexedCommands = { readonly count: number; readonly filters: readonly CommandFilter[] };
 
-/** What the filter and the buckets of a snapshot's commands take, about. */
-const pagesASnapshot = 160;
+/** How many pages a row of the index takes, or a filter, about. */
+const pagesARow = 3;
+/** Of a page, in bytes. */
+const bytesOfPage = 4_096;
 
 /**
  * Snapshots of long streams, and an index of their commands, in one SQLite file of this machine. It is disposable: without
@@ -40,12 +43,12 @@ export class Snapshots {
   #isClosed = false;
 
   /**
-   * @param options.every how many events after the last snapshot of a stream the next is due
+   * @param options.every how many events after the last snapshot of a stream the next is due at the earliest
    * @param options.onDiscarded hears why a file was moved aside and begun anew
    */
   constructor({
     file,
-    every = 1_024,
+    every = 64,
     onDiscarded = () => {},
   }: {
     file: string;
@@ -66,7 +69,9 @@ export class Snapshots {
       return this.#guarded(({ snapshot, filters }) => {
         const row = snapshot.get(name);
         if (!row) return undefined;
-        const bytes = filters.all(name).map(({ bits }) => new CommandFilter(checked(bits)));
+        const bytes = filters
+          .all(name)
+          .map(({ number, bits }) => new CommandFilter(spanAt(Number(number)).length, checked(bits)));
         return {
           revision: BigInt(Number(row.revision)),
           event: String(row.event),
@@ -92,18 +97,20 @@ export class Snapshots {
     { snapshot, begun, over }: { snapshot: Snapshot; begun: Begun; over: bigint | undefined },
   ): IndexedCommands | 'overtaken' {
     const { revision, event, position, state, commands } = snapshot;
+    let pages = 1 + state.length / bytesOfPage;
     const written = this.#transaction((statements): IndexedCommands | 'overtaken' => {
       const found = statements.revision.get(name)?.revision;
       if ((found === undefined ? undefined : BigInt(Number(found))) !== over) return 'overtaken';
-      const changed = addToIndex(statements, name, { begun, ...commands });
+      const added = addToIndex(statements, name, { begun, ...commands });
+      pages += pagesARow * added.rows;
       const count = commands.count + begun.size;
       const bytes = withChecksum(Buffer.from(state));
       statements.putSnapshot.run(name, Number(revision), event, String(position), bytes, count);
       const filters = [...commands.filters];
-      for (const [number, filter] of changed) filters[number] = filter;
+      for (const [number, filter] of added.filters) filters[number] = filter;
       return { count, filters };
     });
-    this.#checkpointer.wrote(pagesASnapshot + state.length / 4_096);
+    this.#checkpointer.wrote(pages);
     return written;
   }
 

@@ -8,6 +8,9 @@ import type { Snapshots } from './snapshots.ts';
 /** A large state is kept after more events than others, so that writing it down is never more than so much an event. */
 const charactersAnEvent = 512;
 
+/** Of a stream with many commands, new ones go into many rows of their index: so they are kept after an eighth as many, up to this. */
+const most = { share: 8, events: 1_024 };
+
 /** After how many events a snapshot that could not be written is tried again: the longer it waits, the more it has to write. */
 const tryAgainAfter = 256;
 
@@ -59,7 +62,7 @@ export class StreamSnapshots {
     const { snapshot: before, commands } = stream;
     if (!aggregate.snapshot || !this.#snapshots || name === undefined || stream.isOvertaken) return;
     const events = stream.revision - (before?.revision ?? -1n);
-    if (events < Math.max(this.#snapshots.every, (before?.characters ?? 0) / charactersAnEvent)) return;
+    if (events < dueAfter(this.#snapshots, stream)) return;
     if (stream.notWrittenAt !== undefined && stream.revision - stream.notWrittenAt < tryAgainAfter) return;
     const snapshots = this.#snapshots;
     const { revision, position, lastEvent: event } = stream;
@@ -87,6 +90,13 @@ export class StreamSnapshots {
       throw reason;
     }
   }
+}
+
+/** After how many events since the last snapshot the next is due. */
+function dueAfter({ every }: Snapshots, { snapshot, commands }: StreamState<unknown>): number {
+  const indexed = commands.indexed?.commands.count ?? 0;
+  const ofCommands = Math.min(indexed / most.share, most.events);
+  return Math.max(every, ofCommands, (snapshot?.characters ?? 0) / charactersAnEvent);
 }
 
 function nameOf<State, E extends DomainEvent>({ snapshot }: Aggregate<State, E>, stream: string): string | undefined {
