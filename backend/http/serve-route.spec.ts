@@ -17,8 +17,8 @@ const secret = new Uint8Array(32);
 const limits = { LOGIN_LIMIT_ACCOUNT: 5, LOGIN_LIMIT_ADDRESS: 5, RATE_LIMIT_ADDRESS: 0, RATE_LIMIT_USER: 0 };
 const path = { access: 'anyone', summary: '', answers: {} } as const;
 
-/** Routes that take their time, behind a limit of two calls at once. */
-async function served(whenFresh: () => Promise<boolean> | undefined = () => undefined) {
+/** Routes that take their time, behind a limit of so many calls at once. */
+async function served({ atOnce = 2, whenFresh = (): Promise<boolean> | undefined => undefined } = {}) {
   const held: PromiseWithResolvers<Answer>[] = [];
   const aborted: unknown[] = [];
   const hold = () => {
@@ -57,7 +57,7 @@ async function served(whenFresh: () => Promise<boolean> | undefined = () => unde
         shownUpTo: () => 0n,
         now: () => new Date(),
         inFlight: new InFlight(),
-        calls: new ConcurrencyLimit({ atOnce: 2, mostWaiting: 0, refusal: 'Too many.' }),
+        calls: new ConcurrencyLimit({ atOnce, mostWaiting: 0, refusal: 'Too many.' }),
         limits: limitsOf(limits, { secret, now: () => new Date() }),
         browsers: { knows: async () => undefined },
         hold: () => {},
@@ -121,6 +121,27 @@ describe('calls in flight', () => {
     expect(await Promise.all(slow)).toEqual(['gone', 'gone', 'gone']);
   });
 
+  it('are begun a few in each round of the event loop when they change something, so that others get in between', async () => {
+    const fresh = Promise.withResolvers<boolean>();
+    let asked = 0;
+    const whenFresh = () => {
+      asked += 1;
+      return fresh.promise;
+    };
+    const { origin, held } = await served({ atOnce: 100, whenFresh });
+    const calls = Array.from({ length: 50 }, () => fetch(`${origin}/slow`, { method: 'POST' }));
+    await expect.poll(() => asked).toBe(50);
+    fresh.resolve(true);
+    let most = 0;
+    for (let before = 0; held.length < 50; before = held.length) {
+      await new Promise(setImmediate);
+      most = Math.max(most, held.length - before);
+    }
+    expect(most).toBeLessThanOrEqual(16); // What a test sees as one round may be two.
+    for (const { resolve } of held) resolve({ status: 204 });
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([204]));
+  });
+
   it('hear when their caller hangs up', async () => {
     const { origin, held, aborted } = await served();
     const stop = new AbortController();
@@ -136,7 +157,7 @@ describe('calls in flight', () => {
 describe('what another process has written and this one does not show in time', () => {
   it('is not left out of an answer: who asks is told to ask again, and what is changed is decided as ever', async () => {
     let isShown = false;
-    const { origin, held } = await served(async () => isShown);
+    const { origin, held } = await served({ whenFresh: async () => isShown });
     const refused = await fetch(`${origin}/slow`);
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ status: 503 });

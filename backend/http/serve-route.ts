@@ -6,6 +6,7 @@ import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts
 import { Unauthorized, Unavailable } from '../../modules/kernel/errors.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
+import { FewEachRound } from '../runtime/few-each-round.ts';
 import { Asked } from './asked.ts';
 import { attemptOf, type KnownBrowsers } from './attempt-of.ts';
 import { type Authentication, authenticate, OnlyForAdmins, whoSays } from './authentication.ts';
@@ -53,17 +54,26 @@ const parsers = {
   raw: express.raw({ limit: longest.raw, type: () => true }),
 };
 
+/**
+ * How many changes are begun, and how many answered, in one round of the event loop: with so many it takes a millisecond or
+ * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. For all
+ * routes of the process, which has one event loop.
+ */
+const changes = { begun: new FewEachRound(8), answered: new FewEachRound(16) };
+
 /** Carries out a call of one route. Rejects with what is to be said of it. */
 export type Carry = (call: Call) => Promise<void>;
 
 export function carrierOf(route: Route, serving: Serving): Carry {
   const { bodyAs = 'json' } = route;
   const queryIn = queryParserOf(route);
+  const isChange = route.method !== 'get';
 
   const carryOut = async (call: Call): Promise<void> => {
     const { request, response } = call;
     const fresh = serving.whenFresh();
-    if (fresh && (await fresh) === false && route.method === 'get') throw notFresh();
+    if (fresh && (await fresh) === false && !isChange) throw notFresh();
+    if (isChange) await changes.begun.turn();
     const shown = serving.shownUpTo(); // Before anything is read.
     const { caller, identity, actor } = await whoCalls(route, call, serving);
     if (caller?.role === 'admin') {
@@ -71,7 +81,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       void serving.authentication.noteAct(caller.sid, idleForIn(request.headers['idle-for']) ?? 0);
     }
     let sent: unknown;
-    if (route.method !== 'get') {
+    if (isChange) {
       if (route.byCookie) checkOwnPage(request.headers, serving.publicUrl);
       if (bodyAs === 'json' && hasOtherBody(request)) {
         const problem = JSON.stringify(problemOf(415, 'The body must be JSON.'));
@@ -108,6 +118,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       : bodyAs === 'raw'
         ? inOneTurn()
         : serving.calls.run(inOneTurn));
+    if (isChange) await changes.answered.turn();
     await send(call, answer, { shown, isApplied });
   };
 

@@ -8,6 +8,7 @@ import { errorOf, type Failure, failureOf } from './failure.ts';
 import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { longestTurn, packJobs, type Reply, type Request, unpackOutcomes } from './packed.ts';
+import { telling } from './telling.ts';
 
 /** How much is committed together at most, so that no append waits long for others: jobs, and characters of events. */
 const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
@@ -43,7 +44,7 @@ type Waiting = { readonly job: Job; readonly size: number; readonly settle: (out
 
 /**
  * @param own is told what the writer writes
- * @param onCommit called after each group, before those who wait for it hear of it.
+ * @param onCommit called after a group, before those who wait for it go on; of a large one for each few.
  */
 export function startWriter(file: string, own: OwnWrites, onCommit: () => void): Writer {
   /** Whether the thread is at work, or has a turn. */
@@ -61,6 +62,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   const takers: Taker[] = [];
   let beginning: Taker | undefined;
   let turn: Turn | undefined;
+  const told = telling(onCommit);
   let thread: Worker | undefined;
   let isIdle = true;
   let idle = Promise.withResolvers<void>();
@@ -151,8 +153,13 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     checkpointer.wrote(pagesOf(group));
     // The next group is on its way before this one's callers run.
     send();
-    for (const [index, { settle }] of group.entries()) settle(outcomeOf(index) ?? failureOf(noAnswer, file));
-    onCommit();
+    told.tell(
+      group.map(
+        ({ settle }, index) =>
+          () =>
+            settle(outcomeOf(index) ?? failureOf(noAnswer, file)),
+      ),
+    );
   }
 
   function start(): Worker {
@@ -181,7 +188,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
 
   return {
     get isAtWork() {
-      return underway.length > 0;
+      return underway.length > 0 || told.isUnderWay;
     },
     async carryOut(job, { settled, turn: own } = {}) {
       const size = sizeOf(job);
@@ -212,6 +219,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     },
     async close() {
       await idle.promise;
+      await told.over();
       await checkpointer.close();
       const closing = thread;
       if (!closing) return;

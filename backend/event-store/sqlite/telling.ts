@@ -1,0 +1,46 @@
+/** How many are told in one round of the event loop: what comes of it is folded and shown in the same. */
+const toldAtOnce = 16;
+
+/** Tells those who waited for a commit what came of it, in their order. */
+export type Telling = {
+  /** Whether somebody has not been told yet. */
+  readonly isUnderWay: boolean;
+  tell(all: readonly (() => void)[]): void;
+  /** Resolves when everybody has been told. */
+  over(): Promise<void>;
+};
+
+/**
+ * A commit may be of hundreds, and each of them goes on at once when they are told: folded, shown and answered together they
+ * would keep the event loop for tens of milliseconds. So it is a few in each round of it.
+ * @param toldSome called after each few, before they go on
+ */
+export function telling(toldSome: () => void): Telling {
+  let waiting: (() => void)[] = [];
+  let over = Promise.withResolvers<void>();
+  over.resolve();
+
+  function tellSome(): void {
+    const some = waiting.slice(0, toldAtOnce);
+    waiting = waiting.slice(toldAtOnce);
+    for (const tell of some) tell();
+    toldSome();
+    if (waiting.length > 0) setImmediate(tellSome);
+    else over.resolve();
+  }
+
+  return {
+    get isUnderWay() {
+      return waiting.length > 0;
+    },
+    tell(all) {
+      const isTelling = waiting.length > 0;
+      waiting.push(...all);
+      if (isTelling) return;
+      over = Promise.withResolvers();
+      // Not at once: what is told in the same round of the event loop as the next few is one piece with it.
+      setImmediate(tellSome);
+    },
+    over: () => over.promise,
+  };
+}
