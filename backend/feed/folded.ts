@@ -60,7 +60,7 @@ export async function foldedInto(
     const { change, document, additions, unfolded } = changeBy(projection, id, before.get(id), concerned);
     // What came and went at once was never there.
     if (change && (change.document !== undefined || before.get(id) !== undefined)) {
-      changes.push(change);
+      changes.push(isNew(concerned) ? { ...change, isNew: true } : change);
       latest.push({ id, value: document, length: change.document?.length ?? 0 });
     }
     for (const addition of additions) added.push(addition);

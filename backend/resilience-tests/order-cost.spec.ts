@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { StatementSync } from 'node:sqlite';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
@@ -35,3 +36,54 @@ it('an order on EventStoreDB is two appends, and no stream is read for it', asyn
   expect(appends.length - appends.filter(ofTools).length).toBe(together);
   expect(server.asked.reads.filter(ofOrders)).toEqual([]);
 });
+
+/** Counts what the event loop looks up in SQLite of what is there already: statements, and rows that they gave. */
+function lookups() {
+  const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'get')];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  /** Since it was asked last. */
+  return () => {
+    let [statements, rows] = [0, 0];
+    for (const { mock } of spies) {
+      for (const [call, statement] of mock.contexts.entries()) {
+        const { sourceSQL } = statement as StatementSync;
+        if (!/FROM (events|documents|entries|commands)\b/.test(sourceSQL)) continue;
+        const found = mock.results[call]?.value;
+        statements += 1;
+        rows += Array.isArray(found) ? found.length : found === undefined ? 0 : 1;
+      }
+    }
+    for (const spy of spies) spy.mockClear();
+    return { statements, rows };
+  };
+}
+
+it('an order on SQLite looks up as little of what is there at the thousandth as at the first', async () => {
+  // With a bound on unpaid orders, which asks how many somebody has.
+  const shop = await startShop({ SEED: 'demo', UNPAID_ORDERS: '100000' });
+  onTestFinished(() => shop.end());
+  const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+  const tools = await Promise.all(Array.from({ length: 20 }, () => addTool(admin, { Available: 10_000 })));
+  let placed = 0;
+  const place = async (upTo: number) => {
+    while (placed < upTo) {
+      const some = Array.from({ length: 20 }, () => orderOf(admin, tools[placed++ % tools.length] ?? '', 19.99));
+      const answers = await Promise.all(some.map((order) => admin.post('/booking', order)));
+      expect(answers.map(({ status }) => status)).toEqual(some.map(() => 201));
+    }
+  };
+  const lookedUp = lookups();
+  await place(100);
+  lookedUp();
+  await place(300);
+  const first = lookedUp();
+  await place(1_000);
+  lookedUp();
+  await place(1_200);
+  const last = lookedUp();
+  expect(first.statements / 200).toBeLessThan(0.2);
+  expect(last.statements).toBeLessThanOrEqual(first.statements + 20);
+  expect(last.rows).toBeLessThanOrEqual(first.rows + 20);
+}, 120_000);

@@ -6,6 +6,8 @@ export type Change = {
   readonly id: string;
   readonly document: string | undefined;
   readonly entries: readonly IndexEntry[];
+  /** Nothing was there under this id before, so that nobody has to look. Left out where that is not known. */
+  readonly isNew?: boolean;
 };
 
 export type ListQuery = {

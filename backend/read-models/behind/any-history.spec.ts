@@ -59,6 +59,16 @@ class Log {
     return this.#changes.slice(Number(after), Number(upTo)).flat();
   }
 
+  /** The same, and of which documents nothing was there before. */
+  newBetween(after: bigint, upTo: bigint): Change[] {
+    const known = new Set(this.between(0n, after).map(({ id }) => id));
+    return this.between(after, upTo).map((change) => {
+      const isNew = !known.has(change.id);
+      known.add(change.id);
+      return isNew ? { ...change, isNew } : change;
+    });
+  }
+
   modelAt(position: bigint | undefined): PlainModel {
     const model = new PlainModel();
     if (position !== undefined) model.commit(undefined, position, this.between(0n, position));
@@ -73,7 +83,7 @@ async function fold(store: ReadModels, projection: string, log: Log, most: bigin
     const upTo = (at ?? 0n) + most < log.end ? (at ?? 0n) + most : log.end;
     if (upTo <= (at ?? 0n)) return;
     try {
-      await store.commit(projection, at, upTo, log.between(at ?? 0n, upTo));
+      await store.commit(projection, at, upTo, log.newBetween(at ?? 0n, upTo));
       return;
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;

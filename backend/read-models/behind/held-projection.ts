@@ -124,21 +124,21 @@ export class HeldProjection {
   /** What the documents of a commit were before, of those of which that must be known and is not. */
   unknownOf(changes: readonly Change[]): string[] {
     if (!this.isCounting) return [];
-    return changes.filter(({ id }) => this.find(id) === undefined).map(({ id }) => id);
+    return changes.filter(({ id, isNew }) => !isNew && this.find(id) === undefined).map(({ id }) => id);
   }
 
   /** Takes a commit that goes on from where the memory is. `before`: entries that were looked up for it. */
   take(next: bigint, changes: readonly Change[], before?: ReadonlyMap<string, Entries>): void {
     const { documents } = this.#memory;
     const areMany = changes.length > few;
-    for (const { id, document, entries } of changes) {
+    for (const { id, document, entries, isNew } of changes) {
       const name = this.#keptAs + id;
       const inUse = documents.size > 0 ? documents.get(name) : undefined;
       const below = this.#writing?.memtable.changes.get(id) ?? this.#written.get(id) ?? inUse;
       const earlier = this.#unwritten.changes.get(id) ?? below;
       const listed = areMany ? JSON.stringify(entries) : entries;
       const kept = { document, entries: document === undefined ? [] : listed };
-      this.#unwritten.put(id, { ...kept, at: next, before: below?.entries ?? before?.get(id) });
+      this.#unwritten.put(id, { ...kept, at: next, before: below?.entries ?? (isNew ? [] : before?.get(id)) });
       if (inUse) documents.set(name, kept);
       if (!this.pages.isEmpty && !isSame(earlier, kept)) this.pages.changed(id, come(earlier, kept));
     }
