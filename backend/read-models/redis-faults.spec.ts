@@ -110,7 +110,7 @@ describe('read models in a Redis that loses what it had', () => {
   it('are built anew when it evicted the documents alone', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 5n);
-    expect(await redis.call('DEL', '{inventory-p}:documents')).toEqual([1]);
+    expect(await redis.call('DEL', '{inventory-p}:kept')).toEqual([1]);
     // Nothing of the five is listed any more.
     await applyUntil(store, 'p', 2n);
     await expectApplied(store, 'p', 2n);
@@ -119,7 +119,7 @@ describe('read models in a Redis that loses what it had', () => {
   it('are built anew when it evicted the lists alone', async () => {
     const { redis, store } = await start();
     await applyUntil(store, 'p', 5n);
-    expect(await redis.call('DEL', '{inventory-p}:lists')).toEqual([1]);
+    expect(await redis.call('DEL', '{inventory-p}:listed')).toEqual([1]);
     await expect(store.commit('p', 5n, 6n, event(6n, 6))).rejects.toThrow(CheckpointMoved);
     await expectApplied(store, 'p', undefined);
     await applyUntil(store, 'p', 6n);

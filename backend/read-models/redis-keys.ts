@@ -5,27 +5,60 @@ import type { IndexEntry } from '../../modules/kernel/read-models.ts';
  * A projection has two keys, and both are there from its first commit until it is dropped. With more, or with keys that
  * come and go, a script could fail half way while a Redis Cluster moves the slot from one node to another.
  *
- *   {inventory-bookings.v1}:documents   a hash: `checkpoint`, `commit` for the id of the last commit, `d:<id>` for
- *                                       documents, `e:<id>` for their entries
- *   {inventory-bookings.v1}:lists       a sorted set without scores: <index> NUL <key> NUL <sort> NUL <id>
- *   inventory-projections               a set of the names of all projections, which is in a slot of its own
+ *   {inventory-bookings.v1}:kept     a hash: `checkpoint`, `commit` for the id of the last commit, and `d:<id>` for documents:
+ *                                    each with its places in lists after it, NUL <index> NUL <key> NUL <sort> NUL and so on
+ *   {inventory-bookings.v1}:listed   a sorted set without scores: <index> NUL <key> NUL <sort> NUL <id>
+ *   inventory-read-models            a set of the names of all projections, which is in a slot of its own
+ *
+ * Earlier releases had each document's places in a field of their own, twice as long, under other keys. Beside one of those
+ * each feeds its own; what nobody feeds any more is dropped like read models of an earlier version.
  */
 
 export type ProjectionKeys = { readonly documents: string; readonly lists: string };
 
+const formerly = 'formerly ';
+
 /** What is in braces, the prefix included, decides the slot: the keys of a projection are together. */
 export function keysOf(prefix: string, projection: string): ProjectionKeys {
+  if (projection.startsWith(formerly)) {
+    const tag = `{${prefix}${projection.slice(formerly.length)}}`;
+    return { documents: `${tag}:documents`, lists: `${tag}:lists` };
+  }
   const tag = `{${prefix}${projection}}`;
-  return { documents: `${tag}:documents`, lists: `${tag}:lists` };
+  return { documents: `${tag}:kept`, lists: `${tag}:listed` };
 }
 
-export function registryOf(prefix: string): string {
-  return `${prefix}projections`;
+/** The set that a projection is named in, and as what. */
+export function namedIn(prefix: string, projection: string): [registry: string, as: string] {
+  const isFormer = projection.startsWith(formerly);
+  return isFormer ? [`${prefix}projections`, projection.slice(formerly.length)] : [`${prefix}read-models`, projection];
+}
+
+/** All such sets, and what a projection that is named in them is called. */
+export function registriesOf(
+  prefix: string,
+): readonly (readonly [registry: string, called: (name: string) => string])[] {
+  return [
+    [`${prefix}read-models`, (name) => name],
+    [`${prefix}projections`, (name) => formerly + name],
+  ];
 }
 
 /** The field of a document in the hash. */
 export function fieldOf(id: string): string {
   return `d:${id}`;
+}
+
+/** A document as it is kept: JSON has no NUL. */
+export function keptOf(document: string, entries: readonly IndexEntry[]): string {
+  let kept = `${document}\u0000`;
+  for (const entry of entries) kept += placeIn(entry);
+  return kept;
+}
+
+/** The document of what is kept. */
+export function documentIn(kept: string): string {
+  return kept.slice(0, kept.indexOf('\u0000'));
 }
 
 /** What the members of one list begin with. */
@@ -38,13 +71,17 @@ export function endOf(prefix: string): string {
   return `${prefix.slice(0, -1)}\u0001`;
 }
 
-/** What a member begins with: the prefix of the list that it is in. */
-export function listOfMember(member: string): string {
-  return member.slice(0, member.indexOf('\u0000', member.indexOf('\u0000') + 1) + 1);
+/** What the members of a document begin with, and end before its id. */
+function placeIn(entry: IndexEntry): string {
+  return `${prefixOf(entry)}${part(entry.sort)}\u0000`;
 }
 
-export function memberOf(entry: IndexEntry, id: string): string {
-  return `${prefixOf(entry)}${part(entry.sort)}\u0000${id}`;
+/** The prefixes of the lists that places are in, of one document as they are kept. */
+export function listsIn(places: string): string[] {
+  const parts = places.split('\u0000');
+  const lists: string[] = [];
+  for (let at = 0; at + 3 < parts.length; at += 3) lists.push(`${parts[at]}\u0000${parts[at + 1]}\u0000`);
+  return lists;
 }
 
 /** Where the rest of a member, after its prefix, stands. The sort is left as it is written there. */

@@ -1,5 +1,5 @@
 import type { Change } from '../../modules/kernel/read-models.ts';
-import { listOfMember } from './redis-keys.ts';
+import { listsIn, prefixOf } from './redis-keys.ts';
 import type { KeptDocument, KeptPage, ReadPage, RedisRoom } from './redis-room.ts';
 
 /** The last commit of a projection: its position, and an id that no other commit has. Undefined where there was none. */
@@ -8,11 +8,10 @@ export type LastCommit = { readonly position: string | undefined; readonly id: s
 /** A page as it is asked for, and what it is kept under. */
 export type PageKey = { readonly key: string; readonly list: string };
 
-/** Changes of a commit, and which of them are listed elsewhere now, with the members that they had before. */
+/** Changes of a commit, and which of them are listed elsewhere now, with the places that they had before, as they are kept. */
 export type Committed = {
   readonly changes: readonly Change[];
-  readonly members: readonly (readonly string[])[];
-  readonly moved: ReadonlyMap<number, readonly string[]>;
+  readonly moved: ReadonlyMap<number, string>;
 };
 
 /** What a commit touched: documents, and lists that one of them joined or left. */
@@ -117,13 +116,17 @@ export class RememberedProjection {
     this.#touch(committed);
   }
 
-  #touch({ changes, members, moved }: Committed): void {
+  #touch({ changes, moved }: Committed): void {
     this.#commitsSincePage += 1;
     this.#changes += changes.length;
     if (!this.hasPages || this.#touched.length === mostCommits || this.#changes > mostChanges) this.#forgetTouched();
     if (!this.hasPages) return;
-    const lists = [...moved].flatMap(([number, before]) => [...before, ...(members[number] ?? [])].map(listOfMember));
-    this.#touched.push({ ids: new Set(changes.map(({ id }) => id)), lists: new Set(lists) });
+    const lists = new Set<string>();
+    for (const [number, before] of moved) {
+      for (const list of listsIn(before)) lists.add(list);
+      for (const entry of listedBy(changes[number])) lists.add(prefixOf(entry).toWellFormed());
+    }
+    this.#touched.push({ ids: new Set(changes.map(({ id }) => id)), lists });
   }
 
   /** Pages that were read before are not known to be true any more. */
@@ -157,6 +160,10 @@ export class RememberedProjection {
   #keyOf(id: string): string {
     return `${this.#name} document ${id}`;
   }
+}
+
+function listedBy(change: Change | undefined): Change['entries'] {
+  return change?.document === undefined ? [] : change.entries;
 }
 
 function isSame(one: LastCommit, other: LastCommit): boolean {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { Change, Counted, Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import type { RedisClient, RedisConnection } from './redis-connection.ts';
-import { fieldOf, keysOf, memberOf, type ProjectionKeys, registryOf } from './redis-keys.ts';
+import { documentIn, fieldOf, keptOf, keysOf, namedIn, type ProjectionKeys } from './redis-keys.ts';
 import { type LastCommit, RememberedProjection } from './redis-memory.ts';
 import { RedisReadings } from './redis-readings.ts';
 import type { RedisRoom } from './redis-room.ts';
@@ -20,7 +20,7 @@ let commits = 0;
 /** The id of no commit: what is to follow on it is refused. */
 const nobodys = '-';
 
-/** What the commit script answers: 0, or the id of the commit before and what moved, each its number and its members. */
+/** What the commit script answers: 0, or the id of the commit before and what moved, each its number and its places. */
 type Answer = 0 | [before: string, ...moved: (number | string)[]];
 
 /** One projection in Redis. */
@@ -64,7 +64,7 @@ export class RedisProjection {
     for (let n = 0; n < ids.length; n += CHUNK) {
       const fields = ids.slice(n, n + CHUNK).map(fieldOf);
       const chunk = await this.#read((redis) => redis.hmget(this.#keys.documents, ...fields));
-      for (const document of chunk) found.push(document ?? undefined);
+      for (const kept of chunk) found.push(typeof kept === 'string' ? documentIn(kept) : undefined);
     }
     return found;
   }
@@ -88,10 +88,9 @@ export class RedisProjection {
     const last = { position: String(next), id: `${process}-${(commits++).toString(36)}` };
     const wantsMoved = this.#memory.hasPages;
     const changes = lastOfEach(all);
-    const members = changes.map(membersOf);
     const args = [position, from.id ?? '', last.position, last.id, wantsMoved ? '1' : ''];
-    for (const [n, { id, document }] of changes.entries()) {
-      args.push(id, document ?? '', document === undefined ? '' : JSON.stringify(members[n]));
+    for (const { id, document, entries } of changes) {
+      args.push(id, document === undefined ? '' : keptOf(document, entries));
     }
     // As if it were there already, for those that are sent after it without waiting.
     this.#fed = last;
@@ -101,13 +100,13 @@ export class RedisProjection {
     const read = (answer: unknown) => {
       const [before, ...moved] = (answer as Answer) || [];
       if (before === undefined) return false;
-      this.#memory.committed({ ...from, id: before || undefined }, last, { changes, members, moved: movedIn(moved) });
+      this.#memory.committed({ ...from, id: before || undefined }, last, { changes, moved: movedIn(moved) });
       return true;
     };
     const { documents, lists } = this.#keys;
     try {
       // Named first, so that there is no checkpoint that `projections` cannot find.
-      if (expected === undefined) await this.#write((redis) => redis.sadd(registryOf(this.#prefix), this.#name));
+      if (expected === undefined) await this.#write((redis) => redis.sadd(...namedIn(this.#prefix, this.#name)));
       const committed = await this.#write((redis) => commitScript.run(redis, [documents, lists], args, read, unknown));
       if (!committed) throw new CheckpointMoved(this.#name, expected);
     } catch (reason) {
@@ -121,7 +120,7 @@ export class RedisProjection {
 
   async drop(): Promise<void> {
     await this.#write((redis) => redis.unlink(this.#keys.documents, this.#keys.lists));
-    await this.#write((redis) => redis.srem(registryOf(this.#prefix), this.#name));
+    await this.#write((redis) => redis.srem(...namedIn(this.#prefix, this.#name)));
   }
 
   #read<Read>(call: (redis: RedisClient) => Promise<Read>): Promise<Read> {
@@ -139,13 +138,8 @@ function lastOfEach(changes: readonly Change[]): readonly Change[] {
   return last.size === changes.length ? changes : [...last.values()];
 }
 
-function membersOf({ id, document, entries }: Change): string[] {
-  // Redis gets UTF-8, which has no lone surrogates; the JSON must not bring them in by the back door.
-  return document === undefined ? [] : entries.map((entry) => memberOf(entry, id).toWellFormed());
-}
-
-function movedIn(answered: readonly (number | string)[]): Map<number, readonly string[]> {
-  const moved = new Map<number, readonly string[]>();
-  for (let n = 0; n < answered.length; n += 2) moved.set(Number(answered[n]), JSON.parse(String(answered[n + 1])));
+function movedIn(answered: readonly (number | string)[]): Map<number, string> {
+  const moved = new Map<number, string>();
+  for (let n = 0; n < answered.length; n += 2) moved.set(Number(answered[n]), String(answered[n + 1]));
   return moved;
 }

@@ -2,7 +2,7 @@ import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
 import type { Counted, Found, IndexEntry, ListQuery, Page } from '../../modules/kernel/read-models.ts';
 import { pageSize } from './page-size.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { endOf, fieldOf, type ProjectionKeys, placeOfRest, prefixOf, restOfPlace } from './redis-keys.ts';
+import { documentIn, endOf, fieldOf, type ProjectionKeys, placeOfRest, prefixOf, restOfPlace } from './redis-keys.ts';
 import type { LastCommit, PageKey, RememberedProjection } from './redis-memory.ts';
 import type { ReadPage } from './redis-room.ts';
 import { countScript, listScript, type Script } from './redis-scripts.ts';
@@ -129,10 +129,13 @@ export class RedisReadings {
     const answered = ([position, id, ...texts]: (string | null)[]) => {
       const isTrue = this.#observe(lastOf(position, id));
       const { asOf } = this.#memory;
-      const read = new Map(ids.map((of, n) => [of, texts[n]]));
-      for (const [of, text] of read) if (typeof text === 'string') read.set(of, this.#memory.learn(of, text));
+      const read = new Map<string, string | undefined>();
+      for (const [n, of] of ids.entries()) {
+        const kept = texts[n];
+        read.set(of, typeof kept === 'string' ? this.#memory.learn(of, documentIn(kept)) : undefined);
+      }
       for (const { id: of, resolve, reject } of documents) {
-        const text = read.has(of) ? (read.get(of) ?? undefined) : this.#memory.document(of);
+        const text = read.has(of) ? read.get(of) : this.#memory.document(of);
         if (read.has(of) || (isTrue && text !== undefined)) resolve({ document: text, asOf });
         else this.get(of, true).then(resolve, reject);
       }

@@ -37,9 +37,9 @@ export class Script {
 /**
  * KEYS: documents, lists. ARGV: the position and the id of the commit that is expected to be the last ('' for no position,
  * and for any id), those of this one, and whether somebody wants to know what moved; then for each change, of which no two
- * are of one document, the id, the document, and its members in lists as JSON, '' when it ends. Answers 0 when the last
+ * are of one document, the id, and the document with its places as they are kept, '' when it ends. Answers 0 when the last
  * commit is another. Otherwise the id of the last commit, '' when it had none, and for each document that is listed
- * elsewhere now, when somebody wants to know, the number of its change and the members that it had before.
+ * elsewhere now, when somebody wants to know, the number of its change and the places that it had before.
  * Positions are compared as texts: a number of Lua is a double. What is alike is done with one command for many: each
  * call of one costs as much as what it does.
  */
@@ -56,52 +56,58 @@ elseif redis.call('EXISTS', lists) == 0 then
   redis.call('UNLINK', documents)
   return 0
 end
+-- First, since that is what a Redis refuses whose memory is full: what comes later in a script it does not look at.
 redis.call('HSET', documents, 'checkpoint', ARGV[3], 'commit', ARGV[4])
 
+local find, sub, gmatch = string.find, string.sub, string.gmatch
+local place = '%Z*%z%Z*%z%Z*%z'
 local function all(command, key, values)
   for at = 1, #values, 4000 do redis.call(command, key, unpack(values, at, math.min(at + 3999, #values))) end
 end
 
 local moved = {id or ''}
-for first = 6, #ARGV, 3000 do
-  local last = math.min(first + 2997, #ARGV - 2)
-  local fields, ended, put, listed, unlisted = {}, {}, {}, {}, {}
-  for at = first, last, 3 do fields[#fields + 1] = 'e:' .. ARGV[at] end
-  local entries = redis.call('HMGET', documents, unpack(fields))
-  for n = 1, #fields do
-    local at = first + 3 * (n - 1)
-    local document, before, after = 'd:' .. ARGV[at], entries[n], ARGV[at + 2]
-    if after ~= '' then
-      put[#put + 1] = document
-      put[#put + 1] = ARGV[at + 1]
-    elseif before then
-      ended[#ended + 1] = document
-      ended[#ended + 1] = fields[n]
+for first = 6, #ARGV, 4000 do
+  local last = math.min(first + 3998, #ARGV - 1)
+  local fields, put, ended, listed, unlisted = {}, {}, {}, {}, {}
+  local fieldsTo, putTo, endedTo, listedTo, unlistedTo = 0, 0, 0, 0, 0
+  for at = first, last, 2 do
+    fieldsTo = fieldsTo + 1
+    fields[fieldsTo] = 'd:' .. ARGV[at]
+  end
+  local kept = redis.call('HMGET', documents, unpack(fields))
+  for n = 1, fieldsTo do
+    local at = first + 2 * (n - 1)
+    local of, text, before, after = ARGV[at], ARGV[at + 1], '', ''
+    if kept[n] then before = sub(kept[n], find(kept[n], '\\0', 1, true) + 1) end
+    if text ~= '' then
+      after = sub(text, find(text, '\\0', 1, true) + 1)
+      put[putTo + 1], put[putTo + 2] = fields[n], text
+      putTo = putTo + 2
+    elseif kept[n] then
+      endedTo = endedTo + 1
+      ended[endedTo] = fields[n]
     end
     -- Most changes leave a document where it is listed.
-    if (before or '') ~= after then
-      -- Of several lists it mostly leaves one place for another.
+    if before ~= after then
       local leaves = {}
-      if before then
-        for _, member in ipairs(cjson.decode(before)) do leaves[member] = true end
-      end
-      if after ~= '' then
-        put[#put + 1] = fields[n]
-        put[#put + 1] = after
-        for _, member in ipairs(cjson.decode(after)) do
-          if leaves[member] then
-            leaves[member] = nil
-          else
-            -- As a text: a number would be written out for each.
-            listed[#listed + 1] = '0'
-            listed[#listed + 1] = member
-          end
+      for from in gmatch(before, place) do leaves[from] = true end
+      for to in gmatch(after, place) do
+        -- Of several lists it mostly leaves one place for another.
+        if leaves[to] then
+          leaves[to] = nil
+        else
+          -- As a text: a number would be written out for each.
+          listed[listedTo + 1], listed[listedTo + 2] = '0', to .. of
+          listedTo = listedTo + 2
         end
       end
-      for member in pairs(leaves) do unlisted[#unlisted + 1] = member end
+      for from in pairs(leaves) do
+        unlistedTo = unlistedTo + 1
+        unlisted[unlistedTo] = from .. of
+      end
       if ARGV[5] == '1' then
-        moved[#moved + 1] = (at - 6) / 3
-        moved[#moved + 1] = before or '[]'
+        moved[#moved + 1] = (at - 6) / 2
+        moved[#moved + 1] = before
       end
     end
   end
@@ -135,5 +141,6 @@ for i = 1, math.min(#members, limit) do
 end
 local found = redis.call('HMGET', documents, unpack(fields))
 local position, id = table.remove(found, 1), table.remove(found, 1)
+for i, kept in ipairs(found) do found[i] = kept and string.sub(kept, 1, string.find(kept, '\\0', 1, true) - 1) end
 return {found, rests, #members > limit and 1 or 0, position, id}
 `);

@@ -1,6 +1,6 @@
 import type { Change, Counted, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
 import { RedisConnection } from './redis-connection.ts';
-import { registryOf } from './redis-keys.ts';
+import { registriesOf } from './redis-keys.ts';
 import { RedisProjection } from './redis-projection.ts';
 import { RedisRoom } from './redis-room.ts';
 
@@ -83,8 +83,10 @@ class RedisReadModels implements ReadModels {
   }
 
   async projections(): Promise<string[]> {
-    const registry = registryOf(this.#prefix);
-    const names = await this.#connection.ask(PATIENCE, (redis) => redis.smembers(registry));
+    const named = registriesOf(this.#prefix).map(async ([registry, called]) => {
+      return (await this.#connection.ask(PATIENCE, (redis) => redis.smembers(registry))).map(called);
+    });
+    const names = (await Promise.all(named)).flat();
     const checkpoints = await Promise.all(names.map((name) => this.checkpoint(name)));
     return names.filter((_, n) => checkpoints[n] !== undefined).toSorted();
   }

@@ -15,12 +15,13 @@ export const shownOf = ({ uid: _, kept: _kept, ...order }: BookingDocument): Boo
 /** Under which key a person's unpaid orders of one price are listed. */
 export const unpaidKey = (uid: string, price: number) => `${uid} ${price}`;
 
-const sorted = ({ _id, at }: Booking, key: string) => ({ key, sort: `${at} ${_id}` });
+/** By when it came, and then by its id, as all lists are. */
+const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 6,
+  version: 7,
   internal: ['uid', 'kept'],
   indexes: {
     all: (booking) => sorted(booking, ''),
