@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { Change, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, FoldedInto } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
 import { appliedAhead, type FoldedAhead, type Sent } from './applied-ahead.ts';
 import { AppliedUpTo } from './applied-up-to.ts';
@@ -19,7 +19,7 @@ const mostTries = 10;
 /** One projection and how far it has come in these read models. */
 export class AppliedProjection {
   readonly projection: Projection;
-  readonly #readModels: ReadModels;
+  readonly #readModels: FoldedInto;
   readonly #store: EventStore;
   readonly #upTo = new AppliedUpTo();
   /** Why it stands still, and for which parked event if for one. */
@@ -29,7 +29,7 @@ export class AppliedProjection {
   readonly #parked: ParkedByProjection;
   readonly #recent: RecentDocuments;
 
-  constructor(projection: Projection, readModels: ReadModels, store: EventStore, parked: ParkedEvents) {
+  constructor(projection: Projection, readModels: FoldedInto, store: EventStore, parked: ParkedEvents) {
     this.projection = projection;
     this.#readModels = readModels;
     this.#store = store;
@@ -157,10 +157,11 @@ export class AppliedProjection {
     return this.#upTo.due;
   }
 
-  /** Catches up with what has moved. */
-  async catchUp(): Promise<void> {
+  /** Catches up with what has moved; or with what somebody else made of the log, up to a position. */
+  async catchUp(upTo = this.due): Promise<void> {
+    this.#upTo.feed(upTo);
     if (this.isStoppedByParked) await this.#goOn();
-    else if (this.stopped === undefined) await this.#catchUpTo(this.due);
+    else if (this.stopped === undefined) await this.#catchUpTo(upTo);
   }
 
   /** The log was read to its end, or it stands still: what is not here by now is not due. */
@@ -190,8 +191,7 @@ export class AppliedProjection {
 
   async #readOn(upTo: bigint): Promise<void> {
     const most = this.#readModels.mostPerCommit ?? pieceOfWork;
-    const { types } = this.projection;
-    for await (const batch of readLog(this.#store, { after: this.position, types, most })) {
+    for await (const batch of readLog(this.#store, { after: this.position, types: this.projection.types, most })) {
       await this.#fold(batch);
       if (this.stopped !== undefined || this.position >= upTo) return;
     }

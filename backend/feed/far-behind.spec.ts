@@ -15,6 +15,7 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
 import { replayOf } from '../replay/replay-of.ts';
 import { openLog } from '../runtime/log.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
@@ -51,6 +52,59 @@ describe('read models that are far behind', () => {
     expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
   });
 
+  it('are made beside those that are shown where there is nothing yet, and go on from there', async () => {
+    const { store, reading } = await longLog();
+    const readModels = writtenBehind();
+    const anew = vi.spyOn(readModels, 'anew');
+    const runner = new ProjectionRunner(projections, readModels, store);
+    const from = await runner.open();
+    const caughtUp = runner.catchUp(from);
+    expect(await readModels.projections()).toEqual(['log-identity']);
+    expect(await caughtUp).toBe(await store.head());
+    expect(runner.applied).toBe(await store.head());
+    const whole = await dumpBy(projections, fresh(), reading);
+    expect(await dumpOf(readModels, projections)).toEqual(whole);
+    // With what says which log they are made from, and without anything to be made again.
+    await runner.open();
+    await runner.verify();
+    expect(await dumpOf(readModels, projections)).toEqual(whole);
+    await readModels.drop(tools.storedAs);
+    await runner.verify();
+    expect(await dumpOf(readModels, projections)).toEqual(whole);
+    expect(anew).toHaveBeenCalledOnce();
+  });
+
+  it('are made in the other way when that comes to nothing: somebody was faster, or it cannot be done', async () => {
+    const { store, reading } = await longLog();
+    const whole = await dumpBy(projections, fresh(), reading);
+    const folder = temporaryFolder();
+    const readModels = writtenBehind(folder);
+    const began = readModels.anew?.bind(readModels);
+    for (const happens of ['faster', 'failing'] as const) {
+      Object.assign(readModels, {
+        async anew(mayGo: readonly string[]) {
+          const anew = await began?.(mayGo);
+          if (!anew) return undefined;
+          if (happens === 'failing') vi.spyOn(anew, 'install').mockRejectedValue(new Error('The disk is full.'));
+          else await dumpBy(projections, openedReadModels(folder), store);
+          return anew;
+        },
+      });
+      expect(await dumpBy(projections, readModels, store)).toEqual(whole);
+      for (const name of await readModels.projections()) await readModels.drop(name);
+    }
+  });
+
+  it('are stopped in the middle when they are made anew, and begin again', async () => {
+    const { store, reading } = await longLog();
+    const readModels = writtenBehind();
+    const runner = new ProjectionRunner(projections, readModels, store);
+    const stop = new AbortController();
+    const from = await runner.open();
+    expect(await runner.catchUp(from, { signal: stop.signal, progressed: () => stop.abort() })).toBe(from);
+    expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
+  });
+
   it('park what cannot be folded, and stop where one wrong document is worse', async () => {
     const { store, reading } = await longLog();
     const { events } = await reading.readAll({ after: 0n, limit: 10_000 });
@@ -58,8 +112,11 @@ describe('read models that are far behind', () => {
     const failing = [failingAt(bookings, paid[50]), failingAt(books, paid[100]), tools];
     const dumps: Dump[] = [];
     const parked: unknown[] = [];
-    for (const from of [store, reading]) {
-      const readModels = taking(fresh(), 2_000);
+    for (const [from, readModels] of [
+      [store, taking(fresh(), 2_000)],
+      [store, writtenBehind()],
+      [reading, taking(fresh(), 2_000)],
+    ] as const) {
       const runner = new ProjectionRunner(failing, readModels, from);
       await runner.catchUp(await runner.open());
       expect(runner.stopped).toEqual([expect.objectContaining({ projection: 'books', byParked: true })]);
@@ -69,8 +126,10 @@ describe('read models that are far behind', () => {
       parked.push(kept.entries.map(({ eventId, reader, document }) => [eventId, reader, document]).toSorted());
       for (const { eventId, reader } of kept.entries) await kept.remove(reader, eventId);
     }
-    expect(dumps[0]).toEqual(dumps[1]);
-    expect(parked[0]).toEqual(parked[1]);
+    for (const at of [0, 1]) {
+      expect(dumps[at]).toEqual(dumps[2]);
+      expect(parked[at]).toEqual(parked[2]);
+    }
     expect(parked[0]).toHaveLength(2);
   });
 
@@ -99,6 +158,12 @@ async function longLog(): Promise<{ store: EventStore & Required<Pick<EventStore
   const keys = new SubjectKeys(plain, wrapping, () => new Date());
   const reading = versionedEventStore(sealingEventStore(plain, eventDeclarations, keys), eventDeclarations);
   return { store: { ...reading, replay: replayOf(file, wrapping) }, reading };
+}
+
+function writtenBehind(folder = temporaryFolder()): ReadModels {
+  const readModels = openWrittenBehind({ file: join(folder, 'read-models.db') });
+  onTestFinished(() => readModels.close());
+  return readModels;
 }
 
 const fresh = () => openedReadModels(temporaryFolder());

@@ -1,18 +1,16 @@
-import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, type LogBatch, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { applyInTurn } from './apply-in-turn.ts';
 import { firstEventOf } from './first-event.ts';
+import { identify, logIdentity } from './log-identity.ts';
+import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
 import { ParkedEvents } from './parked-events.ts';
-import { readLog } from './read-log.ts';
+import { far, readLog } from './read-log.ts';
 import { UnfedReadModels } from './unfed-read-models.ts';
 import { Waiters } from './waiters.ts';
-
-/** Name under which the read models say which log they were made from. */
-export const logIdentity = 'log-identity';
 
 const pageSize = 1_000;
 /** How many batches may be folded and not written. */
@@ -31,6 +29,7 @@ export class ProjectionRunner {
   readonly #projections: readonly AppliedProjection[];
   readonly #waiters = new Waiters();
   readonly #unfed: UnfedReadModels;
+  readonly #parked: ParkedEvents;
 
   constructor(
     projections: readonly Projection[],
@@ -40,6 +39,7 @@ export class ProjectionRunner {
   ) {
     this.#store = store;
     this.#readModels = readModels;
+    this.#parked = parked;
     this.#projections = projections.map((projection) => new AppliedProjection(projection, readModels, store, parked));
     const own = new Set([logIdentity, ...projections.map(({ storedAs }) => storedAs)]);
     this.#unfed = new UnfedReadModels(readModels, (name) => own.has(name));
@@ -64,10 +64,14 @@ export class ProjectionRunner {
       if (isOtherLog || (checkpoints[index] ?? 0n) > end) await this.#readModels.drop(name);
     }
     await Promise.all(this.#projections.map((projection) => projection.load()));
-    if (first && (isOtherLog || madeFrom === undefined)) await this.#identify(first.id);
-    const least = this.#projections.reduce((min, { position }) => (position < min ? position : min), head);
+    if (first && (isOtherLog || madeFrom === undefined)) await identify(first.id, this.#readModels);
+    const least = this.#least(head);
     this.#waiters.advance(least);
     return least;
+  }
+
+  #least(end: bigint): bigint {
+    return this.#projections.reduce((min, { position }) => (position < min ? position : min), end);
   }
 
   /**
@@ -102,13 +106,11 @@ export class ProjectionRunner {
    * @param options.signal ends it before
    * @param options.progressed told of each position up to which everything is applied
    */
-  async catchUp(
-    from: bigint,
-    { signal, progressed }: { signal?: AbortSignal; progressed?: (position: bigint) => void } = {},
-  ): Promise<bigint> {
-    let position = from;
-    const applied = this.#applied(from, this.#projections);
-    for await (const reached of applied) {
+  async catchUp(from: bigint, { signal, progressed }: CatchingUp = {}): Promise<bigint> {
+    let position = await this.#madeAnew(from, { signal, progressed });
+    this.#waiters.advance(position);
+    if (signal?.aborted) return position;
+    for await (const reached of this.#applied(position, this.#projections)) {
       this.#waiters.advance(reached);
       position = reached;
       progressed?.(position);
@@ -117,10 +119,32 @@ export class ProjectionRunner {
     return position;
   }
 
+  /** Makes all of them from nothing, where there is nothing yet. @returns how far they are then */
+  async #madeAnew(from: bigint, options: CatchingUp): Promise<bigint> {
+    const isWorthIt = from === start && this.#store.replay && (await this.#store.head()) > far;
+    const anew = isWorthIt ? await this.#readModels.anew?.([logIdentity]) : undefined;
+    if (!anew) return from;
+    const made = this.#projections.map(
+      ({ projection }) => new AppliedProjection(projection, anew, this.#store, this.#parked),
+    );
+    const identified = async () => {
+      const first = await firstEventOf(this.#store);
+      if (first) await identify(first.id, anew);
+    };
+    const position = await madeFromNothing(anew, made, {
+      applied: () => this.#applied(from, made, anew),
+      identified,
+      ...options,
+    });
+    // Where it came to nothing, others may have made them meanwhile: whatever is there counts.
+    for (const each of this.#projections) await (position === undefined ? each.load() : each.catchUp(position));
+    return position ?? this.#least(await this.#store.head());
+  }
+
   /** What these projections have to know of the log after a position, in batches that the read models take well. */
-  #log(after: bigint, projections: readonly AppliedProjection[]): AsyncGenerator<LogBatch> {
+  #log(after: bigint, projections: readonly AppliedProjection[], into: FoldedInto): AsyncGenerator<LogBatch> {
     const types = new Set(projections.flatMap(({ projection }) => projection.types));
-    return readLog(this.#store, { after, types, most: this.#readModels.mostPerCommit ?? pageSize });
+    return readLog(this.#store, { after, types, most: into.mostPerCommit ?? pageSize });
   }
 
   /** The position up to which every GET shows what happened. */
@@ -180,22 +204,15 @@ export class ProjectionRunner {
   }
 
   /** Applies what the log has after a position to these projections, which are there or further; gives how far all are. */
-  #applied(from: bigint, projections: readonly AppliedProjection[]): AsyncIterable<bigint> {
+  #applied(
+    from: bigint,
+    projections: readonly AppliedProjection[],
+    into: FoldedInto = this.#readModels,
+  ): AsyncIterable<bigint> {
     const ahead = new Map(projections.map((projection) => [projection, projection.ahead()]));
     const apply = async (each: AppliedProjection, batch: LogBatch) => ahead.get(each)?.(batch);
     // Where nobody waits for what is written, it takes more to keep the read models busy.
-    const most = this.#readModels.isInOrder ? mostUnderWay : undefined;
-    return applyInTurn(this.#log(from, projections), projections, apply, { most });
-  }
-
-  async #identify(firstEventId: string): Promise<void> {
-    const expected = await this.#readModels.checkpoint(logIdentity);
-    const document = JSON.stringify(firstEventId);
-    try {
-      await this.#readModels.commit(logIdentity, expected, 0n, [{ id: 'first-event', document, entries: [] }]);
-    } catch (reason) {
-      // Another node that has just started has said the same.
-      if (!(reason instanceof CheckpointMoved)) throw reason;
-    }
+    const most = into.isInOrder ? mostUnderWay : undefined;
+    return applyInTurn(this.#log(from, projections, into), projections, apply, { most });
   }
 }

@@ -1,5 +1,6 @@
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { logIdentity, ProjectionRunner } from '../feed/projection-runner.ts';
+import { logIdentity } from '../feed/log-identity.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { UnfedReadModels } from '../feed/unfed-read-models.ts';
 import { openProvider } from '../payments/provider.ts';
 import { openLog } from '../runtime/log.ts';

@@ -31,6 +31,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     drop: (projection) => readModels.drop(projection),
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
+    anew: readModels.anew?.bind(readModels),
     close: () => readModels.close(),
   };
 }

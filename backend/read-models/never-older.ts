@@ -61,6 +61,7 @@ export function neverOlder(readModels: ReadModels): ReadModels {
     },
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
+    anew: readModels.anew?.bind(readModels),
     close: () => readModels.close(),
   };
 }

@@ -31,8 +31,14 @@ export type OpenFile = { readonly database: DatabaseSync; readonly inode: bigint
  * damaged, not ours or of another schema is moved aside to `<file>.discarded`, in place of one moved there before.
  */
 export function openFile(file: string, kind: DatabaseKind, onDiscarded: (reason: string) => void): OpenFile {
+  const before = inodeOf(file);
   const opened = tryToOpen(file, kind);
-  if (typeof opened !== 'string') return opened;
+  if (typeof opened !== 'string') {
+    if (before === undefined || isInPlace(file, before)) return opened;
+    // Another process has put one in its place meanwhile, and nobody can tell which of the two this is.
+    opened.database.close();
+    return openFile(file, kind, onDiscarded);
+  }
   discard(file, inodeOf(file));
   onDiscarded(opened);
   const anew = tryToOpen(file, kind);

@@ -73,5 +73,25 @@ export interface ReadModels {
   wipe(): Promise<void>;
   /** The names of all projections that have a checkpoint. */
   projections(): Promise<string[]>;
+  /**
+   * Begins read models from nothing, beside those that are shown; undefined while these have anything but projections that
+   * may go. Left out by a store that cannot, or would not be faster.
+   * @param mayGo projections of which nothing is lost
+   */
+  readonly anew?: ((mayGo: readonly string[]) => Promise<MadeAnew | undefined>) | undefined;
   close(): Promise<void>;
 }
+
+/** What projections work with: they ask where they are and what they have made, and commit what they make of it. */
+export type FoldedInto = Pick<ReadModels, 'mostPerCommit' | 'isInOrder' | 'getMany' | 'checkpoint' | 'commit'>;
+
+/** Read models that are made from nothing, and seen by nobody before they are whole. Nothing of them outlasts a crash. */
+export type MadeAnew = FoldedInto & {
+  /**
+   * Puts them in the place of those that are shown, with all that was committed. False when these have something by now that
+   * must not go.
+   */
+  install(): Promise<boolean>;
+  /** Lets go of them, however far they are. */
+  abandon(): Promise<void>;
+};

@@ -97,6 +97,14 @@ export class Flusher {
     });
   }
 
+  /** Does something while this process writes nothing to the file. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    while (this.#running) await this.#running;
+    const working = Promise.resolve(this.#surroundings.ready()).then(work);
+    this.#running = working.catch(() => undefined).then(() => this.#ended());
+    await working;
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#stop.abort();

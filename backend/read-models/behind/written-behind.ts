@@ -1,9 +1,11 @@
 import { cursorAfter, placeOf } from '../../../modules/kernel/cursor.ts';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
-import type { Change, Found, ListQuery, Page, ReadModels } from '../../../modules/kernel/read-models.ts';
+import type { Change, Found, ListQuery, MadeAnew, Page, ReadModels } from '../../../modules/kernel/read-models.ts';
 import { longestPage } from '../../../modules/kernel/wire.ts';
 import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
+import { removeLeftovers } from '../anew/leftovers.ts';
+import { MakingAnew } from '../anew/making-anew.ts';
 import { pageSize } from '../page-size.ts';
 import { SqliteConnection } from '../sqlite-connection.ts';
 import type { Statements } from '../sqlite-statements.ts';
@@ -47,13 +49,16 @@ export type ReadModelsBehind = ReadModels & {
 class WrittenBehind implements ReadModelsBehind {
   /** So many take some milliseconds to be folded; and they wait for nothing. */
   readonly mostPerCommit = 1_000;
+  readonly #file: string;
   readonly #connection: SqliteConnection;
   readonly #memory = new Memory();
   readonly #held = new Map<string, HeldProjection>();
   readonly #flusher: Flusher;
+  #making: MadeAnew | undefined;
   #closing: Promise<void> | undefined;
 
   constructor({ file, onDiscarded = () => {}, onWritten = () => {} }: BehindOptions) {
+    this.#file = file;
     this.#connection = new SqliteConnection(file, (reason) => {
       onDiscarded(reason);
       this.#forgetAll();
@@ -174,6 +179,17 @@ class WrittenBehind implements ReadModelsBehind {
     this.#memory.clear();
     for (const held of this.#held.values()) held.letGo();
     await this.#connection.wipe();
+    removeLeftovers(this.#file);
+  }
+
+  async anew(mayGo: readonly string[]): Promise<MadeAnew | undefined> {
+    await this.flush();
+    if ((await this.projections()).some((name) => !mayGo.includes(name))) return undefined;
+    this.#making = new MakingAnew(this.#file, mayGo, {
+      alone: (work) => this.#flusher.alone(work),
+      replaced: () => this.#connection.renew() && this.#forgetAll(),
+    });
+    return this.#making;
   }
 
   async projections(): Promise<string[]> {
@@ -189,9 +205,10 @@ class WrittenBehind implements ReadModelsBehind {
 
   close(): Promise<void> {
     this.#closing ??= (async () => {
-      const waited = new AbortController();
-      await Promise.race([this.#flusher.flush(), pause(closingPatience, waited.signal)]).catch(() => undefined);
-      waited.abort();
+      await this.#making?.abandon();
+      const over = new AbortController();
+      await Promise.race([this.#flusher.flush(), pause(closingPatience, over.signal)]).catch(() => over.abort());
+      over.abort();
       await this.#flusher.close();
       await this.#connection.close();
       this.#held.clear();

@@ -1,0 +1,62 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openFile } from '../../runtime/disposable-database.ts';
+import { syncDirectory } from '../../runtime/sync-directory.ts';
+import { readModelsFile } from '../sqlite-schema.ts';
+
+/** How long it waits for others who write or read the file at this moment, in milliseconds. */
+const patience = 5_000;
+
+const lastNumber = "SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'projections'";
+
+/** The last number of a projection that the file has given out: others begin behind it. */
+export function lastNumberIn(file: string): number {
+  const { database } = openFile(file, readModelsFile, () => {});
+  try {
+    return Number(database.prepare(lastNumber).get()?.seq);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Puts a whole file in the place of one that has nothing which must not go. Nobody can write that one meanwhile, and its
+ * write-ahead log is empty and taken away first: beside the new file it would be taken for its own. Who has the old file
+ * open finds the new one there when it writes next (see `isInPlace`).
+ * @param options.lastNumber what the old file has given out: had it more by now, somebody would have used it
+ * @returns whether it was put there
+ */
+export function putInPlace(
+  file: string,
+  inPlaceOf: string,
+  options: { readonly mayGo: readonly string[]; readonly lastNumber: number },
+): boolean {
+  const { database } = openFile(inPlaceOf, readModelsFile, () => {});
+  try {
+    database.exec(`PRAGMA busy_timeout = ${patience}`);
+    if (!lockedWithoutLog(database, `${inPlaceOf}-wal`)) return false;
+    const names = database.prepare('SELECT name FROM projections').all();
+    const mayGo = names.every(({ name }) => options.mayGo.includes(String(name)));
+    if (!mayGo || Number(database.prepare(lastNumber).get()?.seq) !== options.lastNumber) return false;
+    for (const suffix of ['-wal', '-shm']) rmSync(inPlaceOf + suffix, { force: true });
+    renameSync(file, inPlaceOf);
+    syncDirectory(dirname(inPlaceOf));
+    return true;
+  } finally {
+    database.close();
+  }
+}
+
+/** Keeps everybody from writing, at a moment when all that was written is in the file itself. False when that never comes. */
+function lockedWithoutLog(database: DatabaseSync, log: string): boolean {
+  const giveUpAt = performance.now() + patience;
+  const emptied = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  while (performance.now() < giveUpAt) {
+    if (emptied.get()?.busy !== 0) continue;
+    database.exec('BEGIN IMMEDIATE');
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return true;
+    database.exec('ROLLBACK');
+  }
+  return false;
+}
