@@ -6,8 +6,8 @@ import { DamagedEvent } from './damaged-event.ts';
 import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
 import type { Kept, Latest } from './recent-documents.ts';
 
-/** Entry under which every document of a projection is listed, so that all of them can be read. */
-export const everyDocument = { index: '*', key: '', sort: '' };
+/** Entry under which every document of a projection is listed that has no list of all of them otherwise. */
+const everyDocument = { index: '*', key: '', sort: '' };
 
 /** An event that could not be folded, why, and which document it is about, if that could be told. */
 type Unfolded = { readonly event: StoredEvent; readonly reason: unknown; readonly document?: string };
@@ -143,5 +143,7 @@ function changeUpToFailure(
 
 function changeOf(projection: Projection, id: string, document: unknown): Change {
   if (document === undefined) return { id, document, entries: [] };
-  return { id, document: projection.textOf(document), entries: [...projection.entriesOf(document), everyDocument] };
+  const entries = projection.entriesOf(document);
+  if (projection.every.isBeside) entries.push(everyDocument);
+  return { id, document: projection.textOf(document), entries };
 }

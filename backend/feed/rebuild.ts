@@ -3,7 +3,6 @@ import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
-import { everyDocument } from './folded.ts';
 import { everySum } from './folded-sums.ts';
 import { type Progress, progressTo } from './progress.ts';
 import { ProjectionRunner } from './projection-runner.ts';
@@ -22,7 +21,7 @@ export async function dumpOf(readModels: ReadModels, projections: readonly Proje
       dump[`${projection.storedAs} ${index} ${key}`] = documents;
       return documents;
     };
-    const documents = await listed(everyDocument);
+    const documents = await listed(projection.every);
     const entries = documents.flatMap((document) => projection.entriesOf(projection.documentOf(document)));
     const { sums } = projection;
     if (sums) entries.push(...(await listed(everySum)).flatMap((sum) => sums.entriesOf(JSON.parse(sum))));

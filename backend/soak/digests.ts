@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
-import { everyDocument } from '../feed/folded.ts';
 import { everySum } from '../feed/folded-sums.ts';
 
 export type Digest = { readonly documents: number; readonly lists: number; readonly sha256: string };
@@ -16,7 +15,7 @@ export async function digestOf(readModels: ReadModels, projection: Projection): 
   const list = (query: ListQuery) => readModels.list(projection.storedAs, query);
   const lists = new Set<string>();
   let documents = 0;
-  for await (const page of everyPage(list, { ...everyDocument, order: 'ascending' })) {
+  for await (const page of everyPage(list, { ...projection.every, order: 'ascending' })) {
     for (const document of page) {
       documents += 1;
       hash.update(document).update('\n');

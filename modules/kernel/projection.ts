@@ -45,6 +45,8 @@ export type ProjectionDefinition<Document, E extends DomainEvent> = {
    */
   readonly whenFailing?: WhenFailing;
   readonly indexes: { readonly [name: string]: (document: Document) => IndexKey | readonly IndexKey[] | undefined };
+  /** The index under whose key '' every document is listed, whatever is in it: then no list is kept for that alone. */
+  readonly everyIn?: string;
   readonly on: { readonly [Type in E['type']]?: Handler<Document, Extract<E, { type: Type }>> };
   readonly sums?: SumsDefinition<Document, E>;
 };
@@ -64,6 +66,8 @@ export type Projection<Document = unknown> = {
   readonly begins: (event: StoredEvent) => boolean;
   readonly evolve: (document: unknown, event: StoredEvent) => unknown;
   readonly entriesOf: (document: unknown) => IndexEntry[];
+  /** The list that every document is in, and whether it is kept for that alone, beside the entries. */
+  readonly every: Pick<IndexEntry, 'index' | 'key'> & { readonly isBeside: boolean };
   /** A document as it is kept, and back. */
   readonly textOf: (document: unknown) => string;
   readonly documentOf: (text: string) => Document;
@@ -100,6 +104,7 @@ export function projection<Document, E extends DomainEvent>(
     begins: (event) => handlers.get(event.type)?.begins === true,
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
     entriesOf: (document) => entriesOf(document as Document),
+    every: { index: definition.everyIn ?? '*', key: '', isBeside: definition.everyIn === undefined },
     textOf: (document) => texts.write(document as Document),
     documentOf: texts.read,
     ...(sums && {

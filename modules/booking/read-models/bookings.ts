@@ -23,6 +23,7 @@ export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
   version: 7,
   internal: ['uid', 'kept'],
+  everyIn: 'all',
   indexes: {
     all: (booking) => sorted(booking, ''),
     uid: (booking) => sorted(booking, booking.uid),

@@ -11,6 +11,7 @@ const idOf = ({ data }: { data: { toolId: string; bookingId: string } }) => `${d
 export const openReservations = projection<OpenReservation, StockReserved | StockReleased | ToolBooked>({
   name: 'open-reservations',
   version: 1,
+  everyIn: 'open',
   indexes: { open: ({ at }) => ({ key: '', sort: at }) },
   on: {
     StockReserved: {

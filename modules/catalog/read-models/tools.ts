@@ -10,6 +10,7 @@ const byNumber = (value: number) => ({ key: '', sort: sortableNumber(value) });
 export const tools = projection<Tool, ToolEvent>({
   name: 'tools',
   version: 1,
+  everyIn: 'name',
   indexes: {
     name: (tool) => ({ key: '', sort: tool.name.toLowerCase() }),
     PerPrice: (tool) => byNumber(tool.PerPrice),

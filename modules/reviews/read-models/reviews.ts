@@ -13,6 +13,7 @@ export const reviews = projection<ReviewDocument, ReviewEvent>({
   name: 'reviews',
   version: 2,
   internal: ['uid'],
+  everyIn: 'all',
   indexes: { all: (review) => sorted(review, ''), uid: (review) => sorted(review, review.uid) },
   on: {
     ReviewAdded: {

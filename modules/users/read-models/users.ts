@@ -11,6 +11,7 @@ export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
   version: 4,
   internal: ['since'],
+  everyIn: 'all',
   indexes: {
     email: ({ email, since }) => ({ key: email, sort: since }),
     admin: ({ role }) => (role === 'admin' ? '' : undefined),
