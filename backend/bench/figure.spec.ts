@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allTried, type Figure, tried } from './figure.ts';
+import { withinTenthOf } from './grow.ts';
 import { inTurn, middleOf } from './rounds.ts';
 import { tableOf } from './table.ts';
 
@@ -16,6 +17,15 @@ describe('a figure', () => {
     );
     const start: Figure = { what: 'start', ours: { amount: { value: 1.24, unit: 's' } }, must: { amount: 1.5 } };
     expect(rowOf(start)).toBe('| start | 1.2 s |  |  |  |  |  | ≤ 1.5 s: yes |  |');
+  });
+
+  it('of a shop that has grown must be within a tenth of the first: beside what is bare, and by what an order takes', () => {
+    const must = withinTenthOf({ ours: rate(2_700, { cpu: 500, loop: 240 }), bare: rate(3_000) });
+    const rowAfter = (perSecond: number, loop: number) =>
+      rowOf({ what: 'POST', ours: rate(perSecond, { cpu: 500, loop }), bare: rate(1_500), must });
+    expect(rowAfter(1_230, 263)).toContain('| ≥ 0.81 x: yes; ≤ 264 µs of the event loop: yes |');
+    expect(rowAfter(1_200, 265)).toContain('| ≥ 0.81 x: **no**; ≤ 264 µs of the event loop: **no** |');
+    expect(withinTenthOf({ ours: {} })).toEqual({});
   });
 
   it('that cannot be measured says why in its place, and nothing of what it must be', async () => {

@@ -27,8 +27,9 @@ export type Target = {
   readonly p99?: number;
   /** How many times the median the p99 is, at most. */
   readonly p99ofMedian?: number;
-  /** Microseconds of the processor for each, at most. */
+  /** Microseconds of the processor for each, at most: of all threads, and of the event loop's. */
   readonly cpu?: number;
+  readonly loop?: number;
   /** Of the amount, at most. */
   readonly amount?: number;
 };
@@ -57,7 +58,7 @@ export function verdictsOn({ ours, bare, must = {} }: Figure): Verdict[] {
   const want = (wanted: string, value: number | undefined, isReached: (value: number) => boolean) => {
     if (value !== undefined) verdicts.push({ wanted, isReached: isReached(value) });
   };
-  const { ofBare, perSecond, p99, p99ofMedian, cpu, amount } = must;
+  const { ofBare, perSecond, p99, p99ofMedian, cpu, loop, amount } = must;
   if (ofBare !== undefined) want(`≥ ${ofBare} x`, ratioOf({ ours, bare }), (value) => value >= ofBare);
   if (perSecond !== undefined) want(`≥ ${whole(perSecond)}/s`, ours.perSecond, (value) => value >= perSecond);
   if (p99 !== undefined) want(`p99 ≤ ${p99} ms`, ours.p99, (value) => value <= p99);
@@ -66,6 +67,7 @@ export function verdictsOn({ ours, bare, must = {} }: Figure): Verdict[] {
     want(`p99 ≤ ${p99ofMedian} medians`, longest, (value) => value <= p99ofMedian * Math.max(median, 1));
   }
   if (cpu !== undefined) want(`≤ ${whole(cpu)} µs of the processor`, ours.cpu, (value) => value <= cpu);
+  if (loop !== undefined) want(`≤ ${whole(loop)} µs of the event loop`, ours.loop, (value) => value <= loop);
   if (amount !== undefined && ours.amount) {
     want(`≤ ${whole(amount)} ${ours.amount.unit}`, ours.amount.value, (value) => value <= amount);
   }
