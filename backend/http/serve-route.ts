@@ -19,6 +19,7 @@ import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
 import { queryParserOf } from './query-parser.ts';
 import { readBody } from './read-body.ts';
+import { isPlainJson, readPlainJson } from './read-json.ts';
 import { type Headers, sendHead, sendJson } from './send-json.ts';
 
 export type Serving = {
@@ -87,7 +88,9 @@ export function carrierOf(route: Route, serving: Serving): Carry {
         const problem = JSON.stringify(problemOf(415, 'The body must be JSON.'));
         return sendJson(response, problem, { status: 415, type: 'application/problem+json', always: call.always });
       }
-      sent = await readBody(parsers[bodyAs], longest[bodyAs], request, response);
+      sent = await (bodyAs === 'json' && isPlainJson(request, longest.json)
+        ? readPlainJson(request)
+        : readBody(parsers[bodyAs], longest[bodyAs], request, response));
     }
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);
@@ -96,7 +99,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     if (sent !== undefined) {
       // It may hold a hundred times what the schema lets through, for as long as the call takes.
       sent = undefined;
-      Object.assign(request, { body: undefined });
+      if ('body' in request) request.body = undefined;
     }
     checkFreshProof(route, caller, serving.now());
     // The schemas of the same route have made it what its handler is declared with.

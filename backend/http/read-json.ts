@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The types that are read here: nearly everybody writes one of these. */
+const plainTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8']);
+
+/** A body that is not what it says it is; http says it as 400. */
+class MalformedBody extends Error {
+  readonly status = 400;
+}
+
+/**
+ * Whether a body is JSON as nearly everybody sends it: in UTF-8, as it is, and as long as it says, which is not too long. All others
+ * are Express's parser's, which asks several modules what they make of a request.
+ */
+export function isPlainJson({ headers, readable }: IncomingMessage, limit: number): boolean {
+  const length = Number(headers['content-length']);
+  return (
+    readable &&
+    length > 0 &&
+    length <= limit &&
+    headers['transfer-encoding'] === undefined &&
+    headers['content-encoding'] === undefined &&
+    plainTypes.has(headers['content-type'] ?? '')
+  );
+}
+
+/**
+ * Reads such a body.
+ * @throws MalformedBody for what is no JSON, and when its sender hangs up before the end of it.
+ */
+export function readPlainJson(request: IncomingMessage): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => {
+      try {
+        resolve(JSON.parse(textOf(chunks)));
+      } catch (cause) {
+        reject(new MalformedBody('The body is no JSON.', { cause }));
+      }
+    });
+    // It comes after the end, too, when nobody listens to this any more.
+    request.once('close', () => reject(new MalformedBody('The caller has hung up.')));
+    request.once('error', (cause) => reject(new MalformedBody('The caller has hung up.', { cause })));
+  });
+}
+
+/** Without a byte order mark, which JSON does not know. */
+function textOf(chunks: readonly Buffer[]): string {
+  const [first] = chunks;
+  const text = (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
