@@ -150,8 +150,9 @@ export class NodeFeed {
     let isSettled = true;
     for (const runner of reactors) {
       if (!runner.reactor.awaited) continue;
-      const appended = await runner.whenSettled(position, patience);
-      if (appended > last) last = appended;
+      const settling = runner.whenSettled(position, patience);
+      if (settling) await settling;
+      if (runner.lastAppended > last) last = runner.lastAppended;
       if (runner.isBehind(position)) isSettled = false;
     }
     return isSettled && projections.whenApplied(last, patience);

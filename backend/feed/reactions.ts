@@ -93,15 +93,17 @@ export class Reactions {
 
   /**
    * Resolves once every event up to a position has been reacted to, or is held up: nobody waits for what may take for ever.
-   * After so many milliseconds in any case.
+   * After so many milliseconds in any case. Undefined when there is nothing to wait for.
    */
-  async whenStill(position: bigint, milliseconds: number): Promise<void> {
-    if (!this.#isStuck) await this.#still.wait(position, milliseconds);
+  whenStill(position: bigint, milliseconds: number): Promise<unknown> | undefined {
+    if (this.#isStuck || position <= this.#still.reached) return undefined;
+    return this.#still.wait(position, milliseconds);
   }
 
   /** Whether the event at a position has not been reacted to, or has not even been read. */
   isBehind(position: bigint): boolean {
-    return position > this.#read || this.#outstanding.values().some(({ event }) => event.position === position);
+    if (position > this.#read) return true;
+    return this.#outstanding.size > 0 && this.#outstanding.values().some(({ event }) => event.position === position);
   }
 
   /** Starts the reactions to events of the log up to a position. */

@@ -89,11 +89,15 @@ export class ReactorRunner {
   }
 
   /**
-   * Resolves once the reactor has reacted to everything up to the position but for what is held up (or after `milliseconds`),
-   * to the position of the last event that it has appended so far.
+   * Resolves once the reactor has reacted to everything up to the position but for what is held up (or after `milliseconds`);
+   * undefined when it has.
    */
-  async whenSettled(position: bigint, milliseconds: number): Promise<bigint> {
-    await this.#reactions.whenStill(position, milliseconds);
+  whenSettled(position: bigint, milliseconds: number): Promise<unknown> | undefined {
+    return this.#reactions.whenStill(position, milliseconds);
+  }
+
+  /** The position of the last event that it has appended so far. */
+  get lastAppended(): bigint {
     return this.#reactions.lastAppended;
   }
 

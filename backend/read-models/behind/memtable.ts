@@ -97,9 +97,18 @@ export class Memtable {
 /** The entries, each once. */
 export function entriesOf(entries: Entries | undefined): readonly IndexEntry[] {
   const all: readonly IndexEntry[] = typeof entries === 'string' ? JSON.parse(entries) : (entries ?? []);
-  const isFirst = (one: IndexEntry, at: number) =>
-    !all.slice(0, at).some(({ index, key, sort }) => one.index === index && one.key === key && one.sort === sort);
-  return all.length > 1 ? all.filter(isFirst) : all;
+  return all.every((entry, at) => placeOf(entry, all) === at)
+    ? all
+    : all.filter((entry, at) => placeOf(entry, all) === at);
+}
+
+/** Where an entry stands among others; -1 when it does not. */
+function placeOf({ index, key, sort }: IndexEntry, entries: readonly IndexEntry[]): number {
+  for (let at = 0; at < entries.length; at++) {
+    const one = entries[at];
+    if (one?.sort === sort && one.key === key && one.index === index) return at;
+  }
+  return -1;
 }
 
 function count(growth: Map<string, number>, { entries, before }: Unwritten, sign: 1 | -1): void {
@@ -121,8 +130,10 @@ export function isSame(earlier: Kept | undefined, kept: Kept): boolean {
 
 /** The entries that a document has now and did not have, as far as that is known. */
 export function come(earlier: Kept | undefined, kept: Kept): readonly IndexEntry[] {
-  const before = new Set(entriesOf(earlier?.entries).map(({ index, key, sort }) => JSON.stringify([index, key, sort])));
-  return entriesOf(kept.entries).filter(({ index, key, sort }) => !before.has(JSON.stringify([index, key, sort])));
+  const now = entriesOf(kept.entries);
+  if (earlier === undefined || earlier.entries.length === 0) return now;
+  const before = entriesOf(earlier.entries);
+  return now.filter((entry) => placeOf(entry, before) === -1);
 }
 
 /** What a kept document takes in the memory, in bytes, about; as if it were of characters that take two. */
