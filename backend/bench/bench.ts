@@ -108,7 +108,7 @@ async function onSqlite(seconds: number): Promise<Figures> {
     const figures = [
       ...(await allTried('pages', () => readPages(shop, bare, seconds))),
       ...(await allTried('orders', () => placeOrders(shop, bare, seconds, must))),
-      ...(await allTried('many orders', () => placeMany(shop, { orders }))),
+      ...(await allTried('many orders', () => placeMany(shop, bare, { orders }))),
     ];
     return { on: 'SQLite', figures };
   } finally {

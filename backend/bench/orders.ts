@@ -1,5 +1,5 @@
 import type { ChildServer } from './child-server.ts';
-import { type Figure, type Target, tried } from './figure.ts';
+import { type Figure, type Measured, type Target, tried, whole } from './figure.ts';
 import { type HowLong, underLoad } from './load.ts';
 import { withReaders } from './readers.ts';
 import { inTurn } from './rounds.ts';
@@ -33,25 +33,65 @@ export async function placeOrders(
   ];
 }
 
-/** So many orders in all, while four read: what the process holds then, and what was left to them. */
-export async function placeMany(shop: FullShop, { orders }: { readonly orders: number }): Promise<Figure[]> {
+/**
+ * So many orders in all, while four read: what the process holds then, and what was left to them. Beside bare Express, which is
+ * asked for a tenth of them, so that it is seen what is left to who reads on this machine anyway.
+ */
+export async function placeMany(
+  shop: FullShop,
+  bare: ChildServer,
+  { orders }: { readonly orders: number },
+): Promise<Figure[]> {
   const many = `${orders.toLocaleString('en-US')} orders`;
+  const placing = (length: HowLong) => () => ordersOf(shop, length);
+  const body = shop.order()();
+  const load = { url: `${bare.origin}/booking`, method: 'POST', body } as const;
+  const inserting = (length: HowLong) => () => spending(bare, () => underLoad(load, length));
+  const ours = await whileFourRead(`POST /booking, spread, ${many}, while four read`, shop, placing({ calls: orders }));
+  const beside = await whileFourRead('', bare, inserting({ calls: Math.ceil(orders / 10) }));
+  const held: Figure = {
+    what: 'the event loop meanwhile, held at the longest',
+    ours: ours.held === undefined ? {} : { amount: { value: ours.held, unit: 'ms' } },
+    must: { amount: 50 },
+    note:
+      `of the processor; ${Math.round(ours.heldByClock ?? 0)} ms of the clock, while its clients share the machine; ` +
+      `bare Express: ${whole(beside.held ?? 0)} and ${Math.round(beside.heldByClock ?? 0)} ms`,
+  };
+  const resident = await tried(`resident memory after ${many}`, () => residentIn(shop), { amount: 250 });
+  const against = 'Express, one durable insert';
+  return [
+    { ...ours.placed, bare: beside.placed.ours, beside: against },
+    {
+      what: 'GET /tool?limit=10 meanwhile, 4 clients',
+      ours: ours.read,
+      bare: beside.read,
+      beside: against,
+      must: { p99: 8 },
+    },
+    held,
+    resident,
+  ];
+}
+
+type WhileFourRead = Partial<Pick<Condition, 'held' | 'heldByClock'>> & {
+  readonly placed: Figure;
+  readonly read: Partial<Measured>;
+};
+
+async function whileFourRead(
+  what: string,
+  { origin }: ChildServer,
+  place: () => Promise<Measured & Pick<Condition, 'held' | 'heldByClock'>>,
+): Promise<WhileFourRead> {
   let longest: Pick<Condition, 'held' | 'heldByClock'> | undefined;
   const placing = () =>
-    tried(`POST /booking, spread, ${many}, while four read`, async () => {
-      const { held, heldByClock, ...ours } = await ordersOf(shop, { calls: orders });
+    tried(what, async () => {
+      const { held, heldByClock, ...ours } = await place();
       longest = { held, heldByClock };
       return { ours };
     });
-  const { result: placed, read } = await withReaders(`${shop.origin}/tool?limit=10`, placing);
-  const held: Figure = {
-    what: 'the event loop meanwhile, held at the longest',
-    ours: longest === undefined ? {} : { amount: { value: longest.held, unit: 'ms' } },
-    must: { amount: 50 },
-    note: `of the processor; ${Math.round(longest?.heldByClock ?? 0)} ms of the clock, while its clients share the machine`,
-  };
-  const resident = await tried(`resident memory after ${many}`, () => residentIn(shop), { amount: 250 });
-  return [placed, { what: 'GET /tool?limit=10 meanwhile, 4 clients', ours: read, must: { p99: 8 } }, held, resident];
+  const { result: placed, read } = await withReaders(`${origin}/tool?limit=10`, placing);
+  return { placed, read, ...longest };
 }
 
 async function residentIn(shop: FullShop): Promise<Pick<Figure, 'ours' | 'note'>> {
