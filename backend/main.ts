@@ -1,9 +1,12 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { flagOfThreads } from './start/node-flags.ts';
 
-// What was compiled at an earlier start is not compiled again, which is more than half of a start. Beside the packages, where
-// only who installs the shop may write; where this process may not, it goes without.
+// Unless the environment has said so already. Where this process may not write, it goes without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+// Before anything is compiled: what was compiled under other flags is compiled anew.
+setFlagsFromString(flagOfThreads);
 
 // Only now: what is imported outright would be loaded before.
 await import('./start/run-shop.ts');

@@ -19,13 +19,16 @@ export type FullShop = ChildServer & {
 };
 
 /** Opens a shop on the stores of its settings and fills its shelves, through the same calls as everybody's. */
-export async function openFullShop(settings: Readonly<Record<string, string>>): Promise<FullShop> {
+export async function openFullShop(
+  settings: Readonly<Record<string, string>>,
+  { tools = toolsOnShelves } = {},
+): Promise<FullShop> {
   const shop = await startChild('shop-server.ts', [], { SEED: 'demo', PORT: '0', ...settings }, ['--expose-gc']);
   const asAdmin = () => signIn(shop.origin, 'admin@inventory.dev', 'inventory');
   const admin = await asAdmin();
   let [signedIn, at] = [admin, performance.now()];
   const toolIds: string[] = [];
-  while (toolIds.length < toolsOnShelves) {
+  while (toolIds.length < tools) {
     const names = Array.from({ length: together }, (_, n) => nameOf(toolIds.length + n));
     toolIds.push(...(await Promise.all(names.map((name) => addTool(admin, { name, Available: 1_000_000_000 })))));
   }

@@ -38,5 +38,5 @@ export const readModelsFile: DatabaseKind = {
   of: 'read models',
   // Of an entry there are some 150 bytes: on small pages the index is split, and gone down into, a third more.
   pageSize: 8_192,
-  settings: ['cache_size = -8000', 'wal_autocheckpoint = 20000', 'journal_size_limit = 67108864'],
+  settings: ['cache_size = -4000', 'wal_autocheckpoint = 20000', 'journal_size_limit = 67108864'],
 };

@@ -12,13 +12,13 @@ import { explained, unusable } from './unusable-log.ts';
 const busyTimeout = 5_000;
 
 /** How much a connection that only reads keeps of the file, in KiB: streams in use are in the memory anyway. */
-const readingCache = 4_096;
+const readingCache = 1_024;
 
 /** How many of the last events are read back when the log is opened. */
 const readBack = 100;
 
 /**
- * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (8 MiB)
+ * FULL: a commit is on disk when it returns. secure_delete: what is deleted is overwritten with zeros. The cache (4 MiB)
  * is for appends to many streams, which touch pages all over the index. A commit that made a checkpoint would keep all who
  * wait for it for a tenth of a second: a thread makes them (Checkpointer), and a commit only where that one cannot. A log that
  * has become longer than 128 MiB, because of a reader who stayed, is cut off when it begins anew.
@@ -27,7 +27,7 @@ const settings = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'secure_delete = ON',
-  'cache_size = -8192',
+  'cache_size = -4096',
   'wal_autocheckpoint = 64000',
   'journal_size_limit = 134217728',
 ];

@@ -115,8 +115,10 @@ async function expectTrue(store: ReadModels, projection: string, log: Log): Prom
       expect(count).toBe(log.modelAt(before).list({ index, key, order: 'ascending' }).length);
     }
   }
+  const before = await store.checkpoint(projection);
   const [documents, at] = [await store.getMany(projection, ids), await store.checkpoint(projection)];
-  expect(documents).toEqual(ids.map((id) => log.modelAt(at).get(id)));
+  // Else the other process has written in between.
+  if (at === before) expect(documents).toEqual(ids.map((id) => log.modelAt(at).get(id)));
 }
 
 it('two processes that fold one log, and write one file behind, show what a plain store of it would, whatever happens', async () => {

@@ -12,7 +12,7 @@ import type { Entries, Memtable } from './memtable.ts';
  * How far the file may be behind the memory, in milliseconds and in bytes, before it is written: the more at once, the less
  * often a page is written of an index into which it goes at random.
  */
-const writeAfter = { milliseconds: 1_000, bytes: 16 * 1024 * 1024 };
+const writeAfter = { milliseconds: 500, bytes: 16 * 1024 * 1024 };
 /** How much may wait to be written, in bytes: then commits wait, too. */
 const mostUnwritten = 32 * 1024 * 1024;
 /** How many documents are sent to the thread at once: so many keep the event loop for about a millisecond. */
@@ -30,7 +30,7 @@ type Surroundings = {
 
 type Writing = Omit<ToWrite, 'documents'> & { readonly held: HeldProjection; readonly memtable: Memtable };
 
-/** Brings what projections have in the memory to the file, all of it together, a second after it came or when it is much. */
+/** Brings what projections have in the memory to the file, all of it together, half a second after it came or when it is much. */
 export class Flusher {
   readonly #surroundings: Surroundings;
   readonly #writer: FileWriter;

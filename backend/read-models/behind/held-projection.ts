@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts';
 import { come, type Entries, isSame, type Kept, Memtable } from './memtable.ts';
 
 /** So much that was written at once stays in the memory afterwards, in bytes. When it is more, a log is replayed. */
-const mostToStay = 4 * 1024 * 1024;
+const mostToStay = 2 * 1024 * 1024;
 /** Of so many lists it stays known how many entries the file has in them. */
 const mostCounts = 1_000;
 
@@ -139,7 +139,8 @@ export class HeldProjection {
       const listed = areMany ? JSON.stringify(entries) : entries;
       const kept = { document, entries: document === undefined ? [] : listed };
       this.#unwritten.put(id, { ...kept, at: next, before: below?.entries ?? (isNew ? [] : before?.get(id)) });
-      if (inUse) documents.set(name, kept);
+      if (inUse?.document !== undefined) documents.set(name, kept);
+      else if (inUse) documents.delete(name); // That it is not there: it was looked up for this, and mostly for nothing else.
       if (!this.pages.isEmpty && !isSame(earlier, kept)) this.pages.changed(id, come(earlier, kept));
     }
     this.#at = next;

@@ -3,7 +3,7 @@ import type { KeptPage, KeptPages, PagesByUse } from './kept-pages.ts';
 import { bytesOf, type Kept } from './memtable.ts';
 
 /** How much is kept of what the file has too, in bytes. Counted as if every character took two, which few do. */
-const most = { documents: 32 * 1024 * 1024, pages: 16 * 1024 * 1024 };
+const most = { documents: 16 * 1024 * 1024, pages: 8 * 1024 * 1024 };
 
 /** A page that is larger is read from the file again each time: one list would be all that there is room for. */
 const largestPage = 2 * 1024 * 1024;

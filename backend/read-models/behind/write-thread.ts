@@ -17,7 +17,7 @@ const file = String(workerData);
  * moved into the file, for which nobody waits here but the next writing; and how much of the file is kept in the memory, in
  * KiB: entries go all over the index.
  */
-const settings = ['busy_timeout = 2000', 'wal_autocheckpoint = 4000', 'cache_size = -16000'];
+const settings = ['busy_timeout = 2000', 'wal_autocheckpoint = 4000', 'cache_size = -8000'];
 
 type Opened = OpenFile & { readonly statements: Statements };
 
