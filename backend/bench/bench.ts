@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
 import { startChild } from './child-server.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { benchEngines } from './engines.ts';
 import { allTried, type Figures, verdictsOn } from './figure.ts';
 import { grow } from './grow.ts';
@@ -102,6 +103,7 @@ async function section(on: string, measure: () => Promise<Figures>): Promise<Fig
 }
 
 async function onSqlite(seconds: number): Promise<Figures> {
+  await compileAhead(folder);
   const shop = await openFullShop({ DATA_DIR: join(folder, 'shop') });
   const bare = await startChild('bare-server.ts', [join(folder, 'bare.db')]);
   try {

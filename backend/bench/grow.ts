@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildServer, startChild } from './child-server.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { type Figure, type Figures, type Measured, ratioOf, type Target, tried } from './figure.ts';
 import { underLoad } from './load.ts';
 import { openingOf } from './opening.ts';
@@ -30,6 +31,7 @@ type Growing = { readonly shop: FullShop; readonly bare: ChildServer; readonly d
  */
 export async function grow(folder: string, orders: number): Promise<Figures> {
   const settings = { DATA_DIR: join(folder, 'grown') };
+  await compileAhead(folder);
   const shop = await openFullShop(settings);
   const bare = await startChild('bare-server.ts', [join(folder, 'bare.db')]);
   const until = performance.now() + patience;
