@@ -7,9 +7,8 @@ import { come, type Entries, isSame, type Kept, Memtable } from './memtable.ts';
 
 /** So much that was written at once stays in the memory afterwards, in bytes. When it is more, a log is replayed. */
 const mostToStay = 2 * 1024 * 1024;
-/** Of so many lists it stays known how many entries the file has in them. */
-const mostCounts = 1_000;
-
+/** Of so many lists it stays known how many entries the file has in them: of all people who order in an hour or two. */
+const mostCounts = 4_000;
 /** More than so many changes at once are of a log that is replayed: nobody asks for their lists before they are written. */
 const few = 200;
 
@@ -194,6 +193,7 @@ export class HeldProjection {
   count(list: string): number | undefined {
     const counted = this.#counts.get(list);
     if (!counted || !this.isCounting) return undefined;
+    if (this.#counts.delete(list)) this.#counts.set(list, counted); // What was asked for least lately comes first.
     const isIn = counted.position === this.#writing?.upTo;
     const growing = this.#writing && !isIn ? this.#writing.memtable.growthOf(list) : 0;
     return counted.entries + growing + this.#unwritten.growthOf(list);
@@ -207,8 +207,9 @@ export class HeldProjection {
 
   /** Learns how many entries of a list the file has, which has just been met. */
   counted(list: string, entries: number): void {
-    if (this.#counts.size >= mostCounts) this.#counts.clear();
     this.#counts.set(list, { position: this.#stored?.position, entries });
+    const [least] = this.#counts.keys();
+    if (this.#counts.size > mostCounts && least !== undefined) this.#counts.delete(least);
   }
 
   /** Forgets what it has in the memory; what the file has is looked at again. */
