@@ -8,9 +8,11 @@ import { pieceOfWork } from '../runtime/background.ts';
 import { appliedAhead, type FoldedAhead, type Sent } from './applied-ahead.ts';
 import { AppliedUpTo } from './applied-up-to.ts';
 import { foldedInto } from './folded.ts';
+import { LeftToOthers } from './left-to-others.ts';
 import { ParkedByProjection } from './parked-by-projection.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { readLog } from './read-log.ts';
+import { readUpTo } from './read-up-to.ts';
 import { RecentDocuments } from './recent-documents.ts';
 
 /** How often a batch is tried that other nodes fold as well, before the log is read again. */
@@ -28,6 +30,7 @@ export class AppliedProjection {
   #held: ReadonlySet<string> = new Set();
   readonly #parked: ParkedByProjection;
   readonly #recent: RecentDocuments;
+  readonly #others: LeftToOthers;
 
   constructor(projection: Projection, readModels: FoldedInto, store: EventStore, parked: ParkedEvents) {
     this.projection = projection;
@@ -35,6 +38,7 @@ export class AppliedProjection {
     this.#store = store;
     this.#parked = new ParkedByProjection(parked, projection);
     this.#recent = new RecentDocuments(projection, readModels);
+    this.#others = new LeftToOthers(readModels, projection.storedAs);
   }
 
   /** How far the documents are known to be true. */
@@ -86,14 +90,20 @@ export class AppliedProjection {
   /** The same for who reads the log from where this projection is, and leaves nothing out. */
   async applyNext(batch: LogBatch): Promise<void> {
     const before = this.position;
+    const last = batch.events.findLast(({ type, position }) => position > before && this.projection.handles(type));
+    if (last && (await this.#others.haveMoved(this.#upTo.checkpoint, last.position))) await this.load();
+    if (this.position < before) return this.#catchUpTo(batch.position);
+    const isDone = last !== undefined && this.position >= last.position;
     for (let tries = 1; batch.position > this.position && this.stopped === undefined; tries++) {
       try {
         await this.#fold(batch);
+        if (last && !isDone) this.#others.wereFaster(false);
         return;
       } catch (reason) {
         if (!(reason instanceof CheckpointMoved)) throw reason;
       }
       await this.load();
+      this.#others.wereFaster(true);
       // Otherwise another node was faster, with the same events: the rest of them is at hand.
       if (this.position < before || tries > mostTries) return this.#catchUpTo(batch.position);
     }
@@ -130,7 +140,7 @@ export class AppliedProjection {
   /** Moves the checkpoint to where the documents are true, if it is behind. */
   async record(): Promise<void> {
     const { isUnrecorded, checkpoint, position } = this.#upTo;
-    if (!isUnrecorded) return;
+    if (!isUnrecorded || !(await this.#others.mayRecord(checkpoint))) return;
     try {
       await this.#commit(checkpoint, position, []);
       this.#upTo.record(position);
@@ -169,22 +179,9 @@ export class AppliedProjection {
     this.#upTo.settle();
   }
 
-  /** Starts again from where the read models really are, and reads the log itself up to a position. */
   async #catchUpTo(upTo: bigint): Promise<void> {
-    let tries = 0;
     this.#upTo.want(upTo);
-    await this.load();
-    while (this.position < upTo && this.stopped === undefined) {
-      const before = this.position;
-      try {
-        await this.#readOn(upTo);
-      } catch (reason) {
-        if (!(reason instanceof CheckpointMoved) || ++tries > 1_000) throw reason;
-        await this.load();
-        continue;
-      }
-      if (this.position === before) break;
-    }
+    await readUpTo(upTo, this, () => this.#readOn(upTo));
     // Where it was not to go further, what is behind that stays due.
     if (this.position < upTo) this.settle();
   }
@@ -219,7 +216,10 @@ export class AppliedProjection {
       return { written, upTo: after };
     }
     const hasChanges = folded.changes.length > 0;
-    if (hasChanges || (stopsAt === undefined && (readable.length > 0 || this.#upTo.isLongUnrecorded))) {
+    if (
+      hasChanges ||
+      (stopsAt === undefined && (readable.length > 0 || (this.#upTo.isLongUnrecorded && !this.#others.isLeft)))
+    ) {
       // What it was to follow was lost meanwhile: Redis may be another one by now.
       if (isAhead && this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);
       written = this.#commit(expected, end, folded.changes);

@@ -127,7 +127,7 @@ function failing(kept: ReadModels, fate: string[]): ReadModels {
     if (becomes === 'lost after') throw new Unavailable('away');
   };
   return new Proxy(kept, {
-    get: (models, name) => (name === 'commit' ? commit : Reflect.get(models, name).bind(models)),
+    get: (models, name) => (name === 'commit' ? commit : Reflect.get(models, name)?.bind(models)),
   });
 }
 

@@ -19,6 +19,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
   return {
     mostPerCommit: readModels.mostPerCommit,
     isInOrder: readModels.isInOrder,
+    isShared: readModels.isShared,
     list: (projection, query) =>
       query.limit <= short
         ? readModels.list(projection, query)

@@ -37,6 +37,7 @@ export function neverOlder(readModels: ReadModels): ReadModels {
   return {
     mostPerCommit: readModels.mostPerCommit,
     isInOrder: readModels.isInOrder,
+    isShared: readModels.isShared,
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),
     async count(projection, index, key) {

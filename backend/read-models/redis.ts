@@ -29,6 +29,7 @@ class RedisReadModels implements ReadModels {
   /** Redis does nothing else while it commits: as many of them take it a few milliseconds. */
   readonly mostPerCommit = 128;
   readonly isInOrder: boolean;
+  readonly isShared = true;
   readonly #connection: RedisConnection;
   readonly #prefix: string;
   readonly #room: RedisRoom;

@@ -48,6 +48,8 @@ export interface ReadModels {
    * committed; and a commit is refused when the one that it was to follow was.
    */
   readonly isInOrder?: boolean | undefined;
+  /** Whether nodes share it, and each sees at once what another has committed: what one does the others may leave to it. */
+  readonly isShared?: boolean | undefined;
   get(projection: string, id: string): Promise<Found>;
   /** In the order of the ids. */
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;
