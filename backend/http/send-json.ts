@@ -82,9 +82,12 @@ function write(response: ServerResponse, head: Head, own: Headers, body: Buffer)
 /** All headers as Node takes them at once: names and values in turn. */
 function flat({ always = [], headers }: Head, own: Headers): string[] {
   const all = [...always];
-  for (const [name, value] of Object.entries({ ...headers, ...own })) {
-    if (typeof value === 'string') all.push(name, value);
-    else for (const one of value ?? []) all.push(name, one);
-  }
+  for (const name in headers) if (!(name in own)) put(all, name, headers[name]);
+  for (const name in own) put(all, name, own[name]);
   return all;
+}
+
+function put(all: string[], name: string, value: Headers[string]): void {
+  if (typeof value === 'string') all.push(name, value);
+  else for (const one of value ?? []) all.push(name, one);
 }

@@ -32,10 +32,15 @@ export function isIdOfSum(id: string): boolean {
 /** The sum with more in it. Additions may come in any order, and in any batches: what they make is the same. */
 export function plus(sum: Sum | undefined, { id, add, name }: Addition, position: bigint): Sum {
   const figures: Record<string, number> = { ...sum?.figures };
-  for (const [of, number] of Object.entries(add)) figures[of] = (figures[of] ?? 0) + number;
+  let isOther = false;
+  for (const what in add) {
+    const earlier = figures[what];
+    if (earlier === undefined) isOther = true;
+    figures[what] = (earlier ?? 0) + (add[what] ?? 0);
+  }
   const isNewer = name !== undefined && position >= BigInt(sum?.namedAt ?? 0);
   const named = isNewer ? { name, namedAt: String(position) } : { name: sum?.name, namedAt: sum?.namedAt };
-  return { id, figures: sortedByName(figures), ...(named.name !== undefined && named) };
+  return { id, figures: isOther ? sortedByName(figures) : figures, ...(named.name !== undefined && named) };
 }
 
 /**
