@@ -8,6 +8,8 @@ import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { repeat } from '../runtime/repeat.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
+import { atOnce } from './at-once.ts';
+import { forAMoment } from './for-a-moment.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import { type Progress, progressTo } from './progress.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
@@ -24,8 +26,6 @@ const dropEvery = 60_000;
 /** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };
 const applyAgain = { first: 50, most: 1_000 };
-/** Milliseconds that what is under way has to end when the node closes; and then what is recorded. */
-const closingPatience = 600;
 
 type Wiring = {
   readonly store: EventStore;
@@ -47,6 +47,14 @@ export class NodeFeed {
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #applying: Promise<void> = Promise.resolve();
+  /** Looks at once whether the read models are still where this node left them, as somebody was shown that they are not. */
+  readonly lookNow = atOnce(
+    () =>
+      this.#exclusively(async () => {
+        if (this.#wasCaughtUp) await this.#options.projections.verify();
+      }),
+    this.#stop.signal,
+  );
 
   constructor(options: Wiring) {
     this.#options = options;
@@ -175,22 +183,10 @@ export class NodeFeed {
   async close(): Promise<void> {
     this.#stop.abort();
     if (!this.#running) return;
-    await this.#within(this.#running);
-    const { projections, reactors } = this.#options;
+    const { projections, reactors, log } = this.#options;
+    await forAMoment(this.#running, log);
     const recorded = this.#exclusively(() => projections.record());
-    await this.#within(Promise.all([recorded, ...reactors.map((reactor) => reactor.close())]));
-  }
-
-  /** Waits for something, but not for long. */
-  async #within(work: Promise<unknown>): Promise<void> {
-    const waited = new AbortController();
-    try {
-      await Promise.race([work, pause(closingPatience, waited.signal)]);
-    } catch (reason) {
-      this.#options.log.error({ err: reason }, 'recording failed');
-    } finally {
-      waited.abort();
-    }
+    await forAMoment(Promise.all([recorded, ...reactors.map((reactor) => reactor.close())]), log);
   }
 
   /** Follows the log. What breaks this at the start is the start's to tell; later it is tried again until it works. */

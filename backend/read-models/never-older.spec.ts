@@ -43,6 +43,20 @@ describe('read models that went back behind somebody’s back', () => {
     await expectApplied(shown, 'p', 5n);
   });
 
+  it('say each time that they refuse', async () => {
+    let refused = 0;
+    const telling = neverOlder(kept, () => {
+      refused += 1;
+    });
+    await applyUntil(telling, 'p', 5n);
+    await telling.get('p', 'total');
+    expect(refused).toBe(0);
+    await kept.drop('p');
+    await expect(telling.get('p', 'total')).rejects.toThrow(Unavailable);
+    await expect(telling.count('p', 'events', '')).rejects.toThrow(Unavailable);
+    expect(refused).toBe(2);
+  });
+
   it('are refused where only another node has brought them further', async () => {
     await applyUntil(kept, 'p', 5n);
     await shown.checkpoint('p');

@@ -10,8 +10,9 @@ const nobody = '';
  * the projections have caught up: somebody would be logged out because nobody knows them.
  *
  * What projections work with (`getMany`, `checkpoint`, `commit`) is left as it is: they are the ones who catch up.
+ * @param refused told each time, so that they do it now
  */
-export function neverOlder(readModels: ReadModels): ReadModels {
+export function neverOlder(readModels: ReadModels, refused: () => void = () => {}): ReadModels {
   const known = new Map<string, bigint>();
 
   function learn(projection: string, checkpoint: bigint | undefined): void {
@@ -22,6 +23,7 @@ export function neverOlder(readModels: ReadModels): ReadModels {
     const least = known.get(projection);
     const answer = await reading;
     if (least !== undefined && (answer.asOf ?? -1n) < least) {
+      refused();
       throw new Unavailable(`The read models of ${projection} are older than they were, and are catching up.`);
     }
     learn(projection, answer.asOf);

@@ -72,7 +72,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const plainStore = around(await openEventStore(config, log));
-  const readModels = await openReadModels(config, log, { follows: true });
+  const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const snapshots = openSnapshots(config, log);
   const server = boundedServer();
   const stop = stopping(server);

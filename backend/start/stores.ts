@@ -73,12 +73,13 @@ export function openSnapshots({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Log):
  * The read models that the settings name: Redis, or SQLite in the data directory.
  * @param use.follows said by a node that follows the log for as long as it has them open: it may keep in the memory what it
  * shows. Whoever comes by for a moment beside it brings the file itself up to the log before reading.
+ * @param use.refused told whenever a reading was refused because it is older than one before
  * @throws BadSetting for an address of which nothing can be made.
  */
 export async function openReadModels(
   { EVENT_STORE, READ_MODELS, EVENT_STORE_PREFIX, DATA_DIR }: Config,
   log: Log,
-  use: { readonly follows?: boolean } = {},
+  use: { readonly follows?: boolean; readonly refused?: () => void } = {},
 ): Promise<ReadModels> {
   if (READ_MODELS === undefined) {
     const file = join(DATA_DIR, 'read-models.db');
@@ -93,13 +94,14 @@ export async function openReadModels(
     const readModels = isBehind
       ? openWrittenBehind({ file, onDiscarded, onWritten })
       : openSqliteReadModels({ file, onDiscarded });
-    return longListsInTurn(neverOlder(readModels), 1);
+    return longListsInTurn(neverOlder(readModels, use.refused), 1);
   }
   const { openRedisReadModels } = await import('../read-models/redis.ts');
   const { BadRedisAddress } = await import('../read-models/redis-address.ts');
   try {
+    const readModels = openRedisReadModels({ address: READ_MODELS, prefix: EVENT_STORE_PREFIX });
     // Each long list may be tens of megabytes while it is read and written into an answer.
-    return longListsInTurn(neverOlder(openRedisReadModels({ address: READ_MODELS, prefix: EVENT_STORE_PREFIX })), 4);
+    return longListsInTurn(neverOlder(readModels, use.refused), 4);
   } catch (reason) {
     throw reason instanceof BadRedisAddress ? new BadSetting(`READ_MODELS ${reason.message}`) : reason;
   }

@@ -7,9 +7,14 @@ const bytes = new DataView(new ArrayBuffer(8));
  */
 export function sortableNumber(value: number): string {
   bytes.setFloat64(0, value === 0 ? 0 : value);
-  const bits = bytes.getBigUint64(0);
-  const turned = bits >> 63n ? bits ^ 0xffffffffffffffffn : bits | 0x8000000000000000n;
-  return turned.toString(16).padStart(16, '0');
+  const high = bytes.getInt32(0);
+  const low = bytes.getInt32(4);
+  return high < 0 ? hexOf(~high) + hexOf(~low) : hexOf(high ^ 0x80000000) + hexOf(low);
+}
+
+/** The 32 bits of a whole number: twice as fast as all 64 as a bigint, and every order has some of them. */
+function hexOf(number: number): string {
+  return (number >>> 0).toString(16).padStart(8, '0');
 }
 
 /** A position or revision as a text whose byte order is its order: 20 digits hold every unsigned 64-bit number. */
