@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
 /** `whole`: nobody in this process writes meanwhile, and others are kept from it. */
-export type Checkpoint = 'passing' | 'whole';
+export type HowWhole = 'passing' | 'whole';
+
+export type Checkpoint = { readonly file: string; readonly how: HowWhole };
 
 /**
  * https://sqlite.org/pragma.html#pragma_wal_checkpoint: for PASSIVE neither readers nor writers wait. FULL keeps writers of other
@@ -14,15 +16,14 @@ export type Checkpoint = 'passing' | 'whole';
 const modes = { passing: { name: 'PASSIVE', within: 0 }, whole: { name: 'FULL', within: 100 } };
 const timeout = 3;
 
-// No new file in the place of one that is gone.
-const file = pathToFileURL(String(workerData));
-file.searchParams.set('mode', 'rw');
-
 /** Runs in a thread of its own, because it waits for the disk. A checkpoint that cannot be made now is made with the next. */
-parentPort?.on('message', (how: Checkpoint) => {
+parentPort?.on('message', ({ file, how }: Checkpoint) => {
   const { name, within } = modes[how];
+  // No new file in the place of one that is gone.
+  const location = pathToFileURL(file);
+  location.searchParams.set('mode', 'rw');
   try {
-    const database = new DatabaseSync(file, { timeout });
+    const database = new DatabaseSync(location, { timeout });
     const until = performance.now() + within;
     const checkpoint = database.prepare(`PRAGMA wal_checkpoint(${name})`);
     while (checkpoint.get()?.busy !== 0 && performance.now() < until);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -44,4 +45,27 @@ it('a file that is gone keeps nobody waiting', async () => {
   checkpointer.wrote(1_000_000);
   await checkpointer.ready();
   await checkpointer.close();
+});
+
+it('one thread moves the logs of all files, and ends with the last that is closed', async () => {
+  const folder = temporaryFolder();
+  const threads: Worker[] = [];
+  const started = (worker: Worker) => threads.push(worker);
+  process.on('worker', started);
+  onTestFinished(() => void process.off('worker', started));
+  const sizes = ['some.db', 'others.db'].map((name) => {
+    const database = new DatabaseSync(join(folder, name));
+    onTestFinished(() => database.close());
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE things (text TEXT)');
+    const checkpointer = new Checkpointer(join(folder, name));
+    checkpointer.wrote(1_000_000);
+    return { checkpointer, size: () => statSync(join(folder, name)).size, before: statSync(join(folder, name)).size };
+  });
+  const [some, others] = sizes;
+  await some?.checkpointer.close();
+  expect(some?.size()).toBeGreaterThan(some?.before ?? 0);
+  expect(threads.map(({ threadId }) => threadId)).toEqual([expect.toSatisfy((id: number) => id > 0)]);
+  await others?.checkpointer.close();
+  expect(others?.size()).toBeGreaterThan(others?.before ?? 0);
+  expect(threads.map(({ threadId }) => threadId)).toEqual([-1]);
 });

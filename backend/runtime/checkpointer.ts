@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
-import type { Checkpoint } from './checkpoint-thread.ts';
-import { startThread } from './thread.ts';
+import { sharedCheckpoints } from './shared-checkpoints.ts';
 
 /** How many pages of 4 KiB are written before they are moved into the file. */
 const mostPages = 16_000;
@@ -18,7 +15,6 @@ export class Checkpointer {
   readonly #isInMemory: boolean;
   readonly #atRest: (() => Promise<void> | undefined) | undefined;
   #pages = 0;
-  #thread: Worker | undefined;
   #underway: Promise<void> | undefined;
   #last: Promise<void> | undefined;
 
@@ -38,9 +34,11 @@ export class Checkpointer {
     if (this.#pages < mostPages || this.#underway || this.#isInMemory) return;
     this.#pages = 0;
     // Not awaited: others write meanwhile. It never rejects.
-    this.#underway = this.#moveAll().finally(() => {
-      this.#underway = undefined;
-    });
+    this.#underway = sharedCheckpoints
+      .inTurn(this, () => this.#moveAll())
+      .finally(() => {
+        this.#underway = undefined;
+      });
   }
 
   /**
@@ -59,13 +57,12 @@ export class Checkpointer {
 
   async close(): Promise<void> {
     await this.#underway;
-    await this.#thread?.terminate();
-    this.#thread = undefined;
+    await sharedCheckpoints.leave(this);
   }
 
   async #moveAll(): Promise<void> {
     for (let round = 0, before = 0; round < mostRounds; round++) {
-      await this.#checkpoint('passing');
+      await sharedCheckpoints.make(this.#file, 'passing');
       const meanwhile = this.#pages - before;
       before = this.#pages;
       if (meanwhile <= few) break;
@@ -77,28 +74,6 @@ export class Checkpointer {
 
   async #checkpointAtRest(): Promise<void> {
     await this.#atRest?.();
-    await this.#checkpoint(this.#atRest ? 'whole' : 'passing');
-  }
-
-  async #checkpoint(how: Checkpoint): Promise<void> {
-    this.#thread ??= this.#start();
-    const thread = this.#thread;
-    thread.ref();
-    const over = new AbortController();
-    const done = Promise.race([once(thread, 'message', over), once(thread, 'exit', over)]);
-    thread.postMessage(how);
-    // A thread that failed has ended; the next checkpoint starts another.
-    await done.catch(() => undefined);
-    over.abort();
-    thread.unref();
-  }
-
-  #start(): Worker {
-    const thread = startThread(new URL('./checkpoint-thread.ts', import.meta.url), this.#file);
-    thread.on('error', () => undefined);
-    thread.on('exit', () => {
-      if (this.#thread === thread) this.#thread = undefined;
-    });
-    return thread;
+    await sharedCheckpoints.make(this.#file, this.#atRest ? 'whole' : 'passing');
   }
 }
