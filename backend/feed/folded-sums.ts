@@ -38,7 +38,7 @@ export async function changesOfSums(
     const id = idOfSum(addition.id);
     const document = JSON.stringify(sum);
     changes.push({ id, document, entries: [...sums.entriesOf(sum), everySum] });
-    latest.push({ id, value: sum, length: document.length });
+    latest.push({ id, value: sum, length: document.length, isNew: before[index] === undefined });
   }
   return { changes, latest };
 }

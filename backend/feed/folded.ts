@@ -61,7 +61,8 @@ export async function foldedInto(
     // What came and went at once was never there.
     if (change && (change.document !== undefined || before.get(id) !== undefined)) {
       changes.push(isNew(concerned) ? { ...change, isNew: true } : change);
-      latest.push({ id, value: document, length: change.document?.length ?? 0 });
+      const wasThere = before.get(id) !== undefined;
+      latest.push({ id, value: document, length: change.document?.length ?? 0, isNew: !wasThere });
     }
     for (const addition of additions) added.push(addition);
     if (!unfolded) return;

@@ -4,18 +4,28 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { isIdOfSum } from '../../modules/kernel/sums.ts';
 import { WrittenIds } from './written-ids.ts';
 
-/** How many bytes of documents are kept of one projection, roughly: what they take as objects. */
-const mostBytes = 4 * 2 ** 20;
-/** What an object takes beside what its text has, roughly: bytes of its own, and of a character. */
-const sizeOf = { object: 256, character: 2 };
+/**
+ * How many bytes of documents are kept of one projection, roughly: what they take as objects. Those that changed again have room
+ * of their own: most documents come once and are left as they are, and would push out tools and sums.
+ */
+const mostBytes = { once: 2 ** 20, again: 4 * 2 ** 20 };
+/** What an object takes beside what its text has, roughly: bytes of its own, and of a character, most of which are Latin. */
+const sizeOf = { object: 256, character: 1 };
 /** How many documents are read at a time: they keep the event loop while they are. */
 const atOnce = 500;
+
+type Sized = { readonly value: unknown; readonly size: number };
 
 /** What is kept under these ids, undefined for what is not there. Sums are kept beside documents, under ids of their own. */
 export type Kept = (ids: readonly string[]) => Promise<unknown[]>;
 
-/** What was folded of a document or a sum, and how long its text is; or that it is gone. */
-export type Latest = { readonly id: string; readonly value: unknown; readonly length: number };
+/** What was folded of a document or a sum, and how long its text is; or that it is gone. `isNew`: it was not there before. */
+export type Latest = {
+  readonly id: string;
+  readonly value: unknown;
+  readonly length: number;
+  readonly isNew: boolean;
+};
 
 /**
  * The documents of one projection that were folded last, as objects: what events come to again and again is neither read nor
@@ -25,11 +35,8 @@ export type Latest = { readonly id: string; readonly value: unknown; readonly le
 export class RecentDocuments {
   readonly #projection: Projection;
   readonly #readModels: Pick<ReadModels, 'getMany'>;
-  readonly #latest = new LRUCache<string, { readonly value: unknown; readonly size: number }>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ size }) => size,
-  });
-
+  readonly #once = new LRUCache<string, Sized>({ maxSize: mostBytes.once, sizeCalculation: ({ size }) => size });
+  readonly #again = new LRUCache<string, Sized>({ maxSize: mostBytes.again, sizeCalculation: ({ size }) => size });
   /** What was written since there was nothing; undefined when nobody knows. */
   #written: WrittenIds | undefined;
 
@@ -40,7 +47,7 @@ export class RecentDocuments {
 
   /** What is kept under these ids, as it is now. */
   async of(ids: readonly string[]): Promise<unknown[]> {
-    const found = ids.map((id) => this.#latest.get(id)?.value);
+    const found = ids.map((id) => (this.#again.get(id) ?? this.#once.get(id))?.value);
     const missing = ids.flatMap((id, index) =>
       found[index] === undefined && this.#written?.mayHave(id) !== false ? index : [],
     );
@@ -59,19 +66,24 @@ export class RecentDocuments {
 
   /** Takes over what was committed. */
   keep(latest: readonly Latest[]): void {
-    for (const { id, value, length } of latest) {
+    for (const { id, value, length, isNew } of latest) {
+      if (!isNew) this.#once.delete(id);
       if (value === undefined) {
-        this.#latest.delete(id);
+        this.#again.delete(id);
         continue;
       }
-      this.#written?.add(id);
-      this.#latest.set(id, { value, size: sizeOf.object + sizeOf.character * (id.length + length) });
+      if (isNew) this.#written?.add(id);
+      const size = sizeOf.object + sizeOf.character * (id.length + length);
+      (isNew ? this.#once : this.#again).set(id, { value, size });
     }
   }
 
   /** Forgets documents that stay as they are, whatever happens. */
   forget(ids: Iterable<string>): void {
-    for (const id of ids) this.#latest.delete(id);
+    for (const id of ids) {
+      this.#once.delete(id);
+      this.#again.delete(id);
+    }
   }
 
   /**
@@ -79,7 +91,8 @@ export class RecentDocuments {
    * @param isEmpty there is no checkpoint, and so no document: what was not written from here on is not looked for
    */
   clear({ isEmpty = false } = {}): void {
-    this.#latest.clear();
+    this.#once.clear();
+    this.#again.clear();
     this.#written = isEmpty ? new WrittenIds() : undefined;
   }
 

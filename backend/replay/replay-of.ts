@@ -7,7 +7,7 @@ import { type Decoded, numbersOfEvent } from './decoding.ts';
 import { ReplayedEvent } from './replayed-event.ts';
 
 /** How many pieces are read ahead: enough that neither side waits for the other, and a few megabytes. */
-const ahead = 6;
+const ahead = 3;
 
 /** What the thread is told: where the log is, from where it is read, what is wanted, and what opens the keys of persons. */
 export type ThreadData = {

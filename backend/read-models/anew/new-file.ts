@@ -7,7 +7,7 @@ import { hashOf, RowIds } from './row-ids.ts';
 /** So many documents are written with one statement. */
 const together = 25;
 /** How much of what changes again and again is kept back, in characters. */
-const mostChanged = 2 * 1024 * 1024;
+const mostChanged = 8 * 1024 * 1024;
 
 /**
  * Nobody else sees the file, and after a crash it is nothing: so there is no log of what is written, and nothing waits for the
