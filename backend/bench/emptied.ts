@@ -25,7 +25,7 @@ export function wholeAgain(shop: FullShop, redis: RunningRedis, address: string)
       }
     }
     const seconds = (performance.now() - begun) / 1_000;
-    const note = `${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s, a second at most of which to notice`;
+    const note = `${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s, from the moment it was emptied`;
     return { ours: { perSecond: events / seconds }, note };
   });
 }
