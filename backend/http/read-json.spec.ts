@@ -56,6 +56,8 @@ describe('a body in plain JSON', () => {
     ['nothing but a space', ' '],
     ['half of an object', '{"a":'],
     ['a byte order mark before it', '\ufeff{"a":1}'],
+    ['nothing but a byte order mark', '\ufeff'],
+    ['two byte order marks before it', '\ufeff\ufeff{"a":1}'],
     ['a name that means something to objects', '{"__proto__":{"admin":true},"constructor":1}'],
     ['the same name twice', '{"a":1,"a":2}'],
   ])('is read as Express reads it: %s', async (_, text) => {

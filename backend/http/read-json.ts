@@ -34,7 +34,8 @@ export function readPlainJson(request: IncomingMessage): Promise<unknown> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => {
       try {
-        resolve(JSON.parse(textOf(chunks)));
+        const text = textOf(chunks);
+        resolve(text === '' ? {} : JSON.parse(text));
       } catch (cause) {
         reject(new MalformedBody('The body is no JSON.', { cause }));
       }
