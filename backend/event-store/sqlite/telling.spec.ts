@@ -40,6 +40,18 @@ describe('a commit of many', () => {
     expect(commits.isUnderWay).toBe(false);
   });
 
+  it('of nobody, as a turn that is given back, is over too, and lets no more in at once', async () => {
+    const told: number[] = [];
+    const commits = telling(() => {});
+    commits.tell([]);
+    const overOfNobody = commits.over();
+    commits.tell(Array.from({ length: 20 }, (_, n) => () => told.push(n)));
+    await round();
+    expect(told).toHaveLength(16);
+    await Promise.all([overOfNobody, commits.over()]);
+    expect(told).toHaveLength(20);
+  });
+
   it('is told to all of them before the log is closed', async () => {
     const store = openLog(newLogFile());
     let told = 0;

@@ -17,6 +17,8 @@ export type Telling = {
  */
 export function telling(toldSome: () => void): Telling {
   let waiting: (() => void)[] = [];
+  /** Whether a round is to come: a commit may be of nobody, too. */
+  let isTelling = false;
   let over = Promise.withResolvers<void>();
   over.resolve();
 
@@ -25,7 +27,8 @@ export function telling(toldSome: () => void): Telling {
     waiting = waiting.slice(toldAtOnce);
     for (const tell of some) tell();
     toldSome();
-    if (waiting.length > 0) setImmediate(tellSome);
+    isTelling = waiting.length > 0;
+    if (isTelling) setImmediate(tellSome);
     else over.resolve();
   }
 
@@ -34,9 +37,9 @@ export function telling(toldSome: () => void): Telling {
       return waiting.length > 0;
     },
     tell(all) {
-      const isTelling = waiting.length > 0;
       waiting.push(...all);
       if (isTelling) return;
+      isTelling = true;
       over = Promise.withResolvers();
       // Not at once: what is told in the same round of the event loop as the next few is one piece with it.
       setImmediate(tellSome);
