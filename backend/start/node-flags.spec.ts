@@ -12,7 +12,10 @@ const said = ['node', ...nodeFlags, 'backend/main.ts'];
 
 it('are the same wherever a shop is started', async () => {
   const { scripts } = JSON.parse(await read('package.json'));
-  expect(scripts.start).toBe(`${environment} exec ${said.join(' ')}`);
+  const compile = [...said, '--compile'].join(' ');
+  const ahead = `test -e $NODE_COMPILE_CACHE || ${compile}`;
+  expect(scripts.start).toBe(`export ${environment}; ${ahead}; exec ${said.join(' ')}`);
+  expect(await read('Dockerfile')).toContain(` ${compile} \\\n`);
   expect(await read('Dockerfile')).toContain(`CMD ${JSON.stringify(said).replaceAll(',', ', ')}\n`);
   expect(await read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\b${environment}$`, 'm'));
   const { services }: { services: Record<string, { command?: string[] }> } = parse(await read('docker-compose.yml'));

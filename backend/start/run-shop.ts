@@ -3,6 +3,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
 import { openLog } from '../runtime/log.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { demoPartsOf } from './demo.ts';
 import { buildFrontend } from './frontend-build.ts';
@@ -15,6 +16,10 @@ const stopOpening = () => process.exit(0);
 process.on('SIGTERM', stopOpening).on('SIGINT', stopOpening);
 
 try {
+  if (process.argv.includes('--compile')) {
+    await compileAhead(openLog('error'));
+    process.exit(0);
+  }
   const config = readConfig(process.env);
   const log = openLog(config.LOG_LEVEL);
   const isBuilt = config.NODE_ENV === 'production' || process.argv.includes('--no-build');

@@ -53,6 +53,11 @@ export function runShop(environment: Environment): Promise<Ended> {
   return ended(spawnNode([...nodeFlags, main, '--no-build'], environment));
 }
 
+/** Compiles the shop ahead, as a first start does, until it is done. */
+export function runCompile(environment: Environment): Promise<Ended> {
+  return ended(spawnNode([...nodeFlags, main, '--compile'], environment));
+}
+
 /** Runs a command of operators on the stores that these settings name, and no others, until it ends. */
 export function runOperator(environment: Environment, ...said: readonly string[]): Promise<Ended> {
   return ended(spawnNode([operator, ...said], environment));
