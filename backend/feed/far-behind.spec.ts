@@ -90,7 +90,11 @@ describe('read models that are far behind', () => {
           return anew;
         },
       });
-      expect(await dumpBy(projections, readModels, store)).toEqual(whole);
+      const failed = vi.fn<(reason: unknown) => void>();
+      const runner = new ProjectionRunner(projections, readModels, store);
+      await runner.catchUp(await runner.open(), { failed });
+      expect(failed.mock.calls).toEqual(happens === 'failing' ? [[new Error('The disk is full.')]] : []);
+      expect(await dumpOf(readModels, projections)).toEqual(whole);
       for (const name of await readModels.projections()) await readModels.drop(name);
     }
   });

@@ -6,6 +6,8 @@ export type CatchingUp = {
   readonly signal?: AbortSignal | undefined;
   /** Told of each position up to which everything is applied. */
   readonly progressed?: ((position: bigint) => void) | undefined;
+  /** Told why read models could not be made beside those that are shown; they are made in the other way then. */
+  readonly failed?: ((reason: unknown) => void) | undefined;
 };
 
 type Steps = CatchingUp & {
@@ -18,13 +20,13 @@ type Steps = CatchingUp & {
 /**
  * Makes read models from nothing, beside those that are shown: nobody sees them before they are whole, so nothing has to be
  * in order before, nor to outlast a crash.
- * @returns how far they are; undefined when they are not there, since somebody else was faster, or something failed. That is
- * met again, and said, when they are made in the other way.
+ * @returns how far they are; undefined when they are not there, since somebody else was faster, or something failed. What has
+ * to do with the log is met again when they are made in the other way.
  */
 export async function madeFromNothing(
   anew: MadeAnew,
   made: readonly AppliedProjection[],
-  { identified, applied, signal, progressed }: Steps,
+  { identified, applied, signal, progressed, failed }: Steps,
 ): Promise<bigint | undefined> {
   let position: bigint | undefined;
   let isInstalled = false;
@@ -38,8 +40,8 @@ export async function madeFromNothing(
     }
     for (const each of made) await each.record();
     isInstalled = await anew.install();
-  } catch {
-    isInstalled = false;
+  } catch (reason) {
+    if (!signal?.aborted) failed?.(reason);
   } finally {
     if (!isInstalled) await anew.abandon();
   }

@@ -125,7 +125,11 @@ export class NodeFeed {
     const to = await store.head();
     if (to - from <= far) return from;
     const say = (progress: Progress) => log.warn(progress, 'read models are being brought up to date');
-    return projections.catchUp(from, { signal: this.#stop.signal, progressed: progressTo({ from, to }, say) });
+    return projections.catchUp(from, {
+      signal: this.#stop.signal,
+      progressed: progressTo({ from, to }, say),
+      failed: (reason) => log.warn({ err: reason }, 'read models are not made beside those that are shown'),
+    });
   }
 
   /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */

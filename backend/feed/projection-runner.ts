@@ -105,9 +105,10 @@ export class ProjectionRunner {
    * Applies what has happened by now, from a position on, and resolves to how far that was.
    * @param options.signal ends it before
    * @param options.progressed told of each position up to which everything is applied
+   * @param options.failed told why they could not be made from nothing beside those that are shown
    */
-  async catchUp(from: bigint, { signal, progressed }: CatchingUp = {}): Promise<bigint> {
-    let position = await this.#madeAnew(from, { signal, progressed });
+  async catchUp(from: bigint, { signal, progressed, failed }: CatchingUp = {}): Promise<bigint> {
+    let position = await this.#madeAnew(from, { signal, progressed, failed });
     this.#waiters.advance(position);
     if (signal?.aborted) return position;
     for await (const reached of this.#applied(position, this.#projections)) {
@@ -122,7 +123,8 @@ export class ProjectionRunner {
   /** Makes all of them from nothing, where there is nothing yet. @returns how far they are then */
   async #madeAnew(from: bigint, options: CatchingUp): Promise<bigint> {
     const isWorthIt = from === start && this.#store.replay && (await this.#store.head()) > far;
-    const anew = isWorthIt ? await this.#readModels.anew?.([logIdentity]) : undefined;
+    const none = (reason: unknown) => void options.failed?.(reason);
+    const anew = isWorthIt ? await this.#readModels.anew?.([logIdentity]).catch(none) : undefined;
     if (!anew) return from;
     const made = this.#projections.map(
       ({ projection }) => new AppliedProjection(projection, anew, this.#store, this.#parked),
