@@ -4,6 +4,7 @@ import { Checkpointer } from '../runtime/checkpointer.ts';
 import { discard, isInPlace, type OpenFile, openFile, removeDiscarded } from '../runtime/disposable-database.ts';
 import { pause } from '../runtime/pause.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
+import { removeLeftovers } from './anew/leftovers.ts';
 import { readModelsFile } from './sqlite-schema.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
 import { Vacuum } from './vacuum.ts';
@@ -55,8 +56,9 @@ export class SqliteConnection {
     await this.#checkpointer.ready();
     // Without this, the event loop would wait for the lock instead of the promise.
     while (this.vacuuming) await this.vacuuming;
-    await this.run((statements) => {
-      statements.begin.run();
+    await this.run(() => {
+      this.#beginInPlace();
+      const statements = this.#statements;
       try {
         work(statements);
         statements.commit.run();
@@ -88,7 +90,7 @@ export class SqliteConnection {
     if (this.#open.database.isOpen) this.#replace(damage);
   }
 
-  /** Writes the file anew, without what was deleted; and takes away what was discarded. */
+  /** Writes the file anew, without what was deleted; and takes away what was discarded or left. */
   async wipe(): Promise<void> {
     await this.#vacuum.run();
     const giveUpAt = performance.now() + PATIENCE;
@@ -98,12 +100,23 @@ export class SqliteConnection {
       await pause(backOff(failures, askAgain));
     }
     removeDiscarded(this.#file);
+    removeLeftovers(this.#file);
   }
 
   async close(): Promise<void> {
     this.#vacuum.close();
     await this.#checkpointer.close();
     if (this.#open.database.isOpen) this.#open.database.close();
+  }
+
+  /** Begins to write. Nobody else puts another file in the place of this one from then on, but may have before. */
+  #beginInPlace(): void {
+    this.#statements.begin.run();
+    while (!isInPlace(this.#file, this.#open.inode)) {
+      this.#statements.rollback.run();
+      this.renew();
+      this.#statements.begin.run();
+    }
   }
 
   #explained(error: unknown): unknown {

@@ -33,13 +33,13 @@ export type OpenFile = { readonly database: DatabaseSync; readonly inode: bigint
 export function openFile(file: string, kind: DatabaseKind, onDiscarded: (reason: string) => void): OpenFile {
   const before = inodeOf(file);
   const opened = tryToOpen(file, kind);
-  if (typeof opened !== 'string') {
-    if (before === undefined || isInPlace(file, before)) return opened;
-    // Another process has put one in its place meanwhile, and nobody can tell which of the two this is.
-    opened.database.close();
+  if (before !== undefined && !isInPlace(file, before)) {
+    // Another process has put one in its place meanwhile, and nobody can tell which of the two this is, or is not.
+    if (typeof opened !== 'string') opened.database.close();
     return openFile(file, kind, onDiscarded);
   }
-  discard(file, inodeOf(file));
+  if (typeof opened !== 'string') return opened;
+  discard(file, before ?? inodeOf(file));
   onDiscarded(opened);
   const anew = tryToOpen(file, kind);
   if (typeof anew === 'string') throw new Error(`${file} could not be made anew: ${anew}`);

@@ -16,7 +16,7 @@ const mostUnderWay = 12;
 type Surroundings = {
   /** Does something while this process writes nothing to it. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
-  /** There is another file in its place. */
+  /** There may be another file in its place. */
   readonly replaced: () => void;
 };
 
@@ -79,7 +79,7 @@ export class MakingAnew implements MadeAnew {
     await this.#surroundings.alone(async () => {
       const answer = await this.#ask({ kind: 'install' });
       isInstalled = answer.kind === 'installed' && answer.isInstalled;
-      if (isInstalled) this.#surroundings.replaced();
+      this.#surroundings.replaced();
     });
     return isInstalled;
   }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Request, ThreadData } from './jobs.ts';
 import { NewFile } from './new-file.ts';
@@ -11,7 +11,12 @@ let lastNumber = 0;
 
 function begun(): NewFile {
   lastNumber = lastNumberIn(inPlaceOf);
-  return new NewFile(file, lastNumber);
+  for (;;) {
+    const begun = new NewFile(file, lastNumber);
+    if (existsSync(file)) return begun;
+    // Who starts at this moment took it for one that was left, as it was not locked yet.
+    begun.close();
+  }
 }
 
 function answerTo(request: Request): Answer {

@@ -24,6 +24,9 @@ const settings = [
 
 const everyEntry = JSON.stringify({ index: '*', key: '', sort: '' });
 
+/** How long somebody may look whether the file is in use, before it is locked, in milliseconds. */
+const lookTakes = 1_000;
+
 type Row = { readonly row: number; readonly document: string; readonly entries: string };
 
 /**
@@ -49,7 +52,7 @@ export class NewFile {
   constructor(file: string, lastNumber: number) {
     this.#lastNumber = lastNumber;
     // Defensively, SQLite would keep a journal all the same.
-    this.#database = new DatabaseSync(file, { defensive: false });
+    this.#database = new DatabaseSync(file, { defensive: false, timeout: lookTakes });
     for (const setting of settings) this.#database.exec(`PRAGMA ${setting}`);
     this.#database.exec(`BEGIN EXCLUSIVE; ${tables}; ${header(readModelsFile)}; COMMIT; BEGIN`);
     this.#statements = prepared(this.#database);

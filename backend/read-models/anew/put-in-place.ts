@@ -22,8 +22,11 @@ export function lastNumberIn(file: string): number {
 
 /**
  * Puts a whole file in the place of one that has nothing which must not go. Nobody can write that one meanwhile, and its
- * write-ahead log is empty and taken away first: beside the new file it would be taken for its own. Who has the old file
- * open finds the new one there when it writes next (see `isInPlace`).
+ * write-ahead log is empty. That is taken away: beside the new file it would be taken for its own. Not before the rename: who
+ * opened the old file between the two would make another log for it, and write there. After it nobody sees the log of the old
+ * file beside the new one either, since that is still locked by who made it. Who has the old file open finds the new one
+ * there when it writes next (see `isInPlace`).
+ * @param file whole, and locked until this is done
  * @param options.lastNumber what the old file has given out: had it more by now, somebody would have used it
  * @returns whether it was put there
  */
@@ -39,8 +42,8 @@ export function putInPlace(
     const names = database.prepare('SELECT name FROM projections').all();
     const mayGo = names.every(({ name }) => options.mayGo.includes(String(name)));
     if (!mayGo || Number(database.prepare(lastNumber).get()?.seq) !== options.lastNumber) return false;
-    for (const suffix of ['-wal', '-shm']) rmSync(inPlaceOf + suffix, { force: true });
     renameSync(file, inPlaceOf);
+    for (const suffix of ['-wal', '-shm']) rmSync(inPlaceOf + suffix, { force: true });
     syncDirectory(dirname(inPlaceOf));
     return true;
   } finally {

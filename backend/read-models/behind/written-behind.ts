@@ -4,7 +4,6 @@ import type { Change, Found, ListQuery, MadeAnew, Page, ReadModels } from '../..
 import { longestPage } from '../../../modules/kernel/wire.ts';
 import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
-import { removeLeftovers } from '../anew/leftovers.ts';
 import { MakingAnew } from '../anew/making-anew.ts';
 import { pageSize } from '../page-size.ts';
 import { SqliteConnection } from '../sqlite-connection.ts';
@@ -179,7 +178,6 @@ class WrittenBehind implements ReadModelsBehind {
     this.#memory.clear();
     for (const held of this.#held.values()) held.letGo();
     await this.#connection.wipe();
-    removeLeftovers(this.#file);
   }
 
   async anew(mayGo: readonly string[]): Promise<MadeAnew | undefined> {
