@@ -53,6 +53,28 @@ describe('pages of the log that several read', () => {
     await store.close();
   });
 
+  it('are kept for as many as read, however far they are from one another', async () => {
+    const { store, pages, readAll } = await reactorsBehind(6_000, []);
+    const leaves = Array.from({ length: 6 }, () => pages.join());
+    const begins = leaves.map((_, reader) => BigInt(reader) * 1_000n);
+    for (let n = 0n; n < 20n; n++) {
+      for (const begin of begins) {
+        const { events } = await pages.readAll({ after: begin + n, limit: 1 });
+        expect(events.map(({ position }) => position)).toEqual([begin + n + 1n]);
+      }
+    }
+    expect(readAll).toHaveBeenCalledTimes(6);
+    // Somebody who runs through the log takes from nobody what they are at.
+    leaves.push(pages.join());
+    for (let after = 500n; after < 6_000n; after += 500n) {
+      await pages.readAll({ after, limit: 500 });
+      for (const begin of begins) await pages.readAll({ after: begin + 30n, limit: 1 });
+    }
+    expect(readAll.mock.calls.length).toBeLessThan(20);
+    for (const leave of leaves) leave();
+    await store.close();
+  });
+
   it('say at the end of the log what has come since', async () => {
     const { store, pages, last } = await reactorsBehind(10, []);
     const leave = pages.join();

@@ -1,7 +1,7 @@
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 
-/** How many pages are kept: who is a few behind the others still finds theirs. */
-const most = 4;
+/** How many pages are kept at least: who is a few behind the others still finds theirs. */
+const few = 4;
 /** How many events a page has at least, where the log does: whoever wants few is not the last. */
 const pageSize = 500;
 
@@ -44,20 +44,32 @@ export class SharedPages {
     const known = this.#pages.find((each) =>
       each.upTo === undefined ? each.after === after : each.after <= after && after < each.upTo,
     );
-    if (known) return known.page;
+    if (known) {
+      this.#keep(known);
+      return known.page;
+    }
     const made: Shared = {
       after,
       page: this.#store.readAll({ after, limit: Math.max(limit, pageSize) }),
       upTo: undefined,
     };
-    this.#pages = [...this.#pages, made].slice(-most);
+    this.#keep(made);
     const forget = () => {
-      this.#pages = this.#pages.filter((each) => each !== made);
+      this.#pages = this.#without(made);
     };
     made.page.then(({ position }) => {
       made.upTo = position;
       if (position <= after) forget();
     }, forget);
     return made.page;
+  }
+
+  /** As the last that was asked for: one for each who reads, however slowly, or they would take each other's. */
+  #keep(page: Shared): void {
+    this.#pages = [...this.#without(page), page].slice(-Math.max(few, this.#readers));
+  }
+
+  #without(page: Shared): Shared[] {
+    return this.#pages.filter((each) => each !== page);
   }
 }
