@@ -1,3 +1,4 @@
+import { start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 
 /**
@@ -24,18 +25,34 @@ export class UnfedReadModels {
    */
   async look(shown: bigint): Promise<number> {
     const behind = new Map<string, bigint>();
-    let dropped = 0;
-    for (const name of await this.#readModels.projections()) {
-      if (this.#isFed(name)) continue;
-      const checkpoint = await this.#readModels.checkpoint(name);
-      if (checkpoint === undefined || checkpoint >= shown) continue;
+    let [dropped, left] = [0, 0];
+    for (const [name, checkpoint] of await this.#others()) {
+      // What never moves says of which log the rest is, and goes after it.
+      if (checkpoint >= shown || (checkpoint === start && left > 0)) {
+        left++;
+        continue;
+      }
       if (this.#behind.get(name) === checkpoint) {
         await this.#readModels.drop(name);
         dropped++;
-      } else behind.set(name, checkpoint);
+      } else {
+        behind.set(name, checkpoint);
+        left++;
+      }
     }
     this.#behind = behind;
     if (dropped > 0) await this.#readModels.wipe();
     return behind.size;
+  }
+
+  /** Where those stand that this node does not feed: the furthest first. */
+  async #others(): Promise<(readonly [name: string, checkpoint: bigint])[]> {
+    const others: (readonly [string, bigint])[] = [];
+    for (const name of await this.#readModels.projections()) {
+      if (this.#isFed(name)) continue;
+      const checkpoint = await this.#readModels.checkpoint(name);
+      if (checkpoint !== undefined) others.push([name, checkpoint]);
+    }
+    return others.toSorted(([, one], [, other]) => Number(other - one));
   }
 }

@@ -35,6 +35,21 @@ describe('read models in Redis that a release before this one keeps in its own w
     expect(await redis.call('HGET', '{inventory-p}:documents', 'd:a')).toEqual(['{"is":"Mina"}']);
   });
 
+  it('say of which log they are for as long as any of them is fed', async () => {
+    const store = await former();
+    await store.commit('formerly log-identity', undefined, 0n, [put('first-event', 'e1')]);
+    const unfed = new UnfedReadModels(store, (name) => name === 'p');
+    for (const moved of [6n, 7n, 8n]) {
+      await unfed.look(9n);
+      await store.commit('formerly p', moved - 1n, moved, []);
+    }
+    for (let look = 1; look <= 3; look++) await unfed.look(8n);
+    expect(await store.projections()).toEqual(['formerly log-identity', 'formerly p']);
+    for (let look = 1; look <= 3; look++) await unfed.look(9n);
+    expect(await store.projections()).toEqual([]);
+    expect((await redis.call('KEYS', '*')).flat()).toEqual([]);
+  });
+
   it('are dropped to the last byte once nobody feeds them', async () => {
     const store = await former();
     await store.commit('p', undefined, 9n, [put('a', 'anew')]);
