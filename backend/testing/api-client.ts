@@ -96,7 +96,7 @@ export async function signUp(origin: string, name = 'Test Shopper', email?: stri
     email: address,
     password,
   });
-  if (reply.status !== 201) throw new Error(`sign-up answered ${reply.status}`);
+  if (reply.status !== 201) throw new Error(`sign-up answered ${reply.status}: ${reply.text}`);
   return registered(origin, address, reply);
 }
 
