@@ -64,6 +64,8 @@ export class AppliedUpTo {
     this.#position = checkpoint ?? start;
     this.#written = this.#position;
     this.#isAdrift = false;
+    // Whoever made them: where they were when this node began, too.
+    this.want(this.#position);
   }
 
   /** The log was handed on. @returns whether there is anything new in that */

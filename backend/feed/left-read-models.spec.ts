@@ -31,6 +31,20 @@ describe('read models that are not where they were left', () => {
     expect(await totals(readModels)).toEqual({ a: 7 });
   });
 
+  it('are caught up when they were emptied before anything came to a node that has found them whole', async () => {
+    const { store, readModels } = openedStores();
+    await count(store, 'a', 1, 2);
+    await caughtUp(new ProjectionRunner([counters], readModels, store), store);
+    const runner = new ProjectionRunner([counters], readModels, store);
+    expect(await runner.open()).toBe(2n);
+    await readModels.drop(counters.storedAs);
+    await runner.verify();
+    expect(await totals(readModels)).toEqual({ a: 3 });
+    await count(store, 'b', 4);
+    await runner.apply(await store.readAll({ after: 2n, limit: 10 }));
+    expect(await totals(readModels)).toEqual({ a: 3, b: 4 });
+  });
+
   it.each(['verify', 'apply'] as const)(
     'are caught up when they were emptied while the log was away, whichever comes first: %s',
     async (first) => {
