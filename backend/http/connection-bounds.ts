@@ -35,7 +35,7 @@ const arrival = 15_000;
 /** How long nothing may go over a connection while a call is being answered, in milliseconds. */
 const silence = 30_000;
 
-/** A server that waits for nobody for ever. What does not arrive in time is answered with 408, and the connection closed. */
+/** A server that waits for nobody for ever. Headers that do not arrive in time are answered with 408; the connection is closed. */
 export function boundedServer(): Server {
   const server = createServer({
     headersTimeout: arrival,

@@ -63,7 +63,7 @@ describe(`a shop with ${many} tools`, () => {
   });
 
   it.each(['name', 'PerPrice', 'Available'] as const)('puts all of them in order by %s in one go of 50 ms', (by) => {
-    const took = Array.from({ length: 5 }, () => millisecondsOf(() => shelf.find(['made'], by)));
+    const took = Array.from({ length: 30 }, () => millisecondsOf(() => shelf.find(['made'], by)));
     expect(shelf.find(['made'], by).numbers).toHaveLength(many);
     expect(Math.min(...took)).toBeLessThan(mostInOneGo);
   });
