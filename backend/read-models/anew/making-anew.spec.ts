@@ -166,6 +166,32 @@ describe('read models that are made anew', () => {
     }
   });
 
+  it('are let go of in the midst of being sorted, without waiting for its end', async () => {
+    const made = async (file: string) => {
+      const anew = await begun(opened(file));
+      for (let at = 0; at < 40; at++) {
+        const entries = (n: number) =>
+          ['a', 'b', 'c', 'd', 'e'].map((index) => ({ index, key: `${n % 97}`, sort: `${(n * 7_919) % 1_009}` }));
+        const changes = Array.from({ length: 1_000 }, (_, n) => put(`${at} ${n}`, 'x'.repeat(300), ...entries(n)));
+        await anew.commit('p', at === 0 ? undefined : BigInt(at), BigInt(at + 1), changes);
+      }
+      await anew.getMany('p', ['0 0']);
+      return anew;
+    };
+    const tookOf = async (work: () => Promise<unknown>) => {
+      const began = performance.now();
+      await work();
+      return performance.now() - began;
+    };
+    const file = newFile();
+    const [whole, given] = [await made(newFile()), await made(file)];
+    const sorting = await tookOf(() => whole.install());
+    const refused = expect(given.install()).rejects.toThrow(Unavailable);
+    expect(await tookOf(() => given.abandon())).toBeLessThan(sorting / 2);
+    await refused;
+    expect(filesBeside(file)).toEqual([]);
+  });
+
   it('are taken away by the next who begins or wipes, once the process is dead that made them', async () => {
     for (const takenAway of [(store: ReadModels) => store.wipe(), (store: ReadModels) => begun(store)]) {
       const file = newFile();
