@@ -75,6 +75,28 @@ describe('a file of read models that is put in the place of another', () => {
     expect(await store.projections()).toEqual(['p']);
   });
 
+  it('is not put in the place of one that another process has put there while this one waited', () => {
+    const file = newPath();
+    const { made, path } = madeBeside(file);
+    const other = join(dirname(file), 'other.db');
+    openFile(other, readModelsFile, () => {}).database.close();
+    const stat = fs.statSync;
+    // It is looked whether the log is empty once nobody else can write the file.
+    const statSync = (name: string, options: object) => {
+      if (name.endsWith('-wal') && existsSync(other)) renameSync(other, file);
+      return stat(name, options);
+    };
+    Object.assign(fs, { statSync });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      Object.assign(fs, { statSync: stat });
+      syncBuiltinESMExports();
+    });
+    expect(putInPlace(path, file, { mayGo: [], lastNumber: 0 })).toBe(false);
+    made.close();
+    expect(existsSync(path)).toBe(true);
+  });
+
   it('is not taken for the damaged one by who opens that at this moment', () => {
     const file = newPath();
     const old = openFile(file, { ...readModelsFile, schemaVersion: 1 }, () => {});

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openFile } from '../../runtime/disposable-database.ts';
+import { isInPlace, openFile } from '../../runtime/disposable-database.ts';
 import { syncDirectory } from '../../runtime/sync-directory.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
 
@@ -35,10 +35,12 @@ export function putInPlace(
   inPlaceOf: string,
   options: { readonly mayGo: readonly string[]; readonly lastNumber: number },
 ): boolean {
-  const { database } = openFile(inPlaceOf, readModelsFile, () => {});
+  const { database, inode } = openFile(inPlaceOf, readModelsFile, () => {});
   try {
     database.exec(`PRAGMA busy_timeout = ${patience}`);
     if (!lockedWithoutLog(database, `${inPlaceOf}-wal`)) return false;
+    // Somebody else may have put theirs there while this waited for the old one.
+    if (!isInPlace(inPlaceOf, inode)) return false;
     const names = database.prepare('SELECT name FROM projections').all();
     const mayGo = names.every(({ name }) => options.mayGo.includes(String(name)));
     if (!mayGo || Number(database.prepare(lastNumber).get()?.seq) !== options.lastNumber) return false;
