@@ -1,12 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
-import { setFlagsFromString } from 'node:v8';
-import { flagOfThreads } from '../start/node-flags.ts';
+import { startShop } from '../testing/running-shop.ts';
 import { watchCondition } from './say-condition.ts';
-
-// As main.ts does.
-setFlagsFromString(flagOfThreads);
-const { startShop } = await import('../testing/running-shop.ts');
 
 /** Microseconds between two samples of the profiler. */
 const sampleEvery = 250;

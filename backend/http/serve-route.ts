@@ -60,7 +60,7 @@ const parsers = {
  * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. For all
  * routes of the process, which has one event loop.
  */
-const changes = { begun: new FewEachRound(8), answered: new FewEachRound(16) };
+const changes = { begun: new FewEachRound(24), answered: new FewEachRound(64) };
 
 /** Carries out a call of one route. Rejects with what is to be said of it. */
 export type Carry = (call: Call) => Promise<void>;

@@ -17,9 +17,6 @@ export type ThreadData = {
   readonly wrapping: readonly WrappingKey[];
 };
 
-/** Half of the thread's young generation, in megabytes: whatever it makes is handed on, and lasts for a moment. */
-const halfOfYoung = 8;
-
 export type FromThread = { readonly kind: 'decoded'; readonly decoded: Decoded } | Failure;
 
 /**
@@ -29,7 +26,7 @@ export type FromThread = { readonly kind: 'decoded'; readonly decoded: Decoded }
 export function replayOf(file: string, wrapping: readonly WrappingKey[]): NonNullable<EventStore['replay']> {
   return async function* replay({ after, types }): AsyncGenerator<LogBatch, void, undefined> {
     const data: ThreadData = { file, after: Number(after), types: [...types], wrapping };
-    const thread = startThread(new URL('./decoding-thread.ts', import.meta.url), data, halfOfYoung);
+    const thread = startThread(new URL('./decoding-thread.ts', import.meta.url), data);
     const heard: FromThread[] = [];
     let wake = () => {};
     let end: unknown;

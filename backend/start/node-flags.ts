@@ -7,12 +7,6 @@
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /**
- * Said to V8 when the event loop's own heap is there: from then on each thread has a young generation as large as thread.ts
- * says, which that of the process would outweigh.
- */
-export const flagOfThreads = '--max-semi-space-size=0';
-
-/**
  * Pieces of memory that threads give back are used again by others, where the C library would keep an arena for each. And what
  * was compiled at an earlier start is not compiled again, which is more than half of a start: beside the packages, where only
  * who installs the shop may write. Said to Node.js before it reads the first file, since the compiler of TypeScript stays in the

@@ -1,5 +1,5 @@
 /** How many are told in one round of the event loop: what comes of it is folded and shown in the same. */
-const toldAtOnce = 16;
+const toldAtOnce = 64;
 
 /** Tells those who waited for a commit what came of it, in their order. */
 export type Telling = {
@@ -14,8 +14,9 @@ export type Telling = {
  * A commit may be of hundreds, and each of them goes on at once when they are told: folded, shown and answered together they
  * would keep the event loop for tens of milliseconds. So it is a few in each round of it.
  * @param toldSome called after each few, before they go on
+ * @param most how many in one round
  */
-export function telling(toldSome: () => void): Telling {
+export function telling(toldSome: () => void, most = toldAtOnce): Telling {
   let waiting: (() => void)[] = [];
   /** Whether a round is to come: a commit may be of nobody, too. */
   let isTelling = false;
@@ -23,8 +24,8 @@ export function telling(toldSome: () => void): Telling {
   over.resolve();
 
   function tellSome(): void {
-    const some = waiting.slice(0, toldAtOnce);
-    waiting = waiting.slice(toldAtOnce);
+    const some = waiting.slice(0, most);
+    waiting = waiting.slice(most);
     for (const tell of some) tell();
     toldSome();
     isTelling = waiting.length > 0;

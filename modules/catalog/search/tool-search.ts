@@ -29,7 +29,7 @@ type Listed = Pick<ListQuery, 'index' | 'key' | 'order'>;
 /** How many tools are read or put on the shelf before others get their turn: a few milliseconds of work at most. */
 const pieceOfWork = 50;
 /** What may be kept of the searches that were made last, and of their pages, in bytes. */
-const kept = { finds: 4 * 1_024 * 1_024, pages: 2 * 1_024 * 1_024 };
+const kept = { finds: 16 * 1_024 * 1_024, pages: 8 * 1_024 * 1_024 };
 
 type KeptFinds = { readonly finds: Finds; readonly version: number };
 type KeptPage = Pick<FoundTools, 'documents' | 'next'> & { readonly changes: number };
