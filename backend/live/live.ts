@@ -43,6 +43,11 @@ export type LiveOptions = {
 const mostMissed = 10_000;
 /** Milliseconds that a peer has to close its side when the node closes. */
 const farewell = 250;
+/**
+ * Milliseconds over which connections end when the node closes, and the most between two of them. All at once they would
+ * also come back at once, each with a handshake and everything that it shows to be asked for anew.
+ */
+const spread = { most: 1_500, gap: 50 };
 
 /**
  * Tells browsers over Socket.IO what has happened, as this node's feed hears it. Every node tells its own sockets; there is
@@ -62,6 +67,7 @@ export class Live {
   readonly #upgraded = new Set<TcpSocket>();
   readonly #everySecond: NodeJS.Timeout;
   #isClosing = false;
+  #isClosed = false;
   /** Events since the node was last at the end of the log. */
   #behind = 0;
 
@@ -117,7 +123,7 @@ export class Live {
 
   /** Tells of what has happened, which this node's GETs show by now. */
   tell(batch: LogBatch): void {
-    if (this.#isClosing) return;
+    if (this.#isClosed) return;
     for (const event of batch.events) this.#people.heed(event);
     this.#behind += batch.events.length;
     if (this.#behind <= mostMissed) this.#teller.tell(batch, this.#connections.count > 0);
@@ -125,9 +131,11 @@ export class Live {
     if (batch.caughtUp) this.#behind = 0;
   }
 
-  /** Ends all connections, so that browsers go on at another node, and takes no more. */
+  /** Takes no more connections, and ends those that there are one after the other, so that browsers go on at another node. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    await this.#connections.closeInTurn(spread);
+    this.#isClosed = true;
     clearInterval(this.#everySecond);
     for (const teller of this.#topics) teller.close();
     this.#connections.closeAll();
@@ -143,8 +151,8 @@ export class Live {
   }
 
   #serve(request: Request, response: Response): void {
-    if (this.#isClosing) throw new Busy('This node is closing. Please connect again.');
     const { sid, transport } = queryOf(request);
+    if (this.#isClosed || (this.#isClosing && !sid)) throw new Busy('This node is closing. Please connect again.');
     if (!sid) {
       this.#connections.checkPlaceFor(request.ip, transport === 'polling');
       this.#addresses.set(request, request.ip);

@@ -2,6 +2,7 @@ import type { Socket as TcpSocket } from 'node:net';
 import type { Socket as Connection } from 'engine.io';
 import { Busy, TooMany } from '../../modules/kernel/errors.ts';
 import { addressGroup } from '../limits/address-group.ts';
+import { pause } from '../runtime/pause.ts';
 import type { LiveBounds } from './live-bounds.ts';
 import { Tallies } from './tallies.ts';
 
@@ -133,6 +134,19 @@ export class OpenConnections {
   /** Ends all of them, in the way after which browsers come back by themselves. */
   closeAll(): void {
     for (const connection of this.#kept.keys()) connection.close(true);
+  }
+
+  /** Ends one after the other in the same way, over `most` milliseconds and with at most `gap` between two. */
+  async closeInTurn({ most, gap }: { readonly most: number; readonly gap: number }): Promise<void> {
+    const connections = [...this.#kept.keys()];
+    const pace = Math.min(gap, most / connections.length);
+    const began = performance.now();
+    for (const [at, connection] of connections.entries()) {
+      // By the clock, or thousands of timers, each a little late, would make it last.
+      const ahead = began + at * pace - performance.now();
+      if (ahead >= 1) await pause(ahead);
+      connection.close(true);
+    }
   }
 
   #count(connection: Connection, kept: Kept): void {
