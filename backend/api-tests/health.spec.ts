@@ -7,6 +7,7 @@ describe('health', () => {
   it.each([
     ['/health/live', 'live'],
     ['/health/ready', 'ready'],
+    ['/health/serving', 'serving'],
   ])('%s says %s while the shop is open', async (path, status) => {
     const reply = await shop.nobody.get(path);
     expect(reply).toMatchObject({ status: 200, body: { status } });

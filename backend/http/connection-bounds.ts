@@ -35,11 +35,21 @@ const arrival = 15_000;
 /** How long nothing may go over a connection while a call is being answered, in milliseconds. */
 const silence = 30_000;
 
-/** A server that waits for nobody for ever. Headers that do not arrive in time are answered with 408; the connection is closed. */
-export function boundedServer(): Server {
+/**
+ * How long a connection is kept that nothing is asked on, in milliseconds; behind a proxy far longer than it keeps one itself.
+ * Without this a call that the proxy sends at the moment in which the node closes is lost, and nobody knows whether it was done.
+ */
+const idle = { usual: 5_000, behindProxy: 300_000 };
+
+/**
+ * A server that waits for nobody for ever. Headers that do not arrive in time are answered with 408; the connection is closed.
+ * @param options.behindProxy whether connections are a proxy's, which gives up itself those that it does not need
+ */
+export function boundedServer({ behindProxy = false } = {}): Server {
   const server = createServer({
     headersTimeout: arrival,
     requestTimeout: arrival,
+    keepAliveTimeout: behindProxy ? idle.behindProxy : idle.usual,
     // Every 30 s by default: 15 s would be up to 45.
     connectionsCheckingInterval: 1_000,
     // Node's own answer says nothing; the app's is a problem.

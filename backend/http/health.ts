@@ -4,7 +4,11 @@ import type { ParkedEvent } from '../feed/parked-events.ts';
 /** How many parked events an answer names. */
 const mostNamed = 20;
 
+/** What becomes of a node: before it has opened and once it is going, others have to be asked. */
+export type Standing = 'not yet open' | 'serving' | 'going';
+
 export type Health = {
+  readonly standing: () => Standing;
   /** Stores reachable and projections caught up. */
   readonly isReady: () => Promise<boolean>;
   /** Events that wait for an operator, or for something that is away. */
@@ -14,13 +18,19 @@ export type Health = {
 };
 
 /**
- * What tells whether the process lives, and whether it can do its work. Anybody may ask, so it names what is parked, and
- * not the error: that is for operators.
+ * What tells whether the process lives, whether it is to be asked, and whether it can do its work. Anybody may ask, so it
+ * names what is parked, and not the error: that is for operators.
  */
-export function health({ isReady, parked, stopped }: Health): Router {
+export function health({ standing, isReady, parked, stopped }: Health): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => {
     response.json({ status: 'live' });
+  });
+  // For a proxy in front of several nodes. One whose store is away still answers what it can, and all nodes have that store:
+  // were this to tell of it, the proxy would take all of them out at once.
+  router.get('/health/serving', (_request, response) => {
+    const status = standing();
+    response.status(status === 'serving' ? 200 : 503).json({ status });
   });
   router.get('/health/ready', async (_request, response) => {
     const ready = await isReady();

@@ -8,7 +8,7 @@ import { stopping } from './stop-server.ts';
 /** A server whose answers are given by hand, and a client that keeps its one connection. */
 async function served() {
   const server = createServer();
-  const stop = stopping(server);
+  const { stop, lastAnswers } = stopping(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -25,7 +25,7 @@ async function served() {
     const [, answer] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
     return { answer, reply };
   }
-  return { server, stop, ask };
+  return { server, stop, lastAnswers, ask };
 }
 
 describe('a server that stops', () => {
@@ -51,6 +51,19 @@ describe('a server that stops', () => {
     await stopped;
   });
 
+  it('goes on to answer before it does, and says that each connection ends', async () => {
+    const { server, stop, lastAnswers, ask } = await served();
+    const before = await ask();
+    lastAnswers();
+    before.answer.end('before');
+    expect(await before.reply).toEqual({ connection: 'close', text: 'before' });
+    const after = await ask();
+    after.answer.end('after');
+    expect(await after.reply).toEqual({ connection: 'close', text: 'after' });
+    expect(server.listening).toBe(true);
+    await stop();
+  });
+
   it('does not wait for who says nothing', async () => {
     const { stop, ask } = await served();
     const { answer, reply } = await ask();
@@ -59,5 +72,5 @@ describe('a server that stops', () => {
     await stop();
   });
 
-  it('has nothing to do before it listens', () => stopping(createServer())());
+  it('has nothing to do before it listens', () => stopping(createServer()).stop());
 });

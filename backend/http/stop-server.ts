@@ -7,12 +7,15 @@ const lastCall = 50;
 /** Milliseconds that requests under way have to be answered. */
 const patience = 4_000;
 
-/**
- * What stops a server: it takes no more connections, lets requests under way be answered, then closes what is left.
- * From then on each answer ends its connection, so that nobody sends the next request into one that is about to close.
- * To be called before the server has its first request.
- */
-export function stopping(server: Server): () => Promise<void> {
+export type Stopping = {
+  /** From now on each answer ends its connection, so that nobody sends the next request into one that is about to close. */
+  readonly lastAnswers: () => void;
+  /** Takes no more connections, lets requests under way be answered, then closes what is left. */
+  readonly stop: () => Promise<void>;
+};
+
+/** What stops a server. To be called before the server has its first request. */
+export function stopping(server: Server): Stopping {
   /** By connection: an answer whose turn in a pipeline never comes has no end of its own. */
   const answers = new Map<Socket, ServerResponse>();
   let isStopping = false;
@@ -22,10 +25,14 @@ export function stopping(server: Server): () => Promise<void> {
     answers.set(socket, answer);
   });
 
-  return async () => {
-    if (!server.listening) return;
+  function lastAnswers(): void {
     isStopping = true;
     for (const answer of answers.values()) answer.shouldKeepAlive = false;
+  }
+
+  async function stop(): Promise<void> {
+    if (!server.listening) return;
+    lastAnswers();
     const deadline = new AbortController();
     await pause(lastCall, deadline.signal);
     const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => deadline.abort());
@@ -36,5 +43,7 @@ export function stopping(server: Server): () => Promise<void> {
     }
     server.closeAllConnections();
     await closed;
-  };
+  }
+
+  return { lastAnswers, stop };
 }

@@ -56,11 +56,36 @@ describe('a shop that is told to stop', () => {
     const opening = beginShopProcess({ ...settings, PORT: String(port), EVENT_STORE, LOG_LEVEL: 'silent' });
     const isLive = () => fetch(`http://127.0.0.1:${port}/health/live`);
     await vi.waitFor(async () => expect((await isLive()).status).toBe(200), { timeout: 120_000, interval: 50 });
+    const serving = await fetch(`http://127.0.0.1:${port}/health/serving`);
+    expect([serving.status, await serving.json()]).toEqual([503, { status: 'not yet open' }]);
     const handshake = await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`);
     expect([handshake.status, handshake.headers.get('x-content-type-options')]).toEqual([503, 'nosniff']);
     const took = ownTime(opening.child.pid);
     expect(await opening.end('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(took()).toBeLessThan(5_000);
+  });
+
+  it('says so first, and answers as before until DRAIN is over', async () => {
+    const drain = 1_500;
+    shop = await startShopProcess({ ...settings, DRAIN: `${drain}ms` });
+    const anybody = new ApiClient(shop.origin);
+    const { socket } = await live(shop.origin);
+    let leftAt: number | undefined;
+    socket.once('disconnect', () => {
+      leftAt = performance.now();
+    });
+    const from = performance.now();
+    const ended = shop.end('SIGTERM');
+    await expect
+      .poll(async () => (await anybody.get('/health/serving')).body, { interval: 5 })
+      .toEqual({ status: 'going' });
+    const serving = await anybody.get('/health/serving');
+    expect([serving.status, serving.headers.get('connection')]).toEqual([503, 'close']);
+    expect((await anybody.get('/tool')).status).toBe(200);
+    const late = await live(shop.origin);
+    expect(late.socket.connected && socket.connected).toBe(true);
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    expect((leftAt ?? 0) - from).toBeGreaterThanOrEqual(drain);
   });
 
   it('has every order that it acknowledged while it was busy', async () => {

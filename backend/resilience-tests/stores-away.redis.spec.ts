@@ -79,6 +79,7 @@ describe('while Redis', () => {
     for (const call of Object.values(needRedis)) await expectRefused(call(), 1_000);
     expect((await admin.get('/health/live')).status).toBe(200);
     expect((await admin.get('/health/ready')).status).toBe(503);
+    expect((await admin.get('/health/serving')).status).toBe(200);
     await redis.start();
     await expectWellAgain({ orders: length });
     await open.next('booking.placed', { bookingId: (await order()).body.insertedId });
@@ -128,6 +129,7 @@ describe('while EventStoreDB', () => {
     await expectRefused(admin.post('/reviews', review), 5_000);
     await refused;
     expect((await admin.get('/health/ready')).status).toBe(503);
+    expect((await admin.get('/health/serving')).status).toBe(200);
     await events.misbehave.comeBack();
     await vi.waitFor(async () => expect((await order(keys[0])).status).toBe(201), { timeout: 60_000 });
     const replies = await Promise.all(keys.map((key) => order(key)));

@@ -14,6 +14,7 @@ describe('the settings', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       TRUST_PROXY: 0,
+      DRAIN: 0,
       DATA_DIR: './data',
       EVENT_STORE_PREFIX: 'inventory-',
       SEED: 'demo',
@@ -87,6 +88,13 @@ describe('the settings', () => {
     expect(readConfig({ ...plain, PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0);
   });
 
+  it('leave a proxy that is believed the time to see that a node is going', () => {
+    expect(readConfig({ TRUST_PROXY: '1' }).DRAIN).toBe(5_000);
+    expect(readConfig({ TRUST_PROXY: '0' }).DRAIN).toBe(0);
+    expect(readConfig({ TRUST_PROXY: '2', DRAIN: '0' }).DRAIN).toBe(0);
+    expect(readConfig({ DRAIN: '1500ms' }).DRAIN).toBe(1_500);
+  });
+
   it.each([
     ['PORT', '70000'],
     ['PORT', '80.5'],
@@ -122,6 +130,9 @@ describe('the settings', () => {
     ['SOCKETS_PER_USER', 'many'],
     ['TRUST_PROXY', 'loopback'],
     ['TRUST_PROXY', '10'],
+    ['DRAIN', '5'],
+    ['DRAIN', 'slowly'],
+    ['DRAIN', '11m'],
     ['LOG_LEVEL', 'loud'],
     ['PAYMENTS', 'cash'],
     ['SMTP_URL', 'mail.example'],

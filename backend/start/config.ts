@@ -8,12 +8,16 @@ import {
   duration,
   durationOrOff,
   hosts,
+  longestDrain,
   longestTimer,
   mailbox,
   passwordLength,
   port,
   stripeKey,
 } from './setting-kinds.ts';
+
+/** In this time a proxy that asks every second has seen that a node is going, in milliseconds. */
+const usualDrain = 5_000;
 
 const settings = z.object({
   // Spelled otherwise, what is meant for production would run as a shop to try things in.
@@ -33,6 +37,7 @@ const settings = z.object({
     .regex(/^\d$/, 'must be how many proxies stand in front of the shop, from 0 to 9')
     .transform(Number)
     .optional(),
+  DRAIN: durationOrOff(longestDrain).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   EVENT_STORE: address(/^esdb(\+discover)?:\/\/./, 'esdb://localhost:2113?tls=false'),
   EVENT_STORE_PREFIX: z
@@ -44,7 +49,7 @@ const settings = z.object({
   DEMO: z.enum(['public'], 'must be public, or be left out').optional(),
   CURRENCY: currency.default('usd'),
   ORDER_TTL: duration().default(86_400_000),
-  LARGE_ORDER_TTL: durationOrOff.default(3_600_000),
+  LARGE_ORDER_TTL: durationOrOff().default(3_600_000),
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
   LOGIN_LIMIT_ACCOUNT: bound.default(5),
@@ -101,8 +106,9 @@ function isSafeIssuer(address: string): boolean {
 }
 
 /** Every setting of the shop, checked and with its default. */
-export type Config = Omit<z.output<typeof settings>, 'SEED' | 'PAYMENTS' | 'TRUST_PROXY'> & {
+export type Config = Omit<z.output<typeof settings>, 'SEED' | 'PAYMENTS' | 'TRUST_PROXY' | 'DRAIN'> & {
   readonly TRUST_PROXY: number;
+  readonly DRAIN: number;
   readonly SEED: 'demo' | 'none';
   readonly PAYMENTS: 'stripe' | 'sandbox';
 };
@@ -124,6 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...parsed,
     SEED: parsed.SEED ?? (isProduction ? 'none' : 'demo'),
     TRUST_PROXY: parsed.TRUST_PROXY ?? 0,
+    DRAIN: parsed.DRAIN ?? (parsed.TRUST_PROXY ? usualDrain : 0),
     PAYMENTS: parsed.PAYMENTS ?? (parsed.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox'),
   };
   if (isProduction) checkProduction(config, parsed.PAYMENTS);

@@ -21,11 +21,15 @@ export const duration = (most = tenYears) =>
     .refine((milliseconds) => milliseconds <= most.milliseconds, `must be ${most.text} at most`);
 
 /** The same, or 0 for off. */
-export const durationOrOff = z
-  .string()
-  .regex(/^(0|0*[1-9]\d*(ms|s|m|h|d))$/, 'must be a length of time such as 90s, 30m or 24h; 0 is off')
-  .transform(millisecondsIn)
-  .refine((milliseconds) => milliseconds <= tenYears.milliseconds, `must be ${tenYears.text} at most`);
+export const durationOrOff = (most = tenYears) =>
+  z
+    .string()
+    .regex(/^(0|0*[1-9]\d*(ms|s|m|h|d))$/, 'must be a length of time such as 90s, 30m or 24h; 0 is off')
+    .transform(millisecondsIn)
+    .refine((milliseconds) => milliseconds <= most.milliseconds, `must be ${most.text} at most`);
+
+/** As long as whoever stops a node waits for it, and longer. */
+export const longestDrain = { milliseconds: 600_000, text: '10m' };
 
 /** How much of something one may have; 0 is without bound. */
 export const bound = z

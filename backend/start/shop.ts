@@ -10,6 +10,7 @@ import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
+import type { Standing } from '../http/health.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
@@ -19,6 +20,7 @@ import { openIssuer } from '../oidc/open-issuer.ts';
 import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
@@ -38,7 +40,10 @@ import { wireModules } from './wire-modules.ts';
 export type Shop = {
   /** Where it can be reached: http://host:port. */
   readonly origin: string;
-  /** Stops taking requests, answers those that came, records how far everything is, and closes the stores. */
+  /**
+   * Says that it is going, and goes on for as long as DRAIN says; then stops taking requests, answers those that came, has
+   * the sockets come back elsewhere, records how far everything is, and closes the stores.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -74,8 +79,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const plainStore = around(await openEventStore(config, log));
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const snapshots = openSnapshots(config, log);
-  const server = boundedServer();
-  const stop = stopping(server);
+  const server = boundedServer({ behindProxy: config.TRUST_PROXY > 0 });
+  const { lastAnswers, stop } = stopping(server);
   answerClientErrors(server);
   const origin = () => originOf(config, server);
   const counted = new CountedLog(log);
@@ -103,7 +108,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
   const connections = new Connections();
-  let isOpen = false;
+  let standing: Standing = 'not yet open';
+  const isOpen = () => standing !== 'not yet open';
   const authentication = {
     ...identity.tokens,
     callerOf: users.callerOf,
@@ -141,7 +147,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     // Only processes on the same files can have written what this one has not read.
     whenFresh: plainStore.foreign ? lookTogether(() => feed.whenFresh()) : () => undefined,
     shownUpTo: () => feed.shownUpTo,
-    isReady: async () => isOpen && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
+    standing: () => standing,
+    isReady: async () => isOpen() && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
     parked: () => feed.parked,
     stopped: () => feed.stopped,
     inFlight,
@@ -150,7 +157,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     browsers: { knows: (cookies, email) => identity.browsers.knows(cookies[knownBrowserCookie], email) },
     hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
-    isOpen: () => isOpen,
+    isOpen,
     trustProxy: config.TRUST_PROXY,
     frontend: replacements.frontend ?? frontendFolder,
     stripe: config.PAYMENTS === 'stripe',
@@ -164,7 +171,14 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   serveUpgrades(server, app, (socket) => connections.leave(socket));
 
   const closing = new AbortController();
+  /** Connection draining: goes on to answer until whoever sends calls here has seen that others must be asked. */
+  const drain = async () => {
+    standing = 'going';
+    lastAnswers();
+    await pause(config.DRAIN);
+  };
   const close = async () => {
+    if (isOpen()) await drain();
     closing.abort();
     await Promise.all([live.close(), stop()]);
     await inFlight.idle(500);
@@ -212,7 +226,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     throw reason;
   }
   keyWatch?.start();
-  isOpen = true;
+  standing = 'serving';
   // Nobody waits for it but who needs it, and who does begins again where it fails.
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
   provider.start();
