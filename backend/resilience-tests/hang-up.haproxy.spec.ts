@@ -6,7 +6,7 @@ import { startHaproxy } from '../testing/haproxy.ts';
 
 it('a node hears through the proxy of a client that has hung up, whose place is then free', async () => {
   const node = createServer(({ url }, response) => {
-    if (url === '/config') response.end();
+    if (url === '/health/serving') response.end();
   }).listen(0, '127.0.0.1');
   onTestFinished(() => {
     node.closeAllConnections();

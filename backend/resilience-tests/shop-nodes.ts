@@ -12,13 +12,21 @@ export type ShopNodes = {
   readonly endAll: (signal: 'SIGTERM' | 'SIGKILL') => Promise<(Ended | undefined)[]>;
 };
 
-/** Starts so many nodes with the same settings, all at once. */
-export async function startShopNodes(count: number, settings: Readonly<Record<string, string>>): Promise<ShopNodes> {
+/**
+ * Starts so many nodes with the same settings, all at once.
+ * @param ports where each listens, whenever it is started; without them each start is at another one
+ */
+export async function startShopNodes(
+  count: number,
+  settings: Readonly<Record<string, string>>,
+  ports: readonly number[] = [],
+): Promise<ShopNodes> {
   const nodes = new Map<number, ShopProcess>();
   const numbers = Array.from({ length: count }, (_, node) => node);
 
   async function start(node: number): Promise<void> {
-    nodes.set(node, await startShopProcess(settings));
+    const port = ports[node];
+    nodes.set(node, await startShopProcess({ ...settings, ...(port !== undefined && { PORT: `${port}` }) }));
   }
   async function end(node: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Ended | undefined> {
     const process = nodes.get(node);

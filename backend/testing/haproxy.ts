@@ -41,7 +41,7 @@ export async function startHaproxy(nodes: readonly string[]): Promise<string> {
 async function untilItAnswers(origin: string, proxy: ChildProcess, said: () => string): Promise<void> {
   while (proxy.exitCode === null) {
     try {
-      if ((await fetch(`${origin}/config`)).ok) return;
+      if ((await fetch(`${origin}/health/serving`)).ok) return;
     } catch {
       // It does not listen yet.
     }

@@ -24,10 +24,19 @@ const service = z.looseObject({
   depends_on: z.record(z.string(), z.unknown()).optional(),
   volumes: z.array(z.string()).optional(),
   read_only: z.boolean().optional(),
+  stop_grace_period: z.string().optional(),
 });
 const { services, volumes } = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
   .parse(compose);
+
+/** In so many milliseconds a node has stopped once nobody is sent to it; shutdown.spec.ts. */
+const stopWithin = 5_000;
+
+function millisecondsOf(said: RegExpExecArray | null): number {
+  const [, number, unit] = said ?? [];
+  return Number(number) * (unit === 's' ? 1_000 : 1);
+}
 
 describe('docker-compose.yml', () => {
   it('is valid by the compose specification', () => {
@@ -50,6 +59,25 @@ describe('docker-compose.yml', () => {
       expect(() => readConfig({ ...set, ...environment })).not.toThrow();
       expect(() => readConfig({ ...set, ...environment, DEMO: '' })).toThrow(/^DEMO /);
     }
+  });
+
+  it('leaves a node the time to go, which the proxy has noticed by then', () => {
+    const { DRAIN } = readConfig({ TRUST_PROXY: '1' });
+    for (const { build, stop_grace_period: grace } of Object.values(services)) {
+      if (build) expect(Number(/^(\d+)s$/.exec(grace ?? '')?.[1]) * 1_000).toBeGreaterThan(DRAIN + 2 * stopWithin);
+    }
+    const proxy = readFileSync(`${root}/deploy/haproxy.cfg`, 'utf8');
+    const said = (name: string) => millisecondsOf(new RegExp(`\\b${name} (\\d+)(ms|s)?\\b`).exec(proxy));
+    const looks = said('inter') + (said('fall') - 1) * said('fastinter');
+    expect(looks + said('fall') * said('timeout check')).toBeLessThan(DRAIN);
+    expect(proxy).toContain('option httpchk GET /health/serving');
+  });
+
+  it('calls no node ill whose store is away, at the start or later', () => {
+    const [check] = /^HEALTHCHECK (?:.*\\\n)*.*$/m.exec(readFileSync(`${root}/Dockerfile`, 'utf8')) ?? [];
+    expect(check).toContain('/health/serving');
+    expect(check).toContain('--start-period=24h');
+    for (const { build, healthcheck } of Object.values(services)) if (build) expect(healthcheck).toBeUndefined();
   });
 
   it('pins every image that is not built here', () => {

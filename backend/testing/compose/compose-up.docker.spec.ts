@@ -32,6 +32,7 @@ describe('docker compose up', () => {
     async () => {
       const origin = originOf('app-1', 3000);
       const anybody = new ApiClient(origin);
+      expect((await anybody.get('/health/serving')).status).toBe(200);
       expect((await anybody.get('/health/ready')).status).toBe(200);
       const [tool] = (await anybody.get<Tool[]>('/tool?sort=-Available&limit=1')).body;
       if (!tool) throw new Error('There is no demo data.');
