@@ -172,8 +172,9 @@ function recounted(orders: readonly BookingDocument[], moneyByDay: ReadonlyMap<s
     sums[id] ??= {};
     sums[id][name] = (sums[id][name] ?? 0) + number;
   };
-  for (const { status, at, toolId, kept, paid, price, refunded } of orders) {
+  for (const { status, at, toolId, kept, paid, price, refunded, quantity } of orders) {
     add('shop', status, 1);
+    if (status === 'unpaid') add('shop', 'held', quantity);
     add(dayOf(at), 'orders', 1);
     add(`tool ${toolId}`, 'orders', 1);
     const shown = paid ? Math.round(price * 100) - Math.round(refunded * 100) : 0;

@@ -64,6 +64,11 @@ export class OrderFigures {
     return { tools: sums.map(toolOf), asOf };
   }
 
+  /** Of the shop as a whole, as they are kept: orders by status, pieces held, revenue in minor units by currency. */
+  async ofShop(): Promise<Figures> {
+    return (await this.#latest(0)).figuresOf(shop);
+  }
+
   /** The shop's sum and those of the latest days, read at once. */
   async #latest(days: number): Promise<{ figuresOf: (id: string) => Figures } & AsOf> {
     const listed = { index: 'latest', key: '', order: 'descending', limit: days + beside } as const;

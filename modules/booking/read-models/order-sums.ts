@@ -5,7 +5,7 @@ import type { Addition, Figures, Sum } from '../../kernel/sums.ts';
 import type { Booking } from '../contract.ts';
 
 /** What of an order counts. */
-type Counted = Pick<Booking, 'status' | 'at' | 'toolId' | 'toolName'> & { readonly kept: Money };
+type Counted = Pick<Booking, 'status' | 'at' | 'toolId' | 'toolName' | 'quantity'> & { readonly kept: Money };
 
 /** Of the whole shop. */
 export const shop = 'shop';
@@ -14,12 +14,17 @@ export const ofTool = 'tool ';
 /** Under which name the revenue in a currency is summed up, in minor units. */
 export const revenueIn = (currency: string) => `revenue ${currency}`;
 
+/** Under which name the pieces are summed up that orders hold and nobody has paid for. */
+export const held = 'held';
+
+const heldBy = (order: Counted | undefined) => (order?.status === 'unpaid' ? order.quantity : 0);
+
 /** The day of a moment, in UTC. */
 export const dayOf = (at: string) => at.slice(0, 10);
 
 /**
- * What one event about an order adds: to the shop's orders by status, to the orders and the revenue of a day, and to those
- * of a tool. An order counts on the day when it was placed, as long as it is there; money on the day when it came or went.
+ * What one event about an order adds: to the shop's orders by status and the pieces that they hold, to the orders and the
+ * revenue of a day, and to those of a tool. An order counts on the day when it was placed, as long as it is there; money on the day when it came or went.
  */
 export function addedByOrder({
   before,
@@ -38,7 +43,7 @@ export function addedByOrder({
   if (before) byStatus[before.status] = -1;
   if (after) byStatus[after.status] = (byStatus[after.status] ?? 0) + 1;
   return [
-    { id: shop, add: { ...byStatus, ...revenue } },
+    { id: shop, add: { ...byStatus, [held]: heldBy(after) - heldBy(before), ...revenue } },
     { id: dayOf(order.at), add: { orders } },
     { id: dayOf(event.meta.time), add: revenue },
     { id: ofTool + order.toolId, add: { orders, ...revenue }, ...(!before && { name: order.toolName }) },
