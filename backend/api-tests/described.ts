@@ -14,7 +14,7 @@ type Description = {
 };
 
 /** What the shop has beside its API: health, its documentation, the sandbox, files and pages. */
-const beside = /^\/(health\/(live|ready|serving)|openapi\.json|api-docs(\/.*)?|sandbox\/.*|assets\/.*)$/;
+const beside = /^\/(metrics|health\/(live|ready|serving)|openapi\.json|api-docs(\/.*)?|sandbox\/.*|assets\/.*)$/;
 
 /** By the origin of the shop; and by the document's text, since all shops of the tests have the same. */
 const descriptions = new Map<string, Promise<Description | undefined>>();

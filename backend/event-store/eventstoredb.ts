@@ -113,6 +113,7 @@ export function openEventStoreDB({
       const began = later(after, await call(({ limit }) => beginning(limit)));
       yield* replayOf({ client, prefix }, { after: began, signal: closing.signal, patience });
     },
+    waiting: () => underway.size,
     head: () => call(() => reader.head()),
     deleteStream: (stream) => call(({ limit }) => deleteStream(client, prefix + stream, limit), stream),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {

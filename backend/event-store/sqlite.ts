@@ -81,6 +81,7 @@ export function openSqliteEventStore({
       mustBeOpen();
       return log.head();
     },
+    waiting: () => writer.waiting,
     foreign: () => (closing ? undefined : foreign()),
     async *subscribe({ after, signal }): AsyncGenerator<LogBatch, void, undefined> {
       let position = after;

@@ -79,6 +79,16 @@ export class NodeFeed {
     return this.#options.projections.stopped;
   }
 
+  /** How far each projection has come at this node. */
+  get projections(): ProjectionRunner['positions'] {
+    return this.#options.projections.positions;
+  }
+
+  /** How far each reactor has come at this node, and what it has under way. */
+  get reactors(): readonly ({ readonly reactor: string } & ReactorRunner['standing'])[] {
+    return this.#options.reactors.map(({ reactor, standing }) => ({ reactor: reactor.name, ...standing }));
+  }
+
   /** The position up to which GETs that begin now show everything. */
   get shownUpTo(): bigint {
     return this.#options.projections.shownUpTo;

@@ -91,6 +91,11 @@ export class ProjectionRunner {
     );
   }
 
+  /** How far each has come. */
+  get positions(): { readonly projection: string; readonly position: bigint }[] {
+    return this.#projections.map(({ projection, position }) => ({ projection: projection.name, position }));
+  }
+
   /** Whether the documents of these projections show what an event did to them. */
   shows(event: StoredEvent, by: readonly Projection[]): boolean {
     return this.#projections.every((applied) => !by.includes(applied.projection) || applied.shows(event));

@@ -78,6 +78,11 @@ export class Reactions {
     return mostOutstanding - this.#outstanding.size;
   }
 
+  /** How many have begun and are not done. */
+  get outstanding(): number {
+    return this.#outstanding.size;
+  }
+
   get hasHeldUp(): boolean {
     return this.#heldUp.size > 0;
   }

@@ -101,6 +101,11 @@ export class ReactorRunner {
     return this.#reactions.lastAppended;
   }
 
+  /** How far it has come, and how many events wait for their reaction. */
+  get standing(): { readonly position: bigint; readonly outstanding: number } {
+    return { position: this.#reactions.done, outstanding: this.#reactions.outstanding };
+  }
+
   /** Whether the event at a position still waits for its reaction. */
   isBehind(position: bigint): boolean {
     return this.#reactions.isBehind(position);

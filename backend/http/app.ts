@@ -10,6 +10,7 @@ import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
 import { warnOfForwardedFor } from './forwarded-for.ts';
 import { type Health, health } from './health.ts';
+import { type MetricsOptions, metrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
 import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './security-headers.ts';
@@ -24,6 +25,7 @@ export type AppOptions = Serving &
     /** Where refusals and faults are told. */
     readonly counted: CountedLog;
     readonly log: Pick<Log, 'warn'>;
+    readonly metrics: MetricsOptions;
     /** False until the shop has caught up for the first time. */
     readonly isOpen: () => boolean;
     /** How many proxies in front of the shop are believed about where a call comes from. */
@@ -56,6 +58,7 @@ export function createApp(options: AppOptions): RequestListener {
     next(isWithoutHost ? new Invalid('The request does not say which host it is for.') : undefined);
   });
   app.use(health(options));
+  app.use(metrics(options.metrics, { ...options, callFrom: (request) => options.limits.callFrom(request) }));
   app.use((_request, _response, next) => {
     next(options.isOpen() ? undefined : new Busy('The shop is about to open. Please try again in a moment.'));
   });
@@ -77,5 +80,5 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(page(options.frontend, pagePolicy(options)));
   app.use(counted, (_request, _response, next) => next(new NotFound('There is nothing at this address.')));
   app.use(answerProblem(options.counted));
-  return frontDoor(app, carriers, { ...options, always, look });
+  return frontDoor(app, carriers, { ...options, always, look, calls: options.metrics.calls });
 }

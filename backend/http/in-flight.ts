@@ -2,6 +2,10 @@
 export class InFlight {
   readonly #working = new Set<Promise<unknown>>();
 
+  get size(): number {
+    return this.#working.size;
+  }
+
   /** Does the work, and counts it as long as it takes. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = work();

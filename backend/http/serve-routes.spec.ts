@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { route } from '../../modules/kernel/route.ts';
+import { AnsweredCalls } from '../metrics/answered-calls.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import { openLog } from '../runtime/log.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
@@ -73,7 +74,14 @@ it('a call that not even a problem could be answered to is cut off and told of, 
     handle: async () => ({ status: 200 }),
   });
   const carriers = new Map([[broken, () => Promise.reject(new Error('It is broken.'))]]);
-  const options = { isOpen: () => true, trustProxy: 0, always: [], look: () => {}, counted };
+  const options = {
+    isOpen: () => true,
+    trustProxy: 0,
+    always: [],
+    look: () => {},
+    counted,
+    calls: new AnsweredCalls(),
+  };
   const server = createServer(frontDoor(express(), carriers, options)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Application, type Request, Router } from 'express';
+import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Route } from '../../modules/kernel/route.ts';
+import type { AnsweredCalls } from '../metrics/answered-calls.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import { answerWithProblem } from './answer-problem.ts';
 import { type Call, readByExpress } from './call.ts';
@@ -46,18 +48,25 @@ export function frontDoor(
     readonly isOpen: () => boolean;
     readonly trustProxy: number;
     readonly counted: CountedLog;
+    /** Where it is counted how long calls take. */
+    readonly calls: AnsweredCalls;
     /** Headers of every answer: names and values in turn. */
     readonly always: readonly string[];
     /** Hears of every call, before it is carried out. */
     readonly look: (request: IncomingMessage) => void;
   },
 ): RequestListener {
-  const { isOpen, trustProxy, counted, always, look } = options;
+  const { isOpen, trustProxy, counted, calls, always, look } = options;
   const table = new RouteTable(carriers);
+  const ofRoute = new Map(
+    [...carriers.keys()].map((route) => [route, calls.of(route.method.toUpperCase(), route.path)]),
+  );
+  const paths = new Map([...carriers.keys()].map((route) => [inExpress(route), route.path]));
   const addressOf = ({ headers, socket }: IncomingMessage) =>
     trustProxy === 0 ? socket.remoteAddress : readByExpress('ip', { app, headers, socket });
 
   async function carry(carryOut: Carry, route: Route, call: Call): Promise<void> {
+    const began = performance.now();
     try {
       await carryOut(call);
     } catch (reason) {
@@ -68,15 +77,35 @@ export function frontDoor(
         counted.fault(fault, { message: 'no answer could be given', call: failed.call });
       });
     }
+    ofRoute.get(route)?.add(statusOf(call.response), (performance.now() - began) / 1_000);
+  }
+
+  /** What goes through Express's chain: routes that are spelt otherwise, and all that is no route. */
+  function count(request: IncomingMessage, response: ServerResponse): void {
+    // Polls wait until something happens, and upgrades end in no answer.
+    if (request.url?.startsWith(livePath)) return;
+    const began = performance.now();
+    response.once('close', () => {
+      const route = paths.get(String((request as Partial<Request>).route?.path)) ?? 'other';
+      calls.of(request.method ?? '', route).add(statusOf(response), (performance.now() - began) / 1_000);
+    });
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
     // Every request says which host it is for (RFC 9112, 3.2).
     const found = isOpen() && request.headers.host !== undefined ? table.find(request.method, request.url) : undefined;
-    if (!found) return void app(request, response);
+    if (!found) {
+      count(request, response);
+      return void app(request, response);
+    }
     look(request);
     const { route, handler, params, pathname, search } = found;
     const origin = { ip: addressOf(request), socket: request.socket };
     void carry(handler, route, { request, response, params, pathname, search, origin, always });
   };
+}
+
+/** 0 for none: who asked has hung up before it was said. */
+function statusOf({ headersSent, statusCode }: ServerResponse): number {
+  return headersSent ? statusCode : 0;
 }

@@ -32,6 +32,11 @@ export class FairTurns {
     this.#refusal = options.refusal;
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#known.size + this.#unknown.size;
+  }
+
   /**
    * @param signal gives the place back when it aborts; work that has begun runs to its end.
    * @throws Busy when there is no place, somebody else's claim to it is better, or it would take too long; the signal's

@@ -42,6 +42,11 @@ export class PasswordAttempts {
     this.#known = lockouts('known', perAccount || perAddress);
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#turns.waiting;
+  }
+
   /**
    * Does the work when its turn comes.
    * @throws TooMany where somebody has been wrong too often; Busy when too many wait; what the work throws.

@@ -22,6 +22,11 @@ export class TimeSlices {
     this.#queue = new WaitingQueue({ most: options.mostWaiting, refusal: options.refusal });
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
   /**
    * @param signal gives the place in the queue back when it aborts; work that has begun runs to its end.
    * @throws Busy at once, and without running, when too many wait already; the signal's reason when it aborts before.

@@ -130,6 +130,7 @@ describe('the settings', () => {
     ['SOCKETS_PER_USER', 'many'],
     ['TRUST_PROXY', 'loopback'],
     ['TRUST_PROXY', '10'],
+    ['METRICS_TOKEN', 'too short'],
     ['DRAIN', '5'],
     ['DRAIN', 'slowly'],
     ['DRAIN', '11m'],

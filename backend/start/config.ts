@@ -76,6 +76,10 @@ const settings = z.object({
     })
     .optional(),
   MAIL_FROM: mailbox,
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without spaces')
+    .optional(),
   PASSWORD_MINIMUM: z
     .string()
     .regex(/^\d{1,3}$/, passwordLength)

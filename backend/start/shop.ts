@@ -4,7 +4,6 @@ import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { lookTogether } from '../feed/look-together.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
@@ -31,7 +30,9 @@ import { KeyFileWatch } from './key-file-watch.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
 import { mailWayOf } from './mailing.ts';
+import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
+import { isReachable } from './reachable.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
@@ -137,7 +138,16 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
   }
   feed.listen((batch) => live.tell(batch));
+  const metrics = metricsOf(config.METRICS_TOKEN, modules, {
+    store: plainStore,
+    readModels,
+    feed,
+    liveConnections: () => live.connections,
+    queues: { calls: () => inFlight.size, passwords: () => limits.attempts.waiting },
+    isServing: () => standing === 'serving',
+  });
   const app = createApp({
+    metrics,
     modules,
     counted,
     log,
@@ -231,13 +241,4 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
   provider.start();
   return { origin: origin(), close };
-}
-
-async function isReachable(store: EventStore, readModels: ReadModels): Promise<boolean> {
-  try {
-    await Promise.all([store.head(), readModels.projections()]);
-    return true;
-  } catch {
-    return false;
-  }
 }

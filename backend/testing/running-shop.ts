@@ -24,7 +24,7 @@ export async function startShop(
   { log, ...replacements }: ShopDoubles = {},
 ): Promise<RunningShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'inventory-')));
-  const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '0', ...withoutBounds };
+  const usual = { PORT: '0', SEED: 'none', LOG_LEVEL: 'error', TRUST_PROXY: '0', DRAIN: '0', ...withoutBounds };
   const config = readConfig({ ...usual, ...environment, DATA_DIR: dataDir });
   // What a shop of one's own prints, links for one, is for nobody here.
   const silent = { print: () => {} };

@@ -8,6 +8,7 @@ import type { Withdrawals } from '../payments/contract.ts';
 import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import type { Orders } from './contract.ts';
+import { bookingGauges } from './gauges.ts';
 import { orderHoldings } from './holdings.ts';
 import { bookingMails } from './mails.ts';
 import { bookingNotices } from './notices.ts';
@@ -62,6 +63,7 @@ export function bookingModule(wiring: {
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
     notices: bookingNotices(figures),
+    gauges: bookingGauges(figures, reservations),
     mails: [bookingMails(commands)],
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,

@@ -114,6 +114,8 @@ export interface EventStore {
    * Only where processes share a file; left out where every node learns of all that is appended in the same way.
    */
   foreign?(): bigint | undefined;
+  /** How much of what this process asks of the store is not answered yet: appends with SQLite, all calls elsewhere. */
+  waiting?(): number;
   /**
    * Everything after a position, then whatever comes, until the signal aborts. Reads no further than it is
    * asked to, and comes back by itself from the last position after the store was away.

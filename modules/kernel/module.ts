@@ -1,4 +1,5 @@
 import type { Follower } from './follower.ts';
+import type { Gauge } from './gauge.ts';
 import type { Mails } from './mails.ts';
 import type { Notices } from './notices.ts';
 import type { Projection } from './projection.ts';
@@ -16,6 +17,8 @@ export type Module = {
   readonly followers?: readonly Follower[];
   /** What it tells browsers; left out when nothing. */
   readonly notices?: Notices;
+  /** What operators watch of it; left out when nothing. */
+  readonly gauges?: readonly Gauge[];
   /** What it writes to people; left out when nothing. */
   readonly mails?: readonly Mails[];
 };

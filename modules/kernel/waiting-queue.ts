@@ -12,6 +12,10 @@ export class WaitingQueue {
     this.#refusal = options.refusal;
   }
 
+  get size(): number {
+    return this.#waiting.size;
+  }
+
   get isEmpty(): boolean {
     return this.#waiting.size === 0;
   }

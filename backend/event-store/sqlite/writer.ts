@@ -33,6 +33,8 @@ export type Writer = {
   ): Promise<Outcome>;
   /** Whether something is on its way to the disk of which nobody has been told. */
   readonly isAtWork: boolean;
+  /** How many jobs are not done, those that are being written included. */
+  readonly waiting: number;
   /** Keeps other processes from writing, until something is carried out in this turn. @throws Unavailable */
   takeTurn(): Promise<Turn>;
   /** Waits for what has been asked. */
@@ -189,6 +191,9 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   return {
     get isAtWork() {
       return underway.length > 0 || told.isUnderWay;
+    },
+    get waiting() {
+      return waiting.length + underway.length;
     },
     async carryOut(job, { settled, turn: own } = {}) {
       const size = sizeOf(job);

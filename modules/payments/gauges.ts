@@ -1,0 +1,32 @@
+import type { Gauge } from '../kernel/gauge.ts';
+import type { View } from '../kernel/view.ts';
+import type { Books } from './read-models/books.ts';
+import type { OpenQuestion } from './read-models/open-questions.ts';
+
+/** As many as there are currencies, of which a shop has one. */
+const mostCurrencies = 100;
+
+/** What operators watch of the money. */
+export function paymentGauges(books: View<Books>, questions: View<OpenQuestion>): Gauge[] {
+  return [
+    {
+      name: 'inventory_money_minor_units',
+      help: 'Money by state, in minor units: taken = paid + owed + given_back + lost, or something is on its way.',
+      labels: ['currency', 'state'],
+      async read() {
+        const query = { index: 'all', key: '', order: 'ascending', limit: mostCurrencies } as const;
+        return (await books.list(query)).documents.flatMap(({ currency, taken, paid, owed, givenBack, lost }) =>
+          Object.entries({ taken, paid, owed, given_back: givenBack, lost }).map(([state, value]) => ({
+            labels: { currency, state },
+            value,
+          })),
+        );
+      },
+    },
+    {
+      name: 'inventory_payment_questions_open',
+      help: 'Intents, refunds and disputes of which the provider has not said its last word.',
+      read: async () => [{ value: await questions.count('open', '') }],
+    },
+  ];
+}
