@@ -8,7 +8,7 @@ import { storedEvents } from '../../modules/kernel/stored-events.ts';
 const stream = 'skipped-events';
 
 /** An operator decided that a reader passes over an event, and why. Who decided is the event's actor. */
-type EventSkipped = DomainEvent<
+export type EventSkipped = DomainEvent<
   'EventSkipped',
   { reader: string; eventId: string; eventType: string; eventStream: string; reason: string }
 >;

@@ -6,7 +6,7 @@ import { firstEventOf } from '../feed/first-event.ts';
 
 const originStream = 'log-origin';
 
-type LogCopied = DomainEvent<'LogCopied', Record<string, never>>;
+export type LogCopied = DomainEvent<'LogCopied', Record<string, never>>;
 
 export const copyEvents = storedEvents<LogCopied>({ LogCopied: { version: 1 } }, { stream: originStream });
 

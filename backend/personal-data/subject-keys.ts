@@ -14,7 +14,9 @@ export type SubjectKey = { readonly id: string; readonly key: KeyObject };
 /** A key came to be. `digest` is its SHA-256, hex: what the record beside the log says can be held against it. */
 export type SubjectKeyCreated = DomainEvent<'SubjectKeyCreated', { uid: string; keyId: string; digest: string }>;
 
-export const subjectKeyEvents = storedEvents<SubjectKeyCreated | SubjectKeyDestroyed>(
+export type SubjectKeyEvent = SubjectKeyCreated | SubjectKeyDestroyed;
+
+export const subjectKeyEvents = storedEvents<SubjectKeyEvent>(
   { SubjectKeyCreated: { version: 1 }, SubjectKeyDestroyed: { version: 1 } },
   { stream: 'subject-key-{uid}' },
 );

@@ -9,6 +9,7 @@ import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import type { Orders } from './contract.ts';
 import { bookingGauges } from './gauges.ts';
+import { bookingHistory } from './history.ts';
 import { orderHoldings } from './holdings.ts';
 import { bookingMails } from './mails.ts';
 import { bookingNotices } from './notices.ts';
@@ -62,6 +63,7 @@ export function bookingModule(wiring: {
       expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),
     ],
+    history: [bookingHistory(wiring.currency)],
     notices: bookingNotices(figures),
     gauges: bookingGauges(figures, reservations),
     mails: [bookingMails(commands)],

@@ -3,6 +3,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { Stock } from './contract.ts';
+import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
@@ -18,7 +19,7 @@ export function catalogModule(wiring: {
   caughtUp?: () => Promise<unknown>;
   /** Where pictures may come from, beside this site; undefined for any host. */
   imageHosts?: readonly string[];
-}): Module & { readonly stock: Stock } {
+}): Module & { readonly stock: Stock; readonly nameOf: (toolId: string) => Promise<string | undefined> } {
   const view = viewOf(wiring.readModels, tools);
   const search = new ToolSearch({ tools: view, caughtUp: wiring.caughtUp ?? (async () => true) });
   return {
@@ -28,7 +29,9 @@ export function catalogModule(wiring: {
     reactors: [],
     timers: [],
     followers: [search],
+    history: [catalogHistory],
     notices: catalogNotices(wiring.readModels),
     stock: stockOf(wiring.commands),
+    nameOf: async (toolId) => (await view.get(toolId))?.name,
   };
 }

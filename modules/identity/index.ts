@@ -9,6 +9,7 @@ import { Accounts } from './accounts.ts';
 import { changing } from './changing.ts';
 import type { AccountHolders } from './contract.ts';
 import { endRunOut } from './end-run-out.ts';
+import { factorHistory } from './factors/history.ts';
 import { factorsOf, type IdentityFactors } from './factors/index.ts';
 import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
@@ -18,6 +19,7 @@ import { type Elsewhere, googleSignIn } from './google/google-sign-in.ts';
 import { Logins } from './google/logins.ts';
 import { PendingLinks } from './google/pending-links.ts';
 import { sealedNotes } from './google/sealed-notes.ts';
+import { accountHistory, sessionHistory } from './history.ts';
 import { sessionHoldings } from './holdings.ts';
 import type { IdentityKeys } from './keys.ts';
 import { KnownBrowsers } from './known-browsers.ts';
@@ -147,6 +149,7 @@ export async function identityModule(deps: {
     projections: [sessionDocuments, demoAccounts, ...changed.projections],
     reactors: [...changed.reactors, endWhatWasBefore({ sessions, secrets, endFactorsOf: logins.endFactorsOf })],
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
+    history: [accountHistory, sessionHistory, factorHistory],
     notices: identityNotices(),
     mails: [identityMails({ accounts, commands }), factorMails(), ...changed.mails],
     tokens,

@@ -1,5 +1,6 @@
 import type { Follower } from './follower.ts';
 import type { Gauge } from './gauge.ts';
+import type { ModuleHistory } from './history.ts';
 import type { Mails } from './mails.ts';
 import type { Notices } from './notices.ts';
 import type { Projection } from './projection.ts';
@@ -21,4 +22,6 @@ export type Module = {
   readonly gauges?: readonly Gauge[];
   /** What it writes to people; left out when nothing. */
   readonly mails?: readonly Mails[];
+  /** How its events are told to who reads the history; left out when it stores none. */
+  readonly history?: readonly ModuleHistory[];
 };

@@ -7,6 +7,7 @@ import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import { Beginning } from './beginning.ts';
 import { DueMails, type DueMailsWiring } from './due-mails.ts';
+import { mailHistory } from './history.ts';
 import { KeptMails, type PersonalSeal } from './kept-mails.ts';
 import { PostOffice, type PostOfficeWiring } from './post-office.ts';
 import { claimAgain } from './reactors/claim-again.ts';
@@ -63,6 +64,7 @@ export function mailsModule(
       ...(office ? [claimAgain({ open, office, every })] : []),
       ...(way?.isKept ? [{ name: 'clear-mails', every: clearEvery, run: clear }] : []),
     ],
+    history: [mailHistory],
     holdings: {
       name: 'mails',
       of: (uid) => kept.of(uid),

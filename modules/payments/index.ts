@@ -8,6 +8,7 @@ import { AskingTurns } from './asking-turn.ts';
 import type { ShopConfig, Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { paymentGauges } from './gauges.ts';
+import { paymentHistory } from './history.ts';
 import { giveBack } from './reactors/give-back.ts';
 import { reconcile } from './reactors/reconcile.ts';
 import { tellOrders } from './reactors/tell-orders.ts';
@@ -38,6 +39,7 @@ export function paymentsModule(wiring: {
     name: 'payments',
     routes: paymentRoutes({ ...wiring, refunds: viewOf(readModels, refunds) }),
     projections: [openQuestions, refunds, books],
+    history: [paymentHistory],
     reactors: [tellOrders(wiring), giveBack(wiring)],
     gauges: paymentGauges(viewOf(readModels, books), questions),
     timers: [reconcile({ ...wiring, questions, turns: new AskingTurns(records), every })],

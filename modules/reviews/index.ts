@@ -2,6 +2,7 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
+import { reviewHistory } from './history.ts';
 import { reviewHoldings } from './holdings.ts';
 import { reviewNotices } from './notices.ts';
 import { reviews } from './read-models/reviews.ts';
@@ -19,6 +20,7 @@ export function reviewsModule(
     projections: [reviews],
     reactors: [],
     timers: [],
+    history: [reviewHistory],
     notices: reviewNotices(wiring.readModels),
     holdings: reviewHoldings({ commands: wiring.commands, reviews: view }),
   };

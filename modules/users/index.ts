@@ -6,6 +6,7 @@ import type { ReadModels } from '../kernel/read-models.ts';
 import type { People } from './contract.ts';
 import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
+import { userHistory } from './history.ts';
 import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
 import { followEmail } from './reactors/follow-email.ts';
@@ -54,6 +55,7 @@ export function usersModule(deps: {
     findByEmail: directory.findByEmail,
     people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
+    history: [userHistory],
     notices: userNotices(directory),
     mails: [userMails(directory)],
     holdings: {

@@ -1,0 +1,26 @@
+import { history, type ModuleHistory, withheldHistory } from '../../modules/kernel/history.ts';
+import type { EventSkipped } from '../feed/skipped-events.ts';
+import type { LogCopied } from '../operator/log-of-its-own.ts';
+import type { SubjectKeyEvent } from '../personal-data/subject-keys.ts';
+
+/** How events are told that are no module's: of keys, of the log itself, and of what operators did. */
+export const operationHistory: readonly ModuleHistory[] = [
+  withheldHistory<SubjectKeyEvent>({
+    streams: ['subject-key'],
+    events: {
+      SubjectKeyCreated: () => 'A key was made for what is personal of somebody',
+      SubjectKeyDestroyed: () => 'The key to what was personal of somebody was destroyed',
+    },
+  }),
+  history<LogCopied | EventSkipped>({
+    streams: [],
+    events: {
+      LogCopied: { shows: [], says: (_, { actor }) => `${actor} copied the log here` },
+      EventSkipped: {
+        shows: ['reader', 'eventId', 'eventType', 'eventStream', 'reason'],
+        says: ({ data: { eventType, reader, reason } }, { actor }) =>
+          `${actor} had ${reader} pass over ${eventType}: ${reason}`,
+      },
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+import { documentView } from '../kernel/document-view.ts';
+import { history, orderNamed } from '../kernel/history.ts';
+import { formatMoney } from '../kernel/money.ts';
+import { booking as bookingSchema } from './contract.ts';
+import type { BookingEvent, BulkDeletionRequested } from './events.ts';
+import { orderCountsTally } from './order-counts-tally.ts';
+import { bookings } from './read-models/bookings.ts';
+
+/** What an order is called in words once no list has it any more. */
+const gone = { BookingDeleted: 'deleted', BookingExpired: 'expired', BookingAbandoned: 'abandoned' } as const;
+
+export const orderView = documentView(bookings, {
+  name: 'booking',
+  schema: bookingSchema,
+  ended: gone,
+});
+
+const aboutRefund = ['refundId', 'bookingId', 'uid', 'toolId', 'paymentId', 'amount', 'unmatched'] as const;
+
+/** How what happened to orders is told. */
+export const bookingHistory = (currency: string) =>
+  history<BookingEvent | BulkDeletionRequested>({
+    streams: ['booking', 'bulk-deletion'],
+    views: [orderView],
+    tallies: [orderCountsTally(orderView, currency)],
+    events: {
+      ToolBooked: {
+        shows: [
+          'bookingId',
+          'toolId',
+          'toolName',
+          'uid',
+          'personEmail',
+          'buyerName',
+          'location',
+          'phone',
+          'quantity',
+          'price',
+          'large',
+        ],
+        says: ({ data: { uid, quantity, toolName, price } }, { person }) =>
+          `${person(uid)} ordered ${quantity} × ${toolName} for ${formatMoney(price)}`,
+      },
+      BookingPaymentOpened: {
+        shows: ['bookingId', 'uid', 'paymentId', 'amount'],
+        says: ({ data: { uid, bookingId, amount } }, { person }) =>
+          `${person(uid)} began to pay ${formatMoney(amount)} for ${orderNamed(bookingId)}`,
+      },
+      BookingPaymentClosed: {
+        shows: ['bookingId', 'uid', 'paymentId', 'amount'],
+        says: ({ data: { bookingId } }) => `The payment of ${orderNamed(bookingId)} was called off`,
+      },
+      BookingPaid: {
+        shows: ['bookingId', 'uid', 'toolId', 'amount', 'free', 'paymentId'],
+        says: ({ data }, { person }) =>
+          'free' in data
+            ? `${person(data.uid)} has ${orderNamed(data.bookingId)} free of charge`
+            : `${person(data.uid)} paid ${formatMoney(data.amount)} for ${orderNamed(data.bookingId)}`,
+      },
+      BookingDeleted: {
+        shows: ['bookingId', 'uid', 'toolId', 'amount', 'by'],
+        says: ({ data: { bookingId, uid } }, { actor, person }) =>
+          `${actor} deleted ${orderNamed(bookingId)} of ${person(uid)}`,
+      },
+      BookingExpired: {
+        shows: ['bookingId', 'uid', 'toolId', 'amount'],
+        says: ({ data: { bookingId, uid } }, { person }) =>
+          `${capital(orderNamed(bookingId))} of ${person(uid)} expired: it was not paid in time`,
+      },
+      BookingAbandoned: {
+        shows: ['bookingId', 'toolId'],
+        says: ({ data: { bookingId, toolId } }, { tool }) =>
+          `Pieces of ${tool(toolId)} were set aside for ${orderNamed(bookingId)}, which never came`,
+      },
+      BookingPersonForgotten: {
+        shows: ['bookingId', 'uid'],
+        says: ({ data: { bookingId } }) => `Whose ${orderNamed(bookingId)} was is forgotten`,
+      },
+      PaymentUnmatched: {
+        shows: ['bookingId', 'uid', 'paymentId', 'amount', 'because'],
+        says: ({ data: { amount, bookingId, because } }) =>
+          `${formatMoney(amount)} came for ${orderNamed(bookingId)} and goes back: ${unmatched[because]}`,
+      },
+      RefundRequested: {
+        shows: [...aboutRefund, 'reason', 'restock', 'by', 'again'],
+        says: ({ data: { amount, bookingId, reason, again } }, { actor }) =>
+          `${actor} asked${again ? ' again' : ''} to give back ${formatMoney(amount)} of ${orderNamed(bookingId)}: ${reason}`,
+      },
+      BookingRefunded: {
+        shows: [...aboutRefund, 'kept'],
+        says: ({ data: { amount, bookingId, uid } }, { person }) =>
+          `${formatMoney(amount)} of ${orderNamed(bookingId)} went back to ${person(uid)}`,
+      },
+      BookingRefundFailed: {
+        shows: [...aboutRefund, 'kept', 'wasRefunded'],
+        says: ({ data: { amount, bookingId } }) =>
+          `${formatMoney(amount)} of ${orderNamed(bookingId)} could not be given back`,
+      },
+      BulkDeletionRequested: {
+        shows: ['bookingIds'],
+        says: ({ data: { bookingIds } }, { actor }) =>
+          `${actor} asked to delete ${bookingIds.length} unpaid ${bookingIds.length === 1 ? 'order' : 'orders'}`,
+      },
+    },
+  });
+
+const unmatched = {
+  gone: 'the order is gone',
+  'paid before': 'it was paid before',
+  'another amount': 'it is another amount',
+} as const;
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,65 @@
+import type { DocumentState } from '../kernel/document-view.ts';
+import { type EntityView, type Tally, tally } from '../kernel/history.ts';
+import { decimalOf } from '../kernel/money.ts';
+import { addedTogether, type Figures, plus } from '../kernel/sums.ts';
+import type { OrderCounts } from './contract.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
+import { addedByOrder, dayOf, revenueIn, shop } from './read-models/order-sums.ts';
+
+/** The sums that the counts are made of, by what they are of: the shop, and the latest days. */
+type Sums = { readonly [id: string]: Figures };
+
+/** Today and yesterday, and the day before: at another node a day may have begun already. */
+const daysKept = 3;
+const dayInMs = 86_400_000;
+const day = /^\d{4}-/;
+
+/** `order-counts`: what GET /orders/counts answered at any moment, by the rule that the sums of today are kept by. */
+export function orderCountsTally(of: EntityView, currency: string): Tally {
+  return tally<Sums>({
+    name: 'order-counts',
+    of,
+    types: ['ToolBooked', 'BookingPaid', 'BookingDeleted', 'BookingExpired', 'BookingRefunded', 'BookingRefundFailed'],
+    keptAs: 1,
+    initial: {},
+    add(sums, { before, after, event }) {
+      const additions = addedByOrder({ before: listed(before), after: listed(after), event });
+      const wanted = additions.filter(({ id }) => id === shop || day.test(id));
+      if (wanted.length === 0) return sums;
+      const added: { [id: string]: Figures } = { ...sums };
+      for (const { addition } of addedTogether(wanted.map((addition) => ({ addition, position: 0n })))) {
+        added[addition.id] = plus({ id: addition.id, figures: added[addition.id] ?? {} }, addition, 0n).figures;
+      }
+      const days = Object.keys(added).filter((id) => day.test(id));
+      for (const old of days.sort().slice(0, -daysKept)) delete added[old];
+      return added;
+    },
+    shown(sums, at) {
+      const { unpaid = 0, paid = 0, refunded = 0, ...money } = sums[shop] ?? {};
+      const [today, yesterday] = [0, 1].map((ago) =>
+        shownOf(sums[dayOf(new Date(Date.parse(at) - ago * dayInMs).toISOString())] ?? {}),
+      );
+      const nothing = { orders: 0, revenue: 0 };
+      return {
+        total: unpaid + paid + refunded,
+        unpaid,
+        paid,
+        refunded,
+        revenue: shownOf(money).revenue,
+        today: today ?? nothing,
+        yesterday: yesterday ?? nothing,
+      } satisfies Omit<OrderCounts, 'position'>;
+    },
+  });
+
+  function shownOf(figures: Figures): { orders: number; revenue: number } {
+    const amount = figures[revenueIn(currency)] ?? 0;
+    return { orders: figures.orders ?? 0, revenue: decimalOf({ amount, currency }) };
+  }
+}
+
+/** The order as lists have it; undefined once they do not. */
+function listed(state: unknown): BookingDocument | undefined {
+  const { document, ended } = state as DocumentState;
+  return ended === undefined ? (document as BookingDocument | undefined) : undefined;
+}

@@ -1,0 +1,54 @@
+import { documentView } from '../kernel/document-view.ts';
+import { history } from '../kernel/history.ts';
+import { user as userSchema } from './contract.ts';
+import type { AdminEvent, PromotionRefused, UserEvent } from './events.ts';
+import { users } from './read-models/users.ts';
+
+/** How what happened to people is told. */
+export const userHistory = history<UserEvent | AdminEvent | PromotionRefused>({
+  streams: ['user', 'admins', 'refused-promotions'],
+  views: [documentView(users, { name: 'user', schema: userSchema, ended: { UserErased: 'erased' } })],
+  events: {
+    UserRegistered: {
+      shows: ['uid', 'email', 'name'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} came to the shop for the first time`,
+    },
+    ProfileUpdated: {
+      shows: ['uid', 'email', 'education', 'location', 'phone', 'social'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} changed their profile`,
+    },
+    ProfileConfirmed: {
+      shows: ['uid'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} said their profile again, unchanged`,
+    },
+    UserEmailChanged: {
+      shows: ['uid', 'email'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} has another email`,
+    },
+    UserPromoted: {
+      shows: ['uid', 'by'],
+      says: ({ data: { uid } }, { actor, person }) => `${actor} promoted ${person(uid)} to admin`,
+    },
+    UserDemoted: {
+      shows: ['uid', 'by'],
+      says: ({ data: { uid } }, { actor, person }) => `${actor} demoted ${person(uid)}, who is no admin any more`,
+    },
+    PromotionRefused: {
+      shows: ['by', 'uid', 'times', 'since'],
+      says: ({ data: { by, uid, times } }, { person }) =>
+        `${person(by)} wanted to make ${uid === undefined ? 'somebody' : person(uid)} an admin, and may not (${times} by then)`,
+    },
+    UserErased: {
+      shows: ['uid'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} was forgotten`,
+    },
+    AdminListed: {
+      shows: ['uid', 'promotion'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} is on the list of admins`,
+    },
+    AdminStruckOff: {
+      shows: ['uid', 'promotion'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} was struck off the list of admins`,
+    },
+  },
+});
