@@ -1,0 +1,223 @@
+import type { HistoryIndex, Kept, Place, Wanted } from '../../modules/audit/history-index.ts';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { firstEventOf } from '../feed/first-event.ts';
+import { Waiters } from '../feed/waiters.ts';
+import { backOff } from '../runtime/back-off.ts';
+import { background, pieceOfWork } from '../runtime/background.ts';
+import { failuresTo } from '../runtime/failure-log.ts';
+import type { Log } from '../runtime/log.ts';
+import { pause } from '../runtime/pause.ts';
+import { HeardEvents } from './heard-events.ts';
+import type { HistoryIndexFile } from './history-index-file.ts';
+import { indexed } from './indexed-event.ts';
+import type { RunningStates } from './running-states.ts';
+import type { RunningTallies } from './running-tallies.ts';
+
+/** Milliseconds that events are gathered, so that they are written together; who looks for them need not wait for it. */
+const gatheredFor = 500;
+/** How long who looks into the history waits for what has just happened to be in it, in milliseconds. */
+const patience = 2_000;
+/** Back-off while the index cannot be written, or the log cannot be read, in milliseconds. */
+const tryAgain = { first: 50, most: 5_000 };
+
+type Wiring = {
+  /** As the events are stored: nothing in them is opened for the index. */
+  readonly store: EventStore;
+  readonly file: HistoryIndexFile;
+  readonly tallies: RunningTallies;
+  readonly states: RunningStates;
+  readonly log: Log;
+};
+
+/**
+ * Keeps the history index true to the log, a moment behind it. It hears what this node has read of the log anyway, and reads for
+ * itself what it has not heard. No answer waits for it but those about the history.
+ */
+export class HistoryFeed implements HistoryIndex {
+  readonly #wiring: Wiring;
+  readonly #heard = new HeardEvents();
+  readonly #waiters = new Waiters();
+  readonly #stop = new AbortController();
+  readonly #listeners: (() => void)[] = [];
+  #running: Promise<void> | undefined;
+  /** Somebody looks into the history, and waits. */
+  #wanted = 0n;
+  #wake: () => void = () => {};
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+  }
+
+  /** Begins to index, and goes on until it is closed. */
+  start(): void {
+    this.#running ??= this.#follow();
+  }
+
+  hear(batch: LogBatch): void {
+    this.#heard.add(batch);
+    this.#wake();
+  }
+
+  get reached(): bigint {
+    return BigInt(this.#wiring.file.progress.position);
+  }
+
+  async fresh(): Promise<{ reached: bigint; isWhole: boolean }> {
+    const head = await this.#wiring.store.head();
+    const { reached } = this;
+    if (reached >= head) return { reached, isWhole: true };
+    if (head > this.#wanted) this.#wanted = head;
+    this.#wake();
+    const isWhole = await this.#waiters.wait(head, patience);
+    return { reached: this.reached, isWhole };
+  }
+
+  newest(wanted: Wanted, { before, limit }: { before?: bigint | undefined; limit: number }): Place[] {
+    const most = before === undefined || before > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(before);
+    return this.#wiring.file.newest(wanted, { before: most, limit });
+  }
+
+  oldest(
+    wanted: { types: readonly string[] } | { correlation: string },
+    { after, upTo, limit }: { after: bigint; upTo?: bigint; limit: number },
+  ): Place[] {
+    const last = upTo === undefined ? Number.MAX_SAFE_INTEGER : Number(upTo);
+    return this.#wiring.file.oldest(wanted, { after: Number(after), upTo: last, limit });
+  }
+
+  find(eventId: string): Place[] {
+    return this.#wiring.file.find(eventId);
+  }
+
+  hasStream(stream: string): boolean {
+    return this.#wiring.file.hasStream(stream);
+  }
+
+  timeOf(position: bigint): number | undefined {
+    return this.#wiring.file.timeOf(position > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(position));
+  }
+
+  kept(name: string, version: number, upTo: bigint): Kept | undefined {
+    return this.#wiring.file.kept(name, version, upTo);
+  }
+
+  keep(name: string, version: number, kept: Kept): void {
+    try {
+      this.#wiring.file.keep(name, version, kept);
+    } catch (reason) {
+      if (!(reason instanceof Unavailable)) throw reason;
+    }
+  }
+
+  onMore(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Ends; what was not written is read again at the next start. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#wake();
+    await this.#running;
+    await this.#wiring.file.close();
+  }
+
+  async #follow(): Promise<void> {
+    const { log } = this.#wiring;
+    const { signal } = this.#stop;
+    const failures = failuresTo('indexing the history', log);
+    let isKnown = false;
+    let failed = 0;
+    while (!signal.aborted) {
+      try {
+        if (!isKnown) await this.#knowLog();
+        isKnown = true;
+        const isMore = await this.#goOn();
+        failures.succeeded();
+        failed = 0;
+        if (!isMore) await this.#untilMore();
+      } catch (reason) {
+        // Another process writes: that is of every day, and over in a moment.
+        failed += 1;
+        if (failed > 5 || !(reason instanceof Unavailable)) failures.failed(reason);
+        isKnown = false; // It may have been deleted, or damaged and made anew.
+        await pause(backOff(failed, tryAgain), signal);
+      }
+    }
+  }
+
+  /**
+   * Makes sure that the index is of this log, and of no more than it holds: another log may lie in its place, or one that was
+   * restored from before.
+   */
+  async #knowLog(): Promise<void> {
+    const { file, store } = this.#wiring;
+    const first = (await firstEventOf(store))?.id;
+    const { log, last } = file.progress;
+    if (first === undefined) return log === '' ? undefined : file.beginAnew('');
+    if (log === '') return last === 0 ? file.nameLog(first) : file.beginAnew(first);
+    if (log !== first) return file.beginAnew(first);
+    const [place] = file.newest({}, { before: last + 1, limit: 1 });
+    if (!place) return;
+    const [event] = await store.readStream(place.stream, { from: place.revision, limit: 1 });
+    if (event?.position !== place.position) file.beginAnew(first);
+  }
+
+  /** Indexes a piece of the log; resolves to whether there is more. */
+  async #goOn(): Promise<boolean> {
+    const { file, tallies, states } = this.#wiring;
+    this.#advance(); // Another process may have written meanwhile.
+    const { position: after } = file.progress;
+    const batch = await this.#behind(BigInt(after));
+    if (batch.position <= BigInt(after)) return false;
+    await file.ready();
+    const kept = [...(await tallies.add(batch, after)), ...(await states.add(batch))];
+    const events = batch.events.map(indexed);
+    await background.run(async () => {
+      if (!file.write({ after, events, upTo: Number(batch.position) }, kept)) tallies.takeBack();
+    });
+    this.#advance();
+    return !batch.caughtUp || this.#heard.upTo > batch.position;
+  }
+
+  /** What stands behind a position: as it was heard, or else from the log. */
+  async #behind(position: bigint): Promise<LogBatch> {
+    const { store } = this.#wiring;
+    // The end of a log that others write to may be nobody's to hear of.
+    const isHeardOf = this.#wanted <= position || this.#heard.upTo > position;
+    const heard = isHeardOf ? this.#heard.behind(position, pieceOfWork) : undefined;
+    if (heard) return heard;
+    const [wanted, from] = [this.#wanted, this.#heard.from];
+    const batch = await store.readAll({ after: position, limit: pieceOfWork });
+    if (!batch.caughtUp) return batch;
+    // Asked before: everything up to there is among these.
+    const upTo = [wanted, from].reduce((most, one) => (one > most ? one : most), batch.position);
+    return { ...batch, position: upTo };
+  }
+
+  #advance(): void {
+    const { reached } = this;
+    if (reached <= this.#waiters.reached) return;
+    this.#waiters.advance(reached);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Waits for news, and then for more of them, unless somebody wants to see them. */
+  async #untilMore(): Promise<void> {
+    const { signal } = this.#stop;
+    const isBehind = () => this.#heard.upTo > this.#waiters.reached;
+    const isWanted = () => signal.aborted || this.#wanted > this.#waiters.reached;
+    if (!isBehind() && !isWanted()) await this.#woken();
+    const gathering = new AbortController();
+    const over = pause(gatheredFor, AbortSignal.any([signal, gathering.signal])).then(() => 'over' as const);
+    for (let isOver = false; !isOver && !isWanted(); ) isOver = (await Promise.race([this.#woken(), over])) === 'over';
+    gathering.abort();
+    await over;
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import type { EntityStates } from '../../modules/audit/entity-states.ts';
+import { keptEvery } from '../../modules/audit/entity-states.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { LogBatch } from '../../modules/kernel/event-store.ts';
+import type { KeptState } from './history-index-file.ts';
+
+const remembered = 4_096;
+
+/**
+ * Folds what happens to things with long histories as the log goes by, and has their states kept now and then, so that nobody
+ * ever folds more than a thousand events to know one as of any of them.
+ */
+export class RunningStates {
+  readonly #states: EntityStates;
+  readonly #things = new LRUCache<string, { readonly revision: bigint; readonly state: unknown }>({ max: remembered });
+
+  constructor(states: EntityStates) {
+    this.#states = states;
+  }
+
+  /** @returns what is to be kept once the piece of the log is indexed */
+  async add({ events }: LogBatch): Promise<KeptState[]> {
+    const kept: KeptState[] = [];
+    for (const event of events) {
+      const view = this.#states.viewOf(event.stream);
+      if (view?.keptAs === undefined || event.unreadable !== undefined || event.damaged !== undefined) continue;
+      const { stream, revision } = event;
+      const isTime = (revision + 1n) % keptEvery === 0n;
+      const before = await this.#before(event, isTime);
+      if (before === undefined) continue;
+      const state = view.evolve(before.state, event);
+      this.#things.set(stream, { revision, state });
+      if (isTime) {
+        kept.push({ name: stream, version: view.keptAs, at: Number(revision), state: JSON.stringify(state) });
+      }
+    }
+    return kept;
+  }
+
+  /** What is not remembered is folded only where it is to be kept. */
+  async #before({ stream, revision }: StoredEvent, isTime: boolean): Promise<{ state: unknown } | undefined> {
+    const known = this.#things.get(stream);
+    if (revision === 0n) return { state: this.#states.viewOf(stream)?.initial };
+    if (known?.revision === revision - 1n) return known;
+    return isTime ? { state: await this.#states.at(stream, revision - 1n) } : undefined;
+  }
+}
