@@ -46,6 +46,7 @@ describe('the Event-Position of a GET', () => {
       '/user',
       `/admin/${shop.other.email}`,
       '/orders/counts',
+      '/history?limit=10',
     ])
       expect(expectPosition(await shop.admin.get(path)), path).toBeGreaterThanOrEqual(expectPosition(ordered));
   });

@@ -152,6 +152,15 @@ export const everyCall: readonly EveryCall[] = [
   call('GET /orders/counts', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/counts' })),
   call('GET /orders/days', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/days?days=7' })),
   call('GET /orders/tools', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/tools?limit=5' })),
+  call('GET /history', 'access token', [401, 403, 403, 200], () => ({ path: '/history?limit=20' })),
+  call('GET /history/{stream}', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/history/booking-${await order(shop)}`,
+  })),
+  call('GET /history/why/{event}', 'access token', [401, 403, 403, 200], async (shop) => {
+    await order(shop);
+    const { body } = await shop.admin.get<{ position: string }[]>('/history?type=ToolBooked&limit=1');
+    return { path: `/history/why/${body[0]?.position}` };
+  }),
   call('GET /booking/{id}', 'access token', [401, 200, 404, 200], async (shop) => ({
     path: `/booking/${await order(shop)}`,
   })),

@@ -47,6 +47,7 @@ export class TopicTeller {
     this.#io = io;
     this.#interval = secondOfReaders / topic.perSecond;
     this.#failures = failuresTo(`reading for ${topic.name}`, log);
+    topic.changes?.((key) => this.changed(key));
   }
 
   /** Something has happened, which GETs show. */

@@ -46,6 +46,7 @@ const calls: readonly (readonly [path: string, as: Who])[] = [
   ['/user', 'admin'],
   ['/booking', 'admin'],
   ['/orders/counts', 'admin'],
+  ['/history', 'admin'],
   ['/orders/days', 'admin'],
   ['/orders/tools', 'admin'],
   ['/refunds/failed', 'admin'],

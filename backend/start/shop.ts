@@ -34,7 +34,7 @@ import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
 import { isReachable } from './reachable.ts';
 import { seed } from './seed/seed.ts';
-import { openDataDir, openEventStore, openReadModels, openSnapshots } from './stores.ts';
+import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
 import { wireModules } from './wire-modules.ts';
 
 /** A shop that is open. */
@@ -104,7 +104,19 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = async () => feed.whenApplied(await plainStore.head());
   const watching = { lookForKeys, caughtUp };
-  const wired = await wireModules({ issuer, config, keys, ...watching, ...stores, provider, now, passwords, mails });
+  const history = { file: openHistoryIndex(config, log), log };
+  const wired = await wireModules({
+    issuer,
+    config,
+    keys,
+    ...watching,
+    ...stores,
+    provider,
+    now,
+    passwords,
+    mails,
+    history,
+  });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
@@ -138,6 +150,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
   }
   feed.listen((batch) => live.tell(batch));
+  feed.listen((batch) => wired.history?.hear(batch));
   const metrics = metricsOf(config.METRICS_TOKEN, modules, {
     store: plainStore,
     readModels,
@@ -195,6 +208,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await provider.close();
     await feed.close();
     await wired.mails.close();
+    await wired.history?.close();
     await store.close();
     await limits.close();
     await readModels.close();
@@ -239,6 +253,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   standing = 'serving';
   // Nobody waits for it but who needs it, and who does begins again where it fails.
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
+  wired.history?.start();
   provider.start();
   return { origin: origin(), close };
 }

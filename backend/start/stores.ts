@@ -5,6 +5,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
 import { longListsInTurn } from '../read-models/long-lists.ts';
 import { neverOlder } from '../read-models/never-older.ts';
@@ -67,6 +68,12 @@ export async function openEventStore(
 export function openSnapshots({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Log): Snapshots {
   const onDiscarded = (reason: string) => log.warn({ reason }, 'snapshots are made anew');
   return new Snapshots({ file: join(DATA_DIR, 'snapshots.db'), onDiscarded });
+}
+
+/** Where this machine keeps the index of the history, which can be made again from the log, whatever store that is in. */
+export function openHistoryIndex({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Log): HistoryIndexFile {
+  const onDiscarded = (reason: string) => log.warn({ reason }, 'the history is indexed anew');
+  return new HistoryIndexFile({ file: join(DATA_DIR, 'history.db'), onDiscarded });
 }
 
 /**

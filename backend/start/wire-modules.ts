@@ -19,6 +19,8 @@ import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
+import type { HistoryFeed } from '../history-index/history-feed.ts';
+import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import { originBy } from '../oidc/origin-by.ts';
 import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
@@ -26,10 +28,12 @@ import { personalSeal } from '../personal-data/personal-seal.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { replayOf } from '../replay/replay-of.ts';
+import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
 import { eventDeclarations } from './event-declarations.ts';
+import { historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { mailingOf } from './mailing.ts';
 
@@ -45,6 +49,8 @@ export type WiredModules = {
   readonly forgetting: Forgetting;
   readonly register: ForgottenRegister;
   readonly subjectKeys: SubjectKeys;
+  /** What indexes the history, where it is shown. */
+  readonly history: HistoryFeed | undefined;
 };
 
 /** Wires every module to the stores. What a module needs of another it gets here, as an interface of a contract. */
@@ -65,13 +71,16 @@ export async function wireModules(options: {
   issuer?: Issuer | undefined;
   now: () => Date;
   passwords?: Passwords;
+  /** Where the history is indexed; who works beside a shop for a moment shows none. */
+  history?: { readonly file: HistoryIndexFile; readonly log: Log };
   /** How mails go out; who works beside a shop for a moment sends none. */
   mails?: MailWay;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const subjectKeys = new SubjectKeys(plainStore, keys.wrapping, now);
+  const openedStore = sealingEventStore(plainStore, eventDeclarations, subjectKeys);
   const store: EventStore = {
-    ...versionedEventStore(sealingEventStore(plainStore, eventDeclarations, subjectKeys), eventDeclarations),
+    ...versionedEventStore(openedStore, eventDeclarations),
     ...(plainStore.file !== undefined && { replay: replayOf(plainStore.file, keys.wrapping) }),
   };
   const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
@@ -175,8 +184,30 @@ export async function wireModules(options: {
       await readModels.wipe();
     },
   });
-  const modules = [identity, users, catalog, booking, payments, reviews, people, mails];
-  return { modules, store, commands, identity, users, mails, forgetting, register, subjectKeys };
+  const withEvents: readonly Module[] = [identity, users, catalog, booking, payments, reviews, people, mails];
+  const history =
+    options.history &&
+    historyOf({
+      ...options.history,
+      plainStore,
+      openedStore,
+      modules: withEvents,
+      personName: async (uid) => (await users.callerOf(uid))?.name,
+      toolName: (toolId) => catalog.nameOf(toolId),
+    });
+  const modules = history ? [...withEvents, history.module] : withEvents;
+  return {
+    modules,
+    history: history?.feed,
+    store,
+    commands,
+    identity,
+    users,
+    mails,
+    forgetting,
+    register,
+    subjectKeys,
+  };
 }
 
 /** What the browser is told of it, in seconds. */

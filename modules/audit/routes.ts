@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Busy } from '../kernel/errors.ts';
+import { pageAnswer } from '../kernel/page-answer.ts';
+import { type Route, route } from '../kernel/route.ts';
+import type { Causes } from './causes.ts';
+import {
+  asOf,
+  asOfQuery,
+  type HistoryQuery,
+  historyEntry,
+  historyQuery,
+  sinceOf,
+  streamParams,
+  untilOf,
+  why,
+  whyParams,
+} from './contract.ts';
+import type { Entries } from './entries.ts';
+import type { HistoryIndex, Wanted } from './history-index.ts';
+import { streamOfEntity } from './stream-names.ts';
+import type { TimeTravel } from './time-travel.ts';
+
+/** Seconds after which to ask again while the index is being made. */
+const askAgain = 5;
+
+type Wiring = { index: HistoryIndex; entries: Entries; travel: TimeTravel; causes: Causes };
+
+/** The history, for admins: the one kind of GET that reads the log. */
+export function historyRoutes({ index, entries, travel, causes }: Wiring): Route[] {
+  /** How far the index is, once it has all that had happened when this was asked. */
+  async function upTo(): Promise<bigint> {
+    const { reached, isWhole } = await index.fresh();
+    if (isWhole) return reached;
+    throw new Busy(`The history is being indexed, and is so as of position ${reached} by now.`, askAgain);
+  }
+  const saying = (position: bigint) => ({ asOf: position, headers: { 'Event-Position': position.toString() } });
+
+  return [
+    route({
+      method: 'get',
+      path: '/history',
+      access: 'admin',
+      summary: 'What happened, as sentences, newest first',
+      query: historyQuery,
+      saysAsOf: true,
+      answers: {
+        200: { description: 'Events; the next page is in the Link header', schema: z.array(historyEntry) },
+      },
+      async handle({ query }) {
+        const position = await upTo();
+        const wanted = wantedIn(query);
+        const { limit } = query;
+        const before = query.after === undefined ? undefined : BigInt(query.after);
+        // One more than is asked for says whether there are more.
+        const places = index.newest(wanted, { before, limit: limit + 1 });
+        const page = places.slice(0, limit);
+        const found = (await entries.at(page)).filter(({ event: { meta } }) => {
+          const isTheirs = wanted.actor === undefined || meta.actor.uid === wanted.actor;
+          return isTheirs && (wanted.correlation === undefined || meta.correlationId === wanted.correlation);
+        });
+        const documents = found.map(({ entry }) => JSON.stringify(entry));
+        const next = places.length > limit ? page.at(-1)?.position.toString() : undefined;
+        const answer = pageAnswer('/history', query, { documents, next, asOf: position });
+        const said = saying(position);
+        return { ...answer, headers: { ...answer.headers, ...said.headers } };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/history/{stream}',
+      access: 'admin',
+      summary: 'What an order, a tool, a person, or the order counts (order-counts) were at a position or time',
+      params: streamParams,
+      query: asOfQuery,
+      saysAsOf: true,
+      answers: {
+        200: {
+          description:
+            'What GETs showed of it, as of then; of what was deleted, what it was, with how it ended as status',
+          schema: asOf,
+        },
+        404: { description: 'There was no such thing then, or it is a session or a key' },
+      },
+      async handle({ params, query }) {
+        const position = await upTo();
+        return { status: 200, body: await travel.asOf(params.stream, query.at), ...saying(position) };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/history/why/{event}',
+      access: 'admin',
+      summary: 'What caused an event, given by its id or position, and what followed from it',
+      params: whyParams,
+      saysAsOf: true,
+      answers: {
+        200: { description: 'Of one request at most 200 events', schema: why },
+        404: { description: 'There is no such event' },
+      },
+      async handle({ params }) {
+        const position = await upTo();
+        return { status: 200, body: await causes.of(params.event), ...saying(position) };
+      },
+    }),
+  ];
+}
+
+function wantedIn({ entity, actor, type, since, until, correlation }: HistoryQuery): Wanted {
+  return {
+    stream: entity === undefined ? undefined : streamOfEntity(entity),
+    actor,
+    type,
+    correlation,
+    since: since === undefined ? undefined : sinceOf(since),
+    until: until === undefined ? undefined : untilOf(until),
+  };
+}

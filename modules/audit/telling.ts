@@ -1,0 +1,100 @@
+import type { StoredEvent } from '../kernel/event.ts';
+import {
+  type EntityView,
+  entityView,
+  type ModuleHistory,
+  type Names,
+  type Shown,
+  type Tally,
+  type ToldEvent,
+} from '../kernel/history.ts';
+import type { HistoryChange, HistoryEntry } from './contract.ts';
+import { isReadable } from './entity-states.ts';
+import { categoryOf, entityOf } from './stream-names.ts';
+
+/** How all modules' events are told: what is shown of them, and in what words. */
+export class Telling {
+  readonly tallies: readonly Tally[];
+  readonly #events: ReadonlyMap<string, ToldEvent>;
+  readonly #streams: ReadonlySet<string>;
+  readonly #withheld: ReadonlySet<string>;
+  readonly #views: ReadonlyMap<string, EntityView>;
+  /** What is shown of a thing whose module says nothing of it: the fields of its events, as they were written last. */
+  readonly #asWritten: EntityView = entityView<Shown>({
+    name: '',
+    initial: {},
+    evolve: (state, event) => ({ ...state, ...this.#shownIn(event) }),
+    shown: (state) => (Object.keys(state).length === 0 ? undefined : state),
+  });
+
+  constructor(histories: readonly ModuleHistory[]) {
+    this.tallies = histories.flatMap(({ tallies }) => tallies);
+    this.#events = new Map(histories.flatMap(({ events }) => [...events]));
+    this.#streams = new Set(histories.flatMap(({ streams }) => streams));
+    this.#withheld = new Set(histories.flatMap(({ withheld }) => withheld));
+    this.#views = new Map(histories.flatMap(({ views }) => views.map((view) => [view.name, view] as const)));
+  }
+
+  /** Whether of a stream only type, time and actor are shown. */
+  isWithheld(stream: string): boolean {
+    return this.#withheld.has(categoryOf(stream, this.#streams));
+  }
+
+  /** How the thing of a stream is shown; undefined where it is not. */
+  viewOf(stream: string): EntityView | undefined {
+    const category = categoryOf(stream, this.#streams);
+    return this.#withheld.has(category) ? undefined : (this.#views.get(category) ?? this.#asWritten);
+  }
+
+  /** An event as it is shown. Nothing goes out but by an allow-list: of types that this release does not know no data. */
+  entryOf(event: StoredEvent, { changes, names }: { changes: readonly HistoryChange[]; names: Names }): HistoryEntry {
+    const { position, stream, revision, type, meta, id } = event;
+    const { uid, role } = meta.actor;
+    const told = {
+      position: position.toString(),
+      type,
+      at: meta.time,
+      actor: { uid, role, name: names.actor },
+      sentence: capital(this.#sentenceOf(event, names)),
+    };
+    if (this.isWithheld(stream)) {
+      const nothing = { revision: null, correlationId: null, causationId: null, entity: null, event: null };
+      return { ...told, stream: categoryOf(stream, this.#streams), ...nothing, changes: [] };
+    }
+    const { schema, time, command, commandId, correlationId, causationId } = meta;
+    const unreadable = event.unreadable ?? event.damaged;
+    return {
+      ...told,
+      stream,
+      revision: Number(revision),
+      correlationId,
+      causationId: causationId ?? null,
+      entity: entityOf(stream, this.#streams) ?? null,
+      changes: [...changes],
+      event: {
+        id,
+        type,
+        data: this.#shownIn(event),
+        meta: { schema, time, command, commandId, correlationId, ...(causationId !== undefined && { causationId }) },
+        ...(unreadable !== undefined && { unreadable }),
+      },
+    };
+  }
+
+  #sentenceOf(event: StoredEvent, names: Names): string {
+    const told = this.#events.get(event.type);
+    if (!told || !isReadable(event)) return `${event.type}, which this release cannot tell of`;
+    // What is withheld is not there to be told.
+    return told.says(this.isWithheld(event.stream) ? { ...event, data: {} } : event, names);
+  }
+
+  /** What is shown of an event's data. */
+  #shownIn(event: StoredEvent): Shown {
+    const { data, type, stream } = event;
+    if (!isReadable(event) || typeof data !== 'object' || data === null || this.isWithheld(stream)) return {};
+    const shows = this.#events.get(type)?.shows ?? [];
+    return Object.fromEntries(Object.entries(data).filter(([field]) => shows.includes(field)));
+  }
+}
+
+const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;

@@ -1,0 +1,86 @@
+import { NotFound } from '../kernel/errors.ts';
+import type { Tally } from '../kernel/history.ts';
+import { foldView } from '../kernel/history.ts';
+import { microsecondsOf, momentOf } from '../kernel/moment.ts';
+import type { AsOf } from './contract.ts';
+import { type EntityStates, isReadable } from './entity-states.ts';
+import type { HistoryIndex, Place } from './history-index.ts';
+import type { HistoryLog } from './history-log.ts';
+import { streamOfEntity } from './stream-names.ts';
+import type { Telling } from './telling.ts';
+
+/** How many events of a tally are looked for at a time. */
+const piece = 512;
+
+type Wiring = {
+  readonly index: HistoryIndex;
+  readonly log: HistoryLog;
+  readonly states: EntityStates;
+  readonly telling: Telling;
+};
+
+/** What things were at a moment, or at a position of the log. */
+export class TimeTravel {
+  readonly #wiring: Wiring;
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+  }
+
+  /**
+   * @param name a stream, an entity (`tool:{id}`), or a tally
+   * @param at a position or a time, itself included; undefined for now
+   * @throws NotFound where there was no such thing then, and for what is not shown.
+   */
+  async asOf(name: string, at: string | undefined): Promise<AsOf> {
+    const { telling, states } = this.#wiring;
+    const tally = telling.tallies.find((one) => one.name === name);
+    if (tally) return this.#tallyAsOf(tally, at);
+    const stream = streamOfEntity(name);
+    if (telling.isWithheld(stream)) throw new NotFound('Of sessions and keys only type, time and actor are shown.');
+    const place = this.#lastOf({ stream }, at);
+    if (!place) throw new NotFound('There was no such thing then.');
+    const state = states.shown(stream, await states.at(stream, place.revision));
+    return {
+      state: state ?? null,
+      revision: Number(place.revision),
+      position: place.position.toString(),
+      at: momentOf(place.at),
+    };
+  }
+
+  /** The last place up to a position or time. */
+  #lastOf(wanted: { stream?: string }, at: string | undefined): Place | undefined {
+    const { index } = this.#wiring;
+    const time = at === undefined || isPosition(at) ? undefined : microsecondsOf(at);
+    const before = at !== undefined && isPosition(at) ? BigInt(at) + 1n : undefined;
+    return index.newest({ ...wanted, until: time }, { before, limit: 1 })[0];
+  }
+
+  async #tallyAsOf(tally: Tally, at: string | undefined): Promise<AsOf> {
+    const { index } = this.#wiring;
+    const place = this.#lastOf({}, at);
+    if (!place) throw new NotFound('There was nothing then.');
+    const { position } = place;
+    const kept = index.kept(tally.name, tally.keptAs, position);
+    let state = kept ? JSON.parse(kept.state) : tally.initial;
+    for (let after = kept?.at ?? 0n; ; ) {
+      const places = index.oldest({ types: tally.types }, { after, upTo: position, limit: piece });
+      for (const one of places) state = await this.#added(tally, state, one);
+      after = places.at(-1)?.position ?? after;
+      if (places.length < piece) break;
+    }
+    const moment = at === undefined || isPosition(at) ? momentOf(place.at) : momentOf(microsecondsOf(at) ?? place.at);
+    return { state: tally.shown(state, moment), revision: null, position: position.toString(), at: moment };
+  }
+
+  async #added(tally: Tally, state: unknown, { stream, revision }: Place): Promise<unknown> {
+    const events = await this.#wiring.log.read(stream, { from: 0n, limit: Number(revision) + 1 });
+    const event = events.at(-1);
+    if (event?.revision !== revision || !isReadable(event)) return state;
+    const before = foldView(tally.of, events.slice(0, -1));
+    return tally.add(state, { before, after: tally.of.evolve(before, event), event });
+  }
+}
+
+const isPosition = (at: string) => /^\d+$/.test(at);
