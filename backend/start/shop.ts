@@ -94,7 +94,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   );
   const mails = mailWayOf(config, { origin, log, print: replacements.print });
   const renewals = await openRenewals(config, log, now);
-  const stores = { plainStore, snapshots, readModels, renewals };
+  const history = { file: openHistoryIndex(config, log), log };
+  const stores = { plainStore, snapshots, readModels, renewals, history };
   // A setting stays what it was when the process began.
   const keyWatch =
     config.IDENTITY_KEYS === undefined
@@ -104,19 +105,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = async () => feed.whenApplied(await plainStore.head());
   const watching = { lookForKeys, caughtUp };
-  const history = { file: openHistoryIndex(config, log), log };
-  const wired = await wireModules({
-    issuer,
-    config,
-    keys,
-    ...watching,
-    ...stores,
-    provider,
-    now,
-    passwords,
-    mails,
-    history,
-  });
+  const wired = await wireModules({ issuer, config, keys, ...watching, ...stores, provider, now, passwords, mails });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
