@@ -21,6 +21,9 @@ const patience = 2_000;
 /** Back-off while the index cannot be written, or the log cannot be read, in milliseconds. */
 const tryAgain = { first: 50, most: 5_000 };
 
+/** How many events are looked through at a time for one with an id. */
+const lookedThrough = 20_000;
+
 type Wiring = {
   /** As the events are stored: nothing in them is opened for the index. */
   readonly store: EventStore;
@@ -86,8 +89,16 @@ export class HistoryFeed implements HistoryIndex {
     return this.#wiring.file.oldest(wanted, { after: Number(after), upTo: last, limit });
   }
 
-  find(eventId: string): Place[] {
-    return this.#wiring.file.find(eventId);
+  async find(eventId: string): Promise<Place[]> {
+    const { file } = this.#wiring;
+    const { position, events } = file.progress;
+    // So many positions hold about so many events; nobody else waits for all of them.
+    const size = Math.max(1, Math.ceil((position / Math.max(1, events)) * lookedThrough));
+    for (let last = position; last > 0; last -= size) {
+      const found = await background.run(async () => file.find(eventId, { first: last - size + 1, last }));
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   hasStream(stream: string): boolean {

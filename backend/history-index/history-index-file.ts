@@ -8,7 +8,7 @@ import { hashOf } from './hash.ts';
 import { historyFile, prepareStatements, type Statements } from './history-file.ts';
 import { IndexQueries } from './index-queries.ts';
 import type { IndexedEvent } from './indexed-event.ts';
-import { addToBlocks } from './zone-map.ts';
+import { addToBlocks, type Range } from './zone-map.ts';
 
 /** Pages that an event touches, roughly. */
 const pagesAnEvent = 4;
@@ -67,8 +67,8 @@ export class HistoryIndexFile {
     return this.#guarded(({ queries }) => queries.oldest(...asked));
   }
 
-  find(eventId: string): Place[] {
-    return this.#guarded(({ queries }) => queries.find(eventId));
+  find(eventId: string, range: Range): Place[] {
+    return this.#guarded(({ queries }) => queries.find(eventId, range));
   }
 
   hasStream(stream: string): boolean {

@@ -128,7 +128,9 @@ describe('the history index', () => {
     const index = inMemory();
     writeAll(index, log);
     for (const { id, position, stream, revision } of log) {
-      expect(index.find(id)).toEqual([expect.objectContaining({ position, stream, revision })]);
+      expect(index.find(id, { first: 0, last: Number.MAX_SAFE_INTEGER })).toEqual([
+        expect.objectContaining({ position, stream, revision }),
+      ]);
     }
     const upTo = Number.MAX_SAFE_INTEGER;
     const together = log.filter(({ meta }) => meta.correlationId === 'c1');

@@ -10,8 +10,8 @@ const few = 2_000;
 const everywhere: Range = { first: 0, last: Number.MAX_SAFE_INTEGER };
 
 type Term = { readonly column: string; readonly value: number };
-/** One way to find what is wanted: by an index, and the columns that it finds by. */
-type Way = { readonly index: string; readonly terms: readonly Term[] };
+/** One way to find what is wanted: by an index, and what it finds by. `byType`: it is in order for each type by itself. */
+type Way = { readonly index: string; readonly terms: readonly Term[]; readonly byType?: true };
 
 /** Reads the index. What is wanted together is found by that of its indexes which finds least. */
 export class IndexQueries {
@@ -31,24 +31,27 @@ export class IndexQueries {
     if (!terms) return [];
     const { since = 0, until = Number.MAX_SAFE_INTEGER } = wanted;
     const hasTimes = wanted.since !== undefined || wanted.until !== undefined;
-    const way = this.#bestOf(waysBy(terms), before);
-    const ranges = hasTimes && !way.isSmall ? rangesBetween(this.#statements, since, until) : [everywhere];
-    const indexed = way.index === undefined ? '' : `INDEXED BY ${way.index}`;
-    const others = [
-      ...terms.map(({ column }) => ` AND ${column} = ?`),
-      ...(hasTimes ? [' AND at BETWEEN ? AND ?'] : []),
-    ];
+    const { way, isSmall } = this.#bestOf(waysBy(terms));
+    const ranges = hasTimes && !isSmall ? rangesBetween(this.#statements, since, until) : [everywhere];
+    const columns = [...terms.map(({ column }) => column), ...(way?.byType ? ['type'] : [])];
     const select = this.#prepare(
-      `SELECT position, at, stream, revision FROM events ${indexed} WHERE position BETWEEN ? AND ?${others.join('')}
-       ORDER BY position DESC LIMIT ?`,
+      `SELECT position, at, stream, revision FROM events ${way ? `INDEXED BY ${way.index}` : ''}
+       WHERE ${columns.map((column) => `${column} = ? AND `).join('')} position BETWEEN ? AND ?
+       ${hasTimes ? 'AND at BETWEEN ? AND ?' : ''} ORDER BY position DESC LIMIT ?`,
     );
-    const values = [...terms.map(({ value }) => value), ...(hasTimes ? [since, until] : [])];
+    const values = terms.map(({ value }) => value);
+    const times = hasTimes ? [since, until] : [];
+    const types = way?.byType ? this.#typesBy(way).map((type) => [type]) : [[]];
     const found: Place[] = [];
     for (const { first, last } of ranges) {
       if (found.length >= limit) break;
       if (first >= before) continue;
-      const rows = select.all(first, Math.min(last, before - 1), ...values, limit - found.length);
-      for (const row of rows) found.push(this.#placeOf(row));
+      const most = limit - found.length;
+      const rows = types.flatMap((type) =>
+        select.all(...values, ...type, first, Math.min(last, before - 1), ...times, most),
+      );
+      if (types.length > 1) rows.sort((one, other) => Number(other.position) - Number(one.position));
+      for (const row of rows.slice(0, most)) found.push(this.#placeOf(row));
     }
     return found;
   }
@@ -75,8 +78,9 @@ export class IndexQueries {
     return found.slice(0, limit).map((row) => this.#placeOf(row));
   }
 
-  find(eventId: string): Place[] {
-    return this.#statements.byId.all(hashOf(eventId)).map((row) => this.#placeOf(row));
+  /** Where in a piece of the log events of an id may be. */
+  find(eventId: string, { first, last }: Range): Place[] {
+    return this.#statements.byId.all(first, last, hashOf(eventId)).map((row) => this.#placeOf(row));
   }
 
   /** Undefined where something is wanted that no event has. */
@@ -93,18 +97,30 @@ export class IndexQueries {
     return terms;
   }
 
-  /** The way that finds least; of those that find much the first, whose index knows most of what is wanted. */
-  #bestOf(ways: readonly Way[], before: number): { index?: string; isSmall: boolean } {
-    let best: { index: string; count: number } | undefined;
-    for (const { index, terms } of ways) {
-      const where = terms.map(({ column }) => `${column} = ? AND `).join('');
+  /** The way that finds least; of those that find much the first. */
+  #bestOf(ways: readonly Way[]): { way: Way | undefined; isSmall: boolean } {
+    let best: { way: Way; count: number } | undefined;
+    for (const way of ways) {
+      const where = way.terms.map(({ column }) => `${column} = ?`).join(' AND ');
       const { count } = this.#prepare(
-        `SELECT count(*) AS count FROM
-         (SELECT 1 FROM events INDEXED BY ${index} WHERE ${where} position < ? LIMIT ${few})`,
-      ).get(...terms.map(({ value }) => value), before) ?? { count: 0 };
-      if (!best || Number(count) < best.count) best = { index, count: Number(count) };
+        `SELECT count(*) AS count FROM (SELECT 1 FROM events INDEXED BY ${way.index} WHERE ${where} LIMIT ${few})`,
+      ).get(...way.terms.map(({ value }) => value)) ?? { count: 0 };
+      if (!best || Number(count) < best.count) best = { way, count: Number(count) };
     }
-    return best ? { index: best.index, isSmall: best.count < few } : { isSmall: false };
+    return { way: best?.way, isSmall: best !== undefined && best.count < few };
+  }
+
+  /** The types of what an index finds: a skip scan, one look for each. */
+  #typesBy({ index, terms: [term] }: Way): number[] {
+    const next = this.#prepare(
+      `SELECT min(type) AS type FROM events INDEXED BY ${index} WHERE ${term?.column} = ? AND type > ?`,
+    );
+    const types: number[] = [];
+    for (let type: unknown = 0; ; ) {
+      type = next.get(term?.value ?? 0, Number(type))?.type;
+      if (type === null || type === undefined) return types;
+      types.push(Number(type));
+    }
   }
 
   #placeOf(row: Record<string, unknown>): Place {
@@ -125,18 +141,17 @@ export class IndexQueries {
 
 const wayBy = (index: string, column: string, value: number): Way => ({ index, terms: [{ column, value }] });
 
-/** The indexes that what is wanted can be found by; the first knows what else is wanted without a look at the rows. */
+/** The indexes that what is wanted can be found by. */
 function waysBy(terms: readonly Term[]): Way[] {
-  const term = (column: string) => terms.find((one) => one.column === column);
-  const way = (index: string, ...columns: string[]): Way[] => {
-    const found = columns.flatMap((column) => term(column) ?? []);
-    return found.length === columns.length ? [{ index, terms: found }] : [];
-  };
-  const both = way('by_actor_and_type', 'actor', 'type');
+  const by = (column: string) => terms.filter((one) => one.column === column);
+  const type = by('type');
+  const withTypes = (index: string, column: string): Way[] =>
+    by(column).map((term) => ({ index, terms: [term, ...type], ...(type.length === 0 && { byType: true }) }));
+  const alone = (index: string, column: string): Way[] => by(column).map((term) => ({ index, terms: [term] }));
   return [
-    ...way('by_stream', 'stream'),
-    ...both,
-    ...(both.length > 0 ? [] : [...way('by_actor', 'actor'), ...way('by_type', 'type')]),
-    ...way('by_correlation', 'correlation'),
+    ...withTypes('by_stream', 'stream'),
+    ...withTypes('by_actor', 'actor'),
+    ...alone('by_type', 'type'),
+    ...alone('by_correlation', 'correlation'),
   ];
 }

@@ -6,8 +6,6 @@ import type { HistoryIndex } from './history-index.ts';
 
 /** How many events of a request one answer tells of. */
 const most = 200;
-/** How far back causes are looked for. */
-const mostCauses = 50;
 
 type Told = { readonly event: StoredEvent; readonly entry: HistoryEntry };
 
@@ -31,7 +29,7 @@ export class Causes {
       ({ event }) => event.meta.correlationId === correlationId,
     );
     const byId = new Map([...together, told].map((one) => [one.event.id, one]));
-    const causes = await this.#causesOf(told, byId);
+    const causes = causesOf(told, byId);
     const depths = depthsBelow(told, together);
     const isCause = new Set(causes.map(({ event }) => event.id));
     const effects = together.flatMap(({ event, entry }) => {
@@ -52,22 +50,22 @@ export class Causes {
     const isPosition = /^\d{1,20}$/.test(which);
     const places = isPosition
       ? this.#index.newest({}, { before: BigInt(which) + 1n, limit: 1 })
-      : this.#index.find(which);
+      : await this.#index.find(which);
     const found = await this.#entries.at(places);
     return found.find(({ event }) => (isPosition ? `${event.position}` === which : event.id === which));
   }
+}
 
-  /** The nearest first. One of another request is looked up by its id. */
-  async #causesOf({ event }: Told, known: ReadonlyMap<string, Told>): Promise<Told[]> {
-    const causes: Told[] = [];
-    for (let id = event.meta.causationId; id !== undefined && causes.length < mostCauses; ) {
-      const cause: Told | undefined = known.get(id) ?? (await this.#find(id));
-      if (!cause || causes.includes(cause)) break;
-      causes.push(cause);
-      id = cause.event.meta.causationId;
-    }
-    return causes;
+/** The nearest first. What happens because of an event has its correlation; the cause of some is no event, but a message of the provider's. */
+function causesOf({ event }: Told, together: ReadonlyMap<string, Told>): Told[] {
+  const causes: Told[] = [];
+  for (let id = event.meta.causationId; id !== undefined; ) {
+    const cause = together.get(id);
+    if (!cause || causes.includes(cause)) break;
+    causes.push(cause);
+    id = cause.event.meta.causationId;
   }
+  return causes;
 }
 
 /** How far below an event each is that followed from it: causes stand before what they cause. */

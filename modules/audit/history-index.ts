@@ -39,8 +39,8 @@ export interface HistoryIndex {
     wanted: { readonly types: readonly string[] } | { readonly correlation: string },
     page: { readonly after: bigint; readonly upTo?: bigint; readonly limit: number },
   ): readonly Place[];
-  /** Where events of this id may stand. */
-  find(eventId: string): readonly Place[];
+  /** Where events of this id may stand. All events are looked through, the newest first. */
+  find(eventId: string): Promise<readonly Place[]>;
   hasStream(stream: string): boolean;
   /** When the last event up to a position was decided, in microseconds since 1970. */
   timeOf(position: bigint): number | undefined;
