@@ -191,7 +191,7 @@ export class CommandHandler implements Commands {
    * decided otherwise at the same moment, for a retry of this append, and tell both that theirs was written.
    */
   #newEvent(context: CommandContext, command: Command, event: DomainEvent): NewEvent {
-    const { commandId, fingerprint, actor, correlationId, causationId } = context;
+    const { commandId, fingerprint, actor, correlationId, causationId, reason } = context;
     return {
       id: randomUUID(),
       type: event.type,
@@ -205,6 +205,7 @@ export class CommandHandler implements Commands {
         fingerprint,
         correlationId,
         ...(causationId === undefined ? {} : { causationId }),
+        ...(reason === undefined ? {} : { reason }),
       },
     };
   }

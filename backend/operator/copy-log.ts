@@ -17,8 +17,8 @@ export type Copied = {
  * positions of one log stays behind.
  * @throws Conflict when the target holds anything else.
  */
-export async function copyLog(from: EventStore, to: EventStore, by: Actor = system): Promise<Copied> {
-  await markAsCopy(to, by);
+export async function copyLog(from: EventStore, to: EventStore, by: Actor = system, reason?: string): Promise<Copied> {
+  await markAsCopy(to, by, reason);
   const target = historyOf(to);
   let [found, copied] = [0, 0];
   let run: StoredEvent[] = [];

@@ -9,11 +9,11 @@ import { copyReactors } from './copy-reactors.ts';
 import type { Operator } from './operator-actor.ts';
 
 /** Copies the history of one store to another, and compares them. */
-export async function copy(from: string, to: string, operator: Operator): Promise<string> {
+export async function copy(from: string, to: string, operator: Operator, reason?: string): Promise<string> {
   const source = await storeAt(from);
   const target = await storeAt(to);
   try {
-    const { found, copied } = await copyLog(source, target, operator);
+    const { found, copied } = await copyLog(source, target, operator, reason);
     const events = await verifyCopy(source, target);
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyReactors(source, target);

@@ -1,11 +1,11 @@
 import { accountStream } from '../../modules/identity/accounts.ts';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { NotFound, Unavailable } from '../../modules/kernel/errors.ts';
 import { forgetBecauseOf } from '../../modules/people/forget-person.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { isAbout } from '../start/forget-again.ts';
 import { openModules } from './open-modules.ts';
-import { byOperator, type Operator } from './operator-actor.ts';
 
 /** Back-off while the shop beside reads what is to be taken off the disk, in milliseconds. */
 const eraseAgain = { first: 50, most: 500 };
@@ -15,7 +15,7 @@ const mostTries = 30;
  * Forgets a person for good, beside a running shop or while it is closed.
  * @throws NotFound when nobody has that email.
  */
-export async function erase(email: string, operator: Operator): Promise<string> {
+export async function erase(email: string, by: CommandContext): Promise<string> {
   const wired = await openModules();
   const { accounts } = wired.identity;
   try {
@@ -23,7 +23,7 @@ export async function erase(email: string, operator: Operator): Promise<string> 
     const holder = await accounts.findByEmail(email);
     if (!holder) throw new NotFound('No account has that email.');
     const { uid, accountId } = holder;
-    await accounts.forget({ uid, email: holder.email }, byOperator(operator));
+    await accounts.forget({ uid, email: holder.email }, by);
     const said = (await wired.store.readStream(accountStream(accountId))).find((event) => isAbout(event, uid));
     if (!said) throw new Unavailable('The account has just moved. Please try again.');
     await wired.catchUp();

@@ -15,6 +15,8 @@ import {
 import { openDataDir } from '../start/stores.ts';
 import { historyOf } from './copy-log.ts';
 import { type OpenModules, openModules } from './open-modules.ts';
+import { recordInLog } from './record-in-log.ts';
+import type { Run } from './run.ts';
 
 const usage = `keys takes rotate; or add, use or retire, and then ${keyKinds.join(', ')}`;
 /** Longer than any token is good, in milliseconds. */
@@ -24,25 +26,46 @@ const tokensEnd = 16 * 60_000;
  * Prints new keys; or has a new one sign tokens, which running nodes take up by themselves; or replaces those of one kind, in
  * three steps, between which every node is started again.
  */
-export async function keys(order: string | undefined, kind: string | undefined): Promise<string> {
+export async function keys(
+  order: string | undefined,
+  kind: string | undefined,
+  { remark, by }: Pick<Run, 'remark' | 'by'>,
+): Promise<string> {
   if (order === undefined) return JSON.stringify(await freshKeys());
+  const { said, kept } = await replaced(order, kind);
+  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
+  if (IDENTITY_KEYS !== undefined) {
+    remark(`${said} Give every node this as IDENTITY_KEYS:`);
+    return JSON.stringify(kept);
+  }
+  const who = by();
+  await replaceKeys(DATA_DIR, kept);
+  const data = { step: order, kind: kind ?? 'signing' };
+  await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', who);
+  return said;
+}
+
+/** The keys after a step, and what it means: in the file of the data directory; or to be put in the place of the setting. */
+type Replaced = { readonly kept: KeptKeys; readonly said: string };
+
+async function replaced(order: string, kind: string | undefined): Promise<Replaced> {
   if (order === 'rotate') return rotate();
-  const replaced = keyKinds.find((known) => known === kind);
-  if (!replaced) throw new BadSetting(usage);
+  const known = keyKinds.find((each) => each === kind);
+  if (!known) throw new BadSetting(usage);
   switch (order) {
     case 'add':
-      return add(replaced);
+      return add(known);
     case 'use':
-      return use(replaced);
+      return use(known);
     case 'retire':
-      return retire(replaced);
+      return retire(known);
     default:
       throw new BadSetting(usage);
   }
 }
 
 /** @throws BadSetting when the one before last may have signed tokens that are still good. */
-async function rotate(): Promise<string> {
+async function rotate(): Promise<Replaced> {
   const kept = await keptNow();
   const free = new Date((await keysChangedAt()) + tokensEnd);
   if (kept.signing.length > 1 && free > new Date()) {
@@ -68,19 +91,19 @@ async function keysChangedAt(): Promise<number> {
   return IDENTITY_KEYS === undefined ? (await stat(keyFile(DATA_DIR))).mtimeMs : 0;
 }
 
-async function add(kind: KeyKind): Promise<string> {
+async function add(kind: KeyKind): Promise<Replaced> {
   const kept = await keptNow();
   if (kept[kind].length > 1) throw new BadSetting(`there are two of ${kind} already: retire the older one first`);
   return keep(await withNew(kept, kind), `A new one is read from the next start on. Then: keys use ${kind}`);
 }
 
-async function use(kind: KeyKind): Promise<string> {
+async function use(kind: KeyKind): Promise<Replaced> {
   const kept = await keptNow();
   mustBeTwo(kept, kind);
   return keep(withNewestFirst(kept, kind), `The other one writes from the next start on. Then: keys retire ${kind}`);
 }
 
-async function retire(kind: KeyKind): Promise<string> {
+async function retire(kind: KeyKind): Promise<Replaced> {
   const kept = await keptNow();
   mustBeTwo(kept, kind);
   const moved = await movedOn(kind);
@@ -118,16 +141,8 @@ async function keptNow(): Promise<KeptKeys> {
   return keptIn(await readFile(keyFile(dir), 'utf8'), keyFile(dir));
 }
 
-/** In the file of the data directory; or said, to be put in the place of the setting. */
-async function keep(changed: KeptKeys, said: string): Promise<string> {
-  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
-  if (IDENTITY_KEYS === undefined) {
-    await replaceKeys(DATA_DIR, changed);
-    return said;
-  }
-  console.error(`${said} Give every node this as IDENTITY_KEYS:`);
-  return JSON.stringify(changed);
-}
+/** Keys, and what they mean. */
+const keep = (kept: KeptKeys, said: string): Replaced => ({ kept, said });
 
 function mustBeTwo(kept: KeptKeys, kind: KeyKind): void {
   if (kept[kind].length !== 2) throw new BadSetting(`there is one of ${kind} only: begin with keys add ${kind}`);

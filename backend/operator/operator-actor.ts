@@ -20,10 +20,11 @@ export function operatorOf(as: string | undefined): Operator {
   return { uid: `operator:${name}`, role: 'operator', name };
 }
 
-/** The context of what an operator does: each call of the command line is a new command. */
-export function byOperator(actor: Operator): CommandContext {
+/** The context of what an operator does, and why: each call of the command line is a new command. */
+export function byOperator(actor: Operator, reason?: string): CommandContext {
   const commandId = randomUUID();
-  return { commandId, fingerprint: commandId, actor, correlationId: commandId };
+  const why = reason === undefined ? {} : { reason };
+  return { commandId, fingerprint: commandId, actor, correlationId: commandId, ...why };
 }
 
 /** Undefined in a container, for one, that runs as a number without an entry in /etc/passwd. */

@@ -1,96 +1,54 @@
-import { parseArgs } from 'node:util';
-import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
-import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
-import { BadSetting } from '../start/config.ts';
-import { operatorOf } from './operator-actor.ts';
+import { Command } from 'commander';
+import { auditCommand } from './commands/audit.ts';
+import { booksCommand } from './commands/books.ts';
+import { copyCommand } from './commands/copy.ts';
+import { eraseCommand } from './commands/erase.ts';
+import { factorsCommand } from './commands/factors.ts';
+import { historyCommand } from './commands/history.ts';
+import { keysCommand } from './commands/keys.ts';
+import { parkedCommand } from './commands/parked.ts';
+import { promoteCommand } from './commands/promote.ts';
+import { verifyCommand } from './commands/verify.ts';
 
-const help = `npm run operator -- <what to do>
+// Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
 
-  keys                            prints new identity keys, for the setting IDENTITY_KEYS
-  keys rotate                     has a new key sign tokens, while the shop runs
-  keys add|use|retire signing|wrapping|emails replaces a key, in these three steps, with a start of all nodes after each
-  promote <email>                 makes a user an admin
-  erase <email>                   forgets a person for good: account, profile, the names in orders and reviews
-  factors reset <email>           takes somebody's second factors away, who has lost them all
-  history [--after P] [--stream S] [--type T] prints the events, a line of JSON each
-  parked                          lists the events that could not be dealt with, and why
-  parked retry <id>               has one tried again
-  parked skip <id> --reason <why> has one passed over for good
-  books                           what was taken, and what has become of it: paid, owed, given back, lost in disputes
-  verify                          compares the read models with a rebuild from the first event
-  copy --from <store> --to <store> copies a whole history; goes on where it was broken off; verified at the end
-
+const operator = new Command('npm run operator --')
+  .usage('<command>')
+  .description('Works on the shop that the settings name, beside it while it runs, or while it is closed.')
+  .option('--json', 'one object for programs; of lists an object a line')
+  .option('--as <name>', 'who does it, for the history; left out: your name on this machine')
+  .option('--reason <why>', 'why, for the history; write no personal data there')
+  .helpCommand(true)
+  .showSuggestionAfterError()
+  .addCommand(keysCommand())
+  .addCommand(promoteCommand())
+  .addCommand(eraseCommand())
+  .addCommand(factorsCommand())
+  .addCommand(historyCommand())
+  .addCommand(parkedCommand())
+  .addCommand(booksCommand())
+  .addCommand(verifyCommand())
+  .addCommand(copyCommand())
+  .addCommand(auditCommand())
+  .addHelpText(
+    'after',
+    `
 A store is esdb://…, or the path of a data directory. The other settings are those of the shop.
-What is changed is recorded as done by you: by the name that you have on this machine, or --as <name>.
-`;
+It ends with 0 only when all is well. What is changed is in the history, with who did it and why.`,
+  );
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    from: { type: 'string' },
-    to: { type: 'string' },
-    after: { type: 'string' },
-    stream: { type: 'string' },
-    type: { type: 'string' },
-    as: { type: 'string' },
-    reason: { type: 'string' },
-  },
+// What every command takes is in the help of each.
+for (const commands: Command[] = [operator]; commands.length > 0; ) {
+  const command = commands.pop();
+  command?.configureHelp({ showGlobalOptions: true });
+  commands.push(...(command?.commands ?? []));
+}
+
+// Whoever reads no further, such as `head`, has all that they want.
+process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
+  if (reason.code !== 'EPIPE') throw reason;
+  process.exit(0);
 });
-const [what, subject, id] = positionals;
 
-// Each is imported when it is asked for: most need no shop, whose modules take longer to load than they have to do.
-
-try {
-  switch (what) {
-    case 'keys':
-      console.log(await (await import('./keys.ts')).keys(subject, id));
-      break;
-    case 'promote':
-      if (!subject) throw new BadSetting('promote needs an email');
-      console.log(await (await import('./promote.ts')).promote(subject, operatorOf(values.as)));
-      break;
-    case 'erase':
-      if (!subject) throw new BadSetting('erase needs an email');
-      console.log(await (await import('./erase.ts')).erase(subject, operatorOf(values.as)));
-      break;
-    case 'factors':
-      if (subject !== 'reset' || !id) throw new BadSetting('factors takes reset <email>');
-      console.log(await (await import('./reset-factors.ts')).resetFactors(id, operatorOf(values.as)));
-      break;
-    case 'history':
-      await (await import('./history.ts')).history({
-        after: BigInt(values.after ?? 0),
-        stream: values.stream,
-        type: values.type,
-      });
-      break;
-    case 'parked':
-      console.log(await parked(subject, id));
-      break;
-    case 'books':
-      console.log(await (await import('./show-books.ts')).showBooks());
-      break;
-    case 'verify':
-      console.log(await (await import('./verify.ts')).verify());
-      break;
-    case 'copy':
-      if (!values.from || !values.to) throw new BadSetting('copy needs --from and --to');
-      console.log(await (await import('./copy.ts')).copy(values.from, values.to, operatorOf(values.as)));
-      break;
-    default:
-      console.log(help);
-      process.exitCode = what === undefined || what === 'help' ? 0 : 1;
-  }
-} catch (reason) {
-  const isKnown = [Refusal, BadSetting, UnusableLog, Unavailable].some((kind) => reason instanceof kind);
-  if (!(isKnown && reason instanceof Error)) throw reason;
-  console.error(reason.message);
-  process.exitCode = 1;
-}
-
-async function parked(order: string | undefined, eventId: string | undefined): Promise<string> {
-  const { listParked, retryParked, skipParked } = await import('./parked.ts');
-  if (order === undefined) return listParked();
-  if ((order !== 'retry' && order !== 'skip') || !eventId) throw new BadSetting('parked takes retry <id> or skip <id>');
-  return order === 'retry' ? retryParked(eventId) : skipParked(eventId, values.reason, operatorOf(values.as));
-}
+if (process.argv.length === 2) operator.outputHelp();
+else await operator.parseAsync();

@@ -1,47 +1,50 @@
+import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { isProjection, type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
 import { openLog } from '../runtime/log.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
-import { byOperator, type Operator } from './operator-actor.ts';
+import { record } from './acts.ts';
 
-const longestReason = 500;
-
-/** The events that a reactor or a projection could not do with, a line each, with what went wrong. */
-export async function listParked(): Promise<string> {
+/** The events that a reactor or a projection could not do with, each with a line that says what went wrong. */
+export async function listParked(): Promise<{ readonly line: string; readonly entry: ParkedEvent }[]> {
   return withStore(async (store) => {
     const parked = new ParkedEvents(store);
     await parked.load();
-    if (parked.entries.length === 0) return 'Nothing is parked.';
-    return parked.entries.map(lineOf).join('\n');
+    return parked.entries.map((entry) => ({ line: lineOf(entry), entry }));
   });
 }
 
 /**
  * Has a parked event tried again: within a second by the shop that runs, or as soon as it starts.
+ * @returns who tries again
  * @throws NotFound when no such event is parked.
  */
-export async function retryParked(eventId: string): Promise<string> {
+export async function retryParked(eventId: string, by: CommandContext): Promise<readonly string[]> {
   return withStore(async (store) => {
     const found = await new ParkedEvents(store).retry(eventId);
     await buildAnew(found);
-    return found.map(({ reader }) => `${reader} tries again.`).join('\n');
+    const readers = found.map(({ reader }) => reader);
+    await record(store, { type: 'RetryWanted', data: { eventId, readers } }, 'RetryParked', by);
+    return readers;
   });
 }
 
 /**
  * Has a parked event passed over for good, for a reason that the log keeps.
+ * @returns who passes over it
  * @throws NotFound when no such event is parked; BadSetting without a reason.
  */
-export async function skipParked(eventId: string, reason: string | undefined, operator: Operator): Promise<string> {
-  const why = reason?.trim();
-  if (!why || why.length > longestReason) {
-    throw new BadSetting(`parked skip needs a --reason, of at most ${longestReason} characters`);
-  }
+export async function skipParked(
+  eventId: string,
+  reason: string | undefined,
+  by: () => CommandContext,
+): Promise<readonly string[]> {
+  if (reason === undefined) throw new BadSetting('parked skip needs a --reason: why, for the history');
   return withStore(async (store) => {
-    const found = await new ParkedEvents(store).skip(eventId, why, byOperator(operator));
+    const found = await new ParkedEvents(store).skip(eventId, reason, by());
     await buildAnew(found);
-    return found.map(({ reader }) => `${reader} passes over it.`).join('\n');
+    return found.map(({ reader }) => reader);
   });
 }
 

@@ -1,13 +1,13 @@
+import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { NotFound } from '../../modules/kernel/errors.ts';
 import { openModules } from './open-modules.ts';
-import { byOperator, type Operator } from './operator-actor.ts';
 
 /**
  * Takes somebody's second factors and recovery codes away: the way out for who has lost them all. Who they are must have been
  * made sure of before, since their password alone is enough from then on.
  * @throws NotFound when nobody has that email.
  */
-export async function resetFactors(email: string, operator: Operator): Promise<string> {
+export async function resetFactors(email: string, by: CommandContext): Promise<string> {
   const wired = await openModules();
   try {
     await wired.catchUp();
@@ -16,7 +16,7 @@ export async function resetFactors(email: string, operator: Operator): Promise<s
     const { own } = wired.identity.factors;
     const { factors } = await own.of(holder.uid);
     if (factors.length === 0) return 'They have no second factor.';
-    await own.endAllOf(holder.uid, 'reset-by-operator', byOperator(operator));
+    await own.endAllOf(holder.uid, 'reset-by-operator', by);
     return 'Their second factors and recovery codes are gone: they sign in with their password, or through Google, alone.';
   } finally {
     await wired.close();

@@ -1,14 +1,15 @@
-import { Conflict } from '../../modules/kernel/errors.ts';
 import { formatMoney } from '../../modules/kernel/money.ts';
 import { viewOf } from '../../modules/kernel/view.ts';
 import { type Books, books, isBalanced } from '../../modules/payments/read-models/books.ts';
+import { NotWell } from './failures.ts';
 import { openModules } from './open-modules.ts';
+import type { Run } from './run.ts';
 
 /**
  * The shop's money, a line a currency.
- * @throws Conflict when something that was taken is accounted for nowhere; beside a running shop that may be on its way.
+ * @throws NotWell when something that was taken is accounted for nowhere; beside a running shop that may be on its way.
  */
-export async function showBooks(): Promise<string> {
+export async function showBooks({ sayOne, sayNothing }: Pick<Run, 'sayOne' | 'sayNothing'>): Promise<void> {
   const wired = await openModules();
   try {
     await wired.catchUp();
@@ -19,9 +20,9 @@ export async function showBooks(): Promise<string> {
       // As many as there are currencies, of which a shop has one.
       limit: 100,
     });
-    const lines = documents.map(lineOf).join('\n');
-    if (!documents.every(isBalanced)) throw new Conflict(`${lines}\nNot all that was taken is accounted for.`);
-    return lines === '' ? 'No money has been taken yet.' : lines;
+    for (const each of documents) sayOne(lineOf(each), { ...each, isBalanced: isBalanced(each) });
+    if (documents.length === 0) sayNothing('No money has been taken yet.');
+    if (!documents.every(isBalanced)) throw new NotWell('Not all that was taken is accounted for.');
   } finally {
     await wired.close();
   }

@@ -63,6 +63,21 @@ export function runOperator(environment: Environment, ...said: readonly string[]
   return ended(spawnNode([operator, ...said], environment));
 }
 
+/** The same, without waiting for it. */
+export function beginOperator(environment: Environment, ...said: readonly string[]) {
+  const child = spawnNode([operator, ...said], environment);
+  return { child, ended: ended(child) };
+}
+
+/** The same in a terminal (a pty, by the `script` of util-linux or BSD): what somebody who sits there is shown. */
+export async function inTerminal(environment: Environment, ...said: readonly string[]) {
+  const command = [process.execPath, operator, ...said];
+  const inShell = command.map((word) => `'${word}'`).join(' ');
+  const how = process.platform === 'linux' ? ['-qefc', inShell, '/dev/null'] : ['-q', '/dev/null', ...command];
+  const { code, stdout } = await ended(spawned('script', how, environment));
+  return { code, shown: stdout };
+}
+
 /**
  * Starts main.ts as a process of its own; resolves once it is open.
  * @throws Error with what it said when it ends before that.
@@ -94,7 +109,11 @@ export function beginShopProcess(environment: Environment) {
 }
 
 function spawnNode(what: readonly string[], environment: Environment): ChildProcess {
-  const child = spawn(process.execPath, what, {
+  return spawned(process.execPath, what, environment);
+}
+
+function spawned(program: string, what: readonly string[], environment: Environment): ChildProcess {
+  const child = spawn(program, what, {
     env: { PATH: process.env.PATH, ...nodeEnvironment, ...compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

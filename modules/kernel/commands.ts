@@ -10,6 +10,8 @@ export type CommandContext = {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId?: string;
+  /** Why, in the words of who asks; mostly an operator's. */
+  readonly reason?: string;
 };
 
 export type Outcome<State, E extends DomainEvent> = {

@@ -29,6 +29,8 @@ export type EventMeta = {
   readonly correlationId: string;
   /** The event that caused it, when it was caused by one. */
   readonly causationId?: string;
+  /** Why, in the words of who did it; mostly an operator's. */
+  readonly reason?: string;
 };
 
 /** An event that is ready to be appended. Its id makes a retried append idempotent. */

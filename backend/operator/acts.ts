@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { storedEvents } from '../../modules/kernel/stored-events.ts';
+
+const stream = 'operations';
+
+/** An operator replaced a key of the shop, by one step of it. What the keys are is said nowhere. */
+type KeysReplaced = DomainEvent<'KeysReplaced', { step: string; kind: string }>;
+
+/** An operator has a parked event tried again by those who could not do with it. */
+type RetryWanted = DomainEvent<'RetryWanted', { eventId: string; readers: readonly string[] }>;
+
+/** What operators do that changes nothing in the shop's own history: who and why are each event's actor and reason. */
+export type OperatorAct = KeysReplaced | RetryWanted;
+
+export const operatorEvents = storedEvents<OperatorAct>(
+  { KeysReplaced: { version: 1 }, RetryWanted: { version: 1 } },
+  { stream },
+);
+
+/** Writes an act down. */
+export async function record(store: EventStore, act: OperatorAct, command: string, by: CommandContext): Promise<void> {
+  const meta = { schema: 1, time: new Date().toISOString(), command, ...by };
+  const event: NewEvent<OperatorAct> = { ...act, id: randomUUID(), meta };
+  await store.append(stream, 'any', [event]);
+}

@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import { acting } from '../run.ts';
+
+export const promoteCommand = () =>
+  new Command('promote')
+    .description('makes a user an admin: the way to the first one')
+    .argument('<email>')
+    .action(
+      acting<object, [email: string]>(async (run, _, email) => {
+        const { promote } = await import('../promote.ts');
+        const { address, changed } = await promote(email, run.by());
+        const said = changed ? `${address} is an admin now.` : `${address} is an admin already.`;
+        run.say(said, { email: address, changed });
+      }),
+    );

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { openLog } from '../runtime/log.ts';
+import { readConfig } from '../start/config.ts';
+import { openEventStore } from '../start/stores.ts';
+import { type OperatorAct, record } from './acts.ts';
+
+/** Writes an act down in the log of the shop that the settings name, where there is one already. */
+export async function recordInLog(act: OperatorAct, command: string, by: CommandContext): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.EVENT_STORE === undefined && !existsSync(join(config.DATA_DIR, 'events.db'))) return;
+  const store = await openEventStore(config, openLog('silent'));
+  try {
+    await record(store, act, command, by);
+  } finally {
+    await store.close();
+  }
+}

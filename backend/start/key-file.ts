@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncDirectory } from '../runtime/sync-directory.ts';
+
+/** What a file of keys says; it is made at the first need, for its owner's eyes only. Of two that start at once both use one's. */
+export async function readOrMade(path: string, make: () => string | Promise<string>): Promise<string> {
+  const there = await read(path);
+  if (there !== undefined) return there;
+  await mkdir(dirname(path), { recursive: true });
+  // Put there only if nothing is.
+  await written(path, await make(), (draft) =>
+    link(draft, path).catch((reason: unknown) => {
+      if (!hasCode(reason, 'EEXIST')) throw reason;
+    }),
+  );
+  return readFile(path, 'utf8');
+}
+
+/** Puts another text in the place of what a file of keys says, whole or not at all. */
+export async function replaced(path: string, text: string): Promise<void> {
+  await written(path, text, (draft) => rename(draft, path));
+}
+
+/** Writes in full beside the place, then puts it there. */
+async function written(path: string, text: string, put: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await put(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  syncDirectory(dirname(path));
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (reason) {
+    if (hasCode(reason, 'ENOENT')) return undefined;
+    throw reason;
+  }
+}
+
+function hasCode(reason: unknown, code: string): boolean {
+  return reason instanceof Error && 'code' in reason && reason.code === code;
+}
