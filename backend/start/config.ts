@@ -88,6 +88,16 @@ const settings = z.object({
     .default(minimumPassword),
   IMAGE_HOSTS: hosts.optional(),
   IDENTITY_KEYS: z.string().min(1).optional(),
+  SEAL_EVERY: durationOrOff().default(3_600_000),
+  SEAL_KEY: z.string().min(1).optional(),
+  SEAL_TO: z
+    .string()
+    .refine(
+      (place) => !/^[\w+.-]+:\/\//.test(place) || /^https?:\/\/./.test(place),
+      'must be a file or an http(s) address',
+    )
+    .refine((place) => !place.includes('://') || URL.canParse(place), 'must be a file or an http(s) address')
+    .optional(),
   GOOGLE_CLIENT_ID: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be the client id as Google says it')

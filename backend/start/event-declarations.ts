@@ -8,8 +8,10 @@ import { paymentEvents } from '../../modules/payments/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
 import { userEvents } from '../../modules/users/events.ts';
 import { skippedEvents } from '../feed/skipped-events.ts';
+import { operatorEvents } from '../operator/acts.ts';
 import { copyEvents } from '../operator/log-of-its-own.ts';
 import { subjectKeyEvents } from '../personal-data/subject-keys.ts';
+import { sealEvents } from '../seals/log-sealed.ts';
 
 /** Every event that the log may hold, and how it is stored. A type that stands twice would be read as the other. */
 export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map([
@@ -24,4 +26,6 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...subjectKeyEvents,
   ...copyEvents,
   ...skippedEvents,
+  ...sealEvents,
+  ...operatorEvents,
 ]);

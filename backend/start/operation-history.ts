@@ -1,7 +1,9 @@
 import { history, type ModuleHistory, withheldHistory } from '../../modules/kernel/history.ts';
 import type { EventSkipped } from '../feed/skipped-events.ts';
+import type { OperatorAct } from '../operator/acts.ts';
 import type { LogCopied } from '../operator/log-of-its-own.ts';
 import type { SubjectKeyEvent } from '../personal-data/subject-keys.ts';
+import type { LogSealed } from '../seals/log-sealed.ts';
 
 /** How events are told that are no module's: of keys, of the log itself, and of what operators did. */
 export const operationHistory: readonly ModuleHistory[] = [
@@ -20,6 +22,24 @@ export const operationHistory: readonly ModuleHistory[] = [
         shows: ['reader', 'eventId', 'eventType', 'eventStream', 'reason'],
         says: ({ data: { eventType, reader, reason } }, { actor }) =>
           `${actor} had ${reader} pass over ${eventType}: ${reason}`,
+      },
+    },
+  }),
+  history<OperatorAct | LogSealed>({
+    streams: [],
+    events: {
+      KeysReplaced: {
+        shows: ['step', 'kind'],
+        says: ({ data: { step, kind } }, { actor }) => `${actor} replaced a key for ${kind} (${step})`,
+      },
+      RetryWanted: {
+        shows: ['eventId', 'readers'],
+        says: ({ data: { readers } }, { actor }) => `${actor} had ${readers.join(', ')} try an event again`,
+      },
+      LogSealed: {
+        shows: ['number', 'position', 'size', 'root', 'at'],
+        says: ({ data: { size, position } }, { actor }) =>
+          `${actor} sealed the log: ${size} events up to position ${position}`,
       },
     },
   }),

@@ -21,6 +21,7 @@ import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
+import { openSealing } from '../seals/open-sealing.ts';
 import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { feedOf } from './feed-of.ts';
@@ -78,6 +79,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const plainStore = around(await openEventStore(config, log));
+  const sealing = await openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const snapshots = openSnapshots(config, log);
   const server = boundedServer({ behindProxy: config.TRUST_PROXY > 0 });
@@ -194,6 +196,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     closing.abort();
     await Promise.all([live.close(), stop()]);
     await inFlight.idle(500);
+    await sealing.close();
     await provider.close();
     await feed.close();
     await wired.mails.close();
@@ -244,5 +247,6 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
   wired.history?.start();
   provider.start();
+  sealing.start();
   return { origin: origin(), close };
 }

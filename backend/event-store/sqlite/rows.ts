@@ -28,8 +28,13 @@ export function eventOf(row: { readonly [column: string]: unknown }, file: strin
   ) {
     throw unusable(file, `the event at position ${position} is damaged.`);
   }
-  const parsedMeta: EventMeta = JSON.parse(meta);
-  return { id, type, data: JSON.parse(data), meta: parsedMeta, stream, revision, position };
+  try {
+    const parsedMeta: EventMeta = JSON.parse(meta);
+    return { id, type, data: JSON.parse(data), meta: parsedMeta, stream, revision, position };
+  } catch (reason) {
+    // Whoever altered it has mended the sum.
+    throw unusable(file, `the event at position ${position} is damaged.`, { cause: reason });
+  }
 }
 
 /** The value of a column that the schema says is an integer. */

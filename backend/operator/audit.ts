@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Difference } from '../seals/difference.ts';
+import { lastSealed } from '../seals/last-sealed.ts';
+import type { OutsideSeal } from '../seals/log-sealed.ts';
+import { openSealer, sealsOutside } from '../seals/open-sealer.ts';
+import { sealsOfFile } from '../seals/outside-file.ts';
+import { checkedProof, inclusionProof } from '../seals/proof.ts';
+import { knownSealKeys, sealKeysOf } from '../seals/seal-keys.ts';
+import { type Verified, verifyLog } from '../seals/verify-log.ts';
+import { BadSetting, type Config } from '../start/config.ts';
+import { NotWell } from './failures.ts';
+import type { Run } from './run.ts';
+import { withAuditedLog, withLog } from './with-log.ts';
+
+/** Seals what has happened since the last seal. */
+export async function sealNow(run: Run): Promise<void> {
+  const by = run.by();
+  await withLog(async (store, config) => {
+    const keys = await sealKeysOf(config);
+    const sealer = openSealer(config, { store, keys, now: () => new Date() });
+    const seal = await sealer.seal(by, { signal: run.signal, progressed: await reached(run, store) });
+    if (!seal) {
+      run.say('Nothing has happened since the last seal.', { sealed: false });
+      return;
+    }
+    const said = `Sealed: ${seal.size} events up to position ${seal.position}. The root is ${seal.root}.`;
+    run.say(said, { sealed: true, ...seal });
+  });
+}
+
+/**
+ * Holds the log against its seals, and says up to where that proves something.
+ * @param file seals from elsewhere, in the place of those that are kept on this machine
+ * @throws NotWell when anything that is sealed is not as it was
+ */
+export async function verifySeals(run: Run, file: string | undefined): Promise<void> {
+  await withAuditedLog(async (store, config) => {
+    const outside = await outsideFor(config, file);
+    const believed = knownSealKeys(config)?.believed;
+    const progressed = await reached(run, store);
+    const verified = await verifyLog(store, { outside, believed, signal: run.signal, progressed });
+    const { isWhole, difference, wrong } = verified;
+    const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong];
+    const remarks = remarksOn(verified, outside.length);
+    run.say([...said, ...remarks].join('\n'), { ...verified, outside: outside.length, remarks });
+    if (!isWhole) throw new NotWell(`The log is not what was sealed${placeOf(difference)}.`);
+  });
+}
+
+/** Prints a proof of what was sealed of an order. @throws NotFound, Refusal; see `inclusionProof` */
+export async function proveOrder(run: Run, order: string): Promise<void> {
+  await withLog(async (store) => {
+    const seal = (await lastSealed(store))?.data;
+    if (!seal) throw new NotWell('Nothing is sealed yet. Say: npm run operator -- audit seal');
+    const progress = run.progress('events');
+    const progressed = (leaves: number) => progress.reached(leaves, seal.size);
+    const proof = await inclusionProof(store, `booking-${order}`, seal, { signal: run.signal, progressed });
+    run.say(JSON.stringify(proof, null, 2), proof);
+  });
+}
+
+/**
+ * Checks a proof, without a shop.
+ * @param key the public key that the seal must be signed by
+ * @throws Refusal for one that does not hold; NotWell for one by another key
+ */
+export async function checkProof(run: Run, file: string, key: string | undefined): Promise<void> {
+  const { stream, events, notSealed, seal } = checkedProof(readJson(file));
+  if (key !== undefined && seal.key !== key) throw new NotWell(`The seal is signed by another key: ${seal.key}`);
+  const said = [
+    `It holds: ${events.length} events of ${stream} were in the log, as they are here, when it was sealed at ${seal.at}.`,
+    `The root is ${seal.root}, of ${seal.size} events. Signed by the key ${seal.key}.`,
+    ...(key === undefined
+      ? ['Whose root and key these are, the shop has to say: hold them against what you know.']
+      : []),
+    ...(notSealed.length > 0 ? [`${notSealed.length} later events of ${stream} are not in it.`] : []),
+  ];
+  run.say(said.join('\n'), { holds: true, stream, events: events.length, notSealed: notSealed.length, seal });
+}
+
+async function outsideFor(config: Config, file: string | undefined): Promise<OutsideSeal[]> {
+  if (file === undefined) return sealsOutside(config);
+  if (!existsSync(file)) throw new BadSetting(`There is no file ${file}`);
+  const seals = await sealsOfFile(file);
+  if (seals.length === 0) throw new BadSetting(`No seal is in ${file}`);
+  return seals;
+}
+
+function remarksOn({ proven, provenOutside, notSealed }: Verified, outside: number): string[] {
+  const upTo = proven
+    ? `Proved up to position ${proven.position}: ${proven.size} events, by ${proven.seals} seals.`
+    : 'Nothing is proved.';
+  const rest = notSealed > 0 ? [`${notSealed} events after that are not sealed yet.`] : [];
+  if (outside === 0) {
+    const alone = 'No seal was given from outside the log: a tail that was cut together with its seals cannot be seen.';
+    return [upTo, ...rest, alone];
+  }
+  const isFurther = proven !== undefined && provenOutside < proven.size;
+  const further = `Only the log itself says so of those after the first ${provenOutside}: cut together with its seals, these would not be missed.`;
+  return [upTo, ...rest, ...(isFurther ? [further] : [])];
+}
+
+function placeOf(difference: Difference | undefined): string {
+  if (!difference) return ', or its seals are not what they were';
+  return 'position' in difference ? `: position ${difference.position}` : `: after position ${difference.after}`;
+}
+
+function sentenceOf(difference: Difference): string {
+  switch (difference.what) {
+    case 'damaged':
+      return `The event at position ${difference.position} is damaged: it is not what its own checksum says.`;
+    case 'altered':
+      return `The event at position ${difference.position} was altered.`;
+    case 'removed':
+      return `The event at position ${difference.position} was removed.`;
+    case 'inserted':
+      return `The event at position ${difference.position} was inserted.`;
+    case 'moved':
+      return `The event at position ${difference.position} was moved.`;
+    case 'cut':
+      return `The log was cut: from position ${difference.position} on, events that were sealed are gone.`;
+    case 'different':
+      return `Between position ${difference.after} and position ${difference.upTo} the log is not what was sealed.`;
+  }
+}
+
+async function reached(run: Run, store: Pick<EventStore, 'head'>): Promise<(position: bigint) => void> {
+  const progress = run.progress('positions');
+  const head = Number(await store.head());
+  return (position) => progress.reached(Number(position), head);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new BadSetting(`${file} cannot be read as JSON`);
+  }
+}

@@ -1,0 +1,59 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore, SideRecords } from '../../modules/kernel/event-store.ts';
+import { explained } from '../event-store/sqlite/unusable-log.ts';
+import { sealStream } from './log-sealed.ts';
+
+/** A log as who audits it needs it: nothing is written, and what is damaged is no reason not to look. */
+export type AuditedLog = Pick<EventStore, 'file' | 'readAll' | 'head'> & {
+  /** What stands in the stream of seals, by their numbers, as far as it can be read. */
+  readonly seals: () => Promise<ReadonlyMap<number, StoredEvent>>;
+  readonly records: Pick<SideRecords, 'get'>;
+};
+
+/** A log by the port of all stores. */
+export function auditedStore(store: EventStore): AuditedLog {
+  return {
+    readAll: (options) => store.readAll(options),
+    head: () => store.head(),
+    seals: async () => byNumber(await store.readStream(sealStream)),
+    records: store.records,
+  };
+}
+
+/** A log in SQLite that the store may well refuse to open. */
+export function openAuditedFile(file: string): AuditedLog & { readonly close: () => void } {
+  const database = explained(file, () => new DatabaseSync(file, { readOnly: true, readBigInts: true, timeout: 5_000 }));
+  const ask = (sql: string, ...values: string[]) => explained(file, () => database.prepare(sql).all(...values));
+  return {
+    file,
+    async readAll() {
+      throw new TypeError('A file is read by itself.');
+    },
+    async head() {
+      return BigInt(String(ask('SELECT coalesce(max(position), 0) AS head FROM events')[0]?.head ?? 0));
+    },
+    async seals() {
+      return byNumber(ask('SELECT * FROM events WHERE stream = ? ORDER BY revision', sealStream).flatMap(readable));
+    },
+    records: {
+      async get(key) {
+        const [found] = ask('SELECT value, version FROM records WHERE key = ?', key);
+        return found && { value: String(found.value), version: BigInt(String(found.version)) };
+      },
+    },
+    close: () => database.close(),
+  };
+}
+
+function byNumber(events: readonly StoredEvent[]): ReadonlyMap<number, StoredEvent> {
+  return new Map(events.map((event) => [Number(event.revision), event]));
+}
+
+function readable({ data, meta, ...row }: Record<string, unknown>): StoredEvent[] {
+  try {
+    return [{ ...row, data: JSON.parse(String(data)), meta: JSON.parse(String(meta)) } as StoredEvent];
+  } catch {
+    return [];
+  }
+}

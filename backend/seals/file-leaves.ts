@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { connectToRead } from '../event-store/sqlite/log-file.ts';
+import { checksumOf } from '../event-store/sqlite/rows.ts';
+import { explained } from '../event-store/sqlite/unusable-log.ts';
+import type { Leaf } from './leaf.ts';
+import { hashOf, isLeaf } from './leaf.ts';
+import { leafHash } from './merkle-tree.ts';
+
+/** Positions from one, which is not among them, to another, which is. */
+export type Stretch = { readonly after: bigint; readonly upTo: bigint };
+
+type Row = {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly meta: string;
+  readonly checksum: number;
+};
+
+/**
+ * Reads the leaves of a log in SQLite. What is damaged is read, too: where that is, is what somebody wants to know, who may
+ * not read on after it in any other way.
+ */
+export class FileLeaves {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #rows: (stretch: Stretch) => Iterable<Row>;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#database = connectToRead(file);
+    const rows = this.#database.prepare(
+      `SELECT position, stream, revision, id, type, data, meta, checksum
+       FROM events WHERE position > ? AND position <= ? ORDER BY position`,
+    );
+    this.#rows = ({ after, upTo }) => rows.iterate(after, upTo) as Iterable<unknown> as Iterable<Row>;
+  }
+
+  /** @throws UnusableLog where SQLite cannot read the file */
+  in(stretch: Stretch): { readonly leaves: Leaf[]; readonly damaged: bigint[] } {
+    const leaves: Leaf[] = [];
+    const damaged: bigint[] = [];
+    explained(this.#file, () => {
+      for (const row of this.#rows(stretch)) {
+        const position = BigInt(row.position);
+        if (checksumOf(row.stream, BigInt(row.revision), row) !== row.checksum) damaged.push(position);
+        const hash = leafOf(row, () => damaged.push(position));
+        if (hash) leaves.push({ hash, position });
+      }
+    });
+    return { leaves, damaged };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** Undefined for what is none. */
+function leafOf({ position, stream, revision, id, type, data, meta }: Row, sayDamaged: () => void): Buffer | undefined {
+  try {
+    const said = { id, stream, type, data: JSON.parse(data), meta: JSON.parse(meta) };
+    const event = { ...said, revision: BigInt(revision), position: BigInt(position) };
+    return isLeaf(event) ? hashOf({ ...said, revision: `${revision}` }) : undefined;
+  } catch (reason) {
+    if (!(reason instanceof SyntaxError)) throw reason;
+    sayDamaged();
+    return leafHash(`${data}${meta}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { Conflict } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { hashOf, sealedEventOf } from './leaf.ts';
+import { isSeal, type LogSealed, sealStream } from './log-sealed.ts';
+import { type Grown, readEdge } from './tree-edge.ts';
+
+export type SealEvent = StoredEvent<LogSealed>;
+
+/** The hash of a seal's event, hex: by it the next seal names it, and what is outside knows it. */
+export const eventHash = (event: StoredEvent): string => hashOf(sealedEventOf(event)).toString('hex');
+
+/** Nobody seals over what is not what was sealed before. */
+export const alarm = (what: string) =>
+  new Conflict(`${what} Nothing was sealed. Say: npm run operator -- audit verify`);
+
+/**
+ * The last seal in the log; undefined before the first.
+ * @param grown how far the log was sealed, where that was read already
+ * @throws Conflict where seals were, and are none
+ */
+export async function lastSealed(
+  store: Pick<EventStore, 'readStream' | 'records'>,
+  grown?: Grown,
+): Promise<SealEvent | undefined> {
+  const known = grown ?? (await readEdge(store.records));
+  const events = await store.readStream(sealStream, { from: BigInt(known?.seal ?? 0) });
+  const last = events.at(-1);
+  if (!last && known) throw alarm('The seals of this log are gone.');
+  if (last && !isSeal(last)) throw alarm('In the stream of seals is what is none.');
+  return last as SealEvent | undefined;
+}

@@ -1,0 +1,107 @@
+import type { Worker } from 'node:worker_threads';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { errorOf } from '../event-store/sqlite/failure.ts';
+import { background, pieceOfWork } from '../runtime/background.ts';
+import { startThread } from '../runtime/thread.ts';
+import { FileLeaves, type Stretch } from './file-leaves.ts';
+import type { Leaves } from './leaf.ts';
+import type { FromLeavesThread } from './leaves-thread.ts';
+import { unpackedLeaves } from './packed-leaves.ts';
+
+/** Threads that read: hashing takes several times as long as reading, and more would wait for the same two cores. */
+const threads = 2;
+/** Positions that a thread is told of at a time. */
+const stretchOfThread = 2_000n;
+/** So much is sooner read than threads are started. */
+const worthThreads = 20_000n;
+
+type Wanted = Stretch & { readonly signal: AbortSignal | undefined };
+
+/** The leaves of a stretch of a log in SQLite, in order: in threads of their own when there are many. */
+export function leavesOfFile(file: string, wanted: Wanted): AsyncGenerator<Leaves, void, undefined> {
+  return wanted.upTo - wanted.after > worthThreads ? inThreads(file, wanted) : here(file, wanted);
+}
+
+async function* here(file: string, { after, upTo, signal }: Wanted): AsyncGenerator<Leaves, void, undefined> {
+  const log = new FileLeaves(file);
+  try {
+    for (const stretch of stretchesOf({ after, upTo }, BigInt(pieceOfWork))) {
+      signal?.throwIfAborted();
+      yield { ...(await background.run(async () => log.in(stretch))), position: stretch.upTo };
+    }
+  } finally {
+    log.close();
+  }
+}
+
+async function* inThreads(file: string, { after, upTo, signal }: Wanted): AsyncGenerator<Leaves, void, undefined> {
+  const readers = Array.from({ length: threads }, () => new LeafReader(file));
+  const stretches = stretchesOf({ after, upTo }, stretchOfThread);
+  const asked: Promise<Leaves>[] = [];
+  let turn = 0;
+  const askNext = () => {
+    const { value: stretch } = stretches.next();
+    const reader = readers[turn++ % threads];
+    if (stretch && reader) asked.push(reader.read(stretch));
+  };
+  try {
+    // Two each: one is read while the other is taken.
+    for (let ahead = 0; ahead < 2 * threads; ahead++) askNext();
+    for (let next = asked.shift(); next; next = asked.shift()) {
+      signal?.throwIfAborted();
+      const leaves = await next;
+      askNext();
+      yield leaves;
+    }
+  } finally {
+    await Promise.all(readers.map((reader) => reader.close()));
+  }
+}
+
+/** A thread that reads, and answers in the order in which it is asked. */
+class LeafReader {
+  readonly #thread: Worker;
+  readonly #asked: { readonly stretch: Stretch; readonly answer: PromiseWithResolvers<Leaves> }[] = [];
+
+  constructor(file: string) {
+    this.#thread = startThread(new URL('./leaves-thread.ts', import.meta.url), file);
+    this.#thread.on('message', (message: FromLeavesThread) => this.#hear(message));
+    this.#thread.on('error', (reason) => this.#giveUp(reason));
+    this.#thread.on('exit', () => this.#giveUp(new Unavailable('A reader of the event log ended.')));
+  }
+
+  read(stretch: Stretch): Promise<Leaves> {
+    const answer = Promise.withResolvers<Leaves>();
+    // Whoever waits for the one before hears of a failure first, and asks no more.
+    answer.promise.catch(() => {});
+    this.#asked.push({ stretch, answer });
+    this.#thread.postMessage(stretch);
+    return answer.promise;
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.terminate();
+  }
+
+  #hear(message: FromLeavesThread): void {
+    const next = this.#asked.shift();
+    if (message.kind === 'failed') {
+      next?.answer.reject(errorOf(message));
+      return;
+    }
+    const { bytes, damaged } = message;
+    const leaves = unpackedLeaves(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    next?.answer.resolve({ leaves, damaged, position: next.stretch.upTo });
+  }
+
+  #giveUp(reason: unknown): void {
+    for (const { answer } of this.#asked.splice(0)) answer.reject(reason);
+  }
+}
+
+function* stretchesOf({ after, upTo }: Stretch, length: bigint): Generator<Stretch, undefined> {
+  for (let from = after; from < upTo; from += length) {
+    yield { after: from, upTo: from + length < upTo ? from + length : upTo };
+  }
+  return undefined;
+}

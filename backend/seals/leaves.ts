@@ -1,0 +1,28 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { hashOf, isLeaf, type Leaves, sealedEventOf } from './leaf.ts';
+import { leavesOfFile } from './leaves-of-file.ts';
+
+/** How many events are read at a time. */
+const pageSize = 1_000;
+
+/** The leaves of the log after a position to where it ends now, piece by piece: of the log no more is in the memory at once. */
+export async function* leavesAfter(
+  store: Pick<EventStore, 'file' | 'readAll' | 'head'>,
+  after: bigint,
+  signal?: AbortSignal,
+): AsyncGenerator<Leaves, void, undefined> {
+  if (store.file !== undefined) {
+    yield* leavesOfFile(store.file, { after, upTo: await store.head(), signal });
+    return;
+  }
+  for (let from = after; ; ) {
+    signal?.throwIfAborted();
+    const { events, position, caughtUp } = await store.readAll({ after: from, limit: pageSize });
+    const leaves = events
+      .filter(isLeaf)
+      .map((event) => ({ hash: hashOf(sealedEventOf(event)), position: event.position }));
+    yield { leaves, position, damaged: [] };
+    if (caughtUp) return;
+    from = position;
+  }
+}

@@ -1,0 +1,32 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Config } from '../start/config.ts';
+import type { OutsideSeal } from './log-sealed.ts';
+import type { Outside } from './outside.ts';
+import { outsideAddress } from './outside-address.ts';
+import { outsideFile, sealsFile, sealsOfFile } from './outside-file.ts';
+import type { SealKeys } from './seal-keys.ts';
+import { Sealer } from './sealer.ts';
+
+type Settings = Pick<Config, 'DATA_DIR' | 'SEAL_TO'>;
+
+const isAddress = (place: string) => /^https?:\/\//.test(place);
+
+/** Seals with the key, and to the places, that the settings name. */
+export function openSealer(
+  config: Settings,
+  { store, keys, now }: { store: EventStore; keys: SealKeys; now: () => Date },
+) {
+  return new Sealer({ store, key: keys.signing, outside: outsideOf(config, store), now });
+}
+
+function outsideOf({ DATA_DIR, SEAL_TO }: Settings, store: EventStore): Outside[] {
+  const own = outsideFile(sealsFile(DATA_DIR));
+  if (SEAL_TO === undefined) return [own];
+  return [own, isAddress(SEAL_TO) ? outsideAddress(SEAL_TO, store.records) : outsideFile(SEAL_TO)];
+}
+
+/** All seals that are kept on this machine outside of the log. */
+export async function sealsOutside({ DATA_DIR, SEAL_TO }: Settings): Promise<OutsideSeal[]> {
+  const files = [sealsFile(DATA_DIR), ...(SEAL_TO === undefined || isAddress(SEAL_TO) ? [] : [SEAL_TO])];
+  return (await Promise.all(files.map(sealsOfFile))).flat();
+}

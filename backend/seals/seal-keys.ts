@@ -1,0 +1,51 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { BadSetting, type Config } from '../start/config.ts';
+import { readOrMade } from '../start/key-file.ts';
+import type { SealKey } from './seal.ts';
+
+const privateJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() });
+const publicJwk = privateJwk.omit({ d: true });
+/** The first signs; those after it signed before, and are still believed: of these the public half is enough. */
+const kept = z.union([privateJwk.transform((key) => [key]), z.tuple([privateJwk]).rest(publicJwk)]);
+
+/** What signs, and by which public keys a seal may be signed to be one of this shop's. */
+export type SealKeys = { readonly signing: SealKey; readonly believed: readonly string[] };
+
+export const sealKeyFile = (dir: string) => join(dir, 'seal-key.json');
+
+/** A fresh key, as the setting or the file has it. */
+export function freshSealKey(): string {
+  return JSON.stringify(privateJwk.parse(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })));
+}
+
+/**
+ * The key that the settings say, or else that of the data directory, where it is made at the first need.
+ * @throws BadSetting when it is there but is none; it is never replaced.
+ */
+export async function sealKeysOf({ SEAL_KEY, DATA_DIR }: Pick<Config, 'SEAL_KEY' | 'DATA_DIR'>): Promise<SealKeys> {
+  if (SEAL_KEY !== undefined) return keysIn(SEAL_KEY, 'SEAL_KEY');
+  const path = sealKeyFile(DATA_DIR);
+  return keysIn(await readOrMade(path, () => `${freshSealKey()}\n`), path);
+}
+
+/** The same for who only looks: undefined where there is none. */
+export function knownSealKeys({ SEAL_KEY, DATA_DIR }: Pick<Config, 'SEAL_KEY' | 'DATA_DIR'>): SealKeys | undefined {
+  if (SEAL_KEY !== undefined) return keysIn(SEAL_KEY, 'SEAL_KEY');
+  const path = sealKeyFile(DATA_DIR);
+  return existsSync(path) ? keysIn(readFileSync(path, 'utf8'), path) : undefined;
+}
+
+function keysIn(text: string, where: string): SealKeys {
+  try {
+    const [first, ...before] = kept.parse(JSON.parse(text));
+    if (!first) throw new RangeError('There is no key.');
+    const { kty, crv, x, d } = first;
+    const privateKey = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' });
+    return { signing: { publicKey: x, privateKey }, believed: [x, ...before.map((key) => key.x)] };
+  } catch {
+    throw new BadSetting(`${where} is no key to seal with. Make one with: npm run operator -- audit key`);
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { system } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { firstEventOf } from '../feed/first-event.ts';
+import type { Log } from '../runtime/log.ts';
+import { repeat } from '../runtime/repeat.ts';
+import { lastSealed } from './last-sealed.ts';
+import { type Sealer, SealsElsewhere } from './sealer.ts';
+
+/** Milliseconds between two looks whether it is time, at most: another process may have sealed, or a node was away for long. */
+const lookEvery = 60_000;
+
+type Options = {
+  readonly store: EventStore;
+  readonly sealer: Sealer;
+  /** Milliseconds from one seal to the next. */
+  readonly every: number;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Seals the log when the last seal is so old, or the log itself where there is none; of several processes one does. Whatever
+ * fails is in the log and tried again. Never rejects.
+ */
+export async function sealRegularly({ store, sealer, every, log, now, signal }: Options): Promise<void> {
+  await repeat('sealing the log', { every: Math.min(every, lookEvery), log, signal }, async () => {
+    const since = (await lastSealed(store))?.data.at ?? (await firstEventOf(store))?.meta.time;
+    if (since === undefined || now().getTime() - Date.parse(since) < every) return;
+    const id = randomUUID();
+    const bySystem = { actor: system, commandId: id, fingerprint: id, correlationId: id };
+    try {
+      await sealer.seal(bySystem, { signal });
+    } catch (reason) {
+      if (!(reason instanceof SealsElsewhere) && !signal.aborted) throw reason;
+    }
+  });
+}

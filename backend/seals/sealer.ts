@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { NewEvent } from '../../modules/kernel/event.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import { alarm, eventHash, lastSealed, type SealEvent } from './last-sealed.ts';
+import { LeafListWriter } from './leaf-list.ts';
+import { leavesAfter } from './leaves.ts';
+import { isSeal, type LogSealed, type OutsideSeal, sealStream } from './log-sealed.ts';
+import { MerkleTree } from './merkle-tree.ts';
+import type { Outside } from './outside.ts';
+import { type Seal, type SealKey, signed } from './seal.ts';
+import { SealTurn } from './seal-turn.ts';
+import { type Grown, readEdge, writeEdge } from './tree-edge.ts';
+
+/** Another process seals, or has just done so. */
+export class SealsElsewhere extends Unavailable {
+  override name = 'SealsElsewhere';
+}
+
+/** Seals the log as far as it goes. */
+export class Sealer {
+  readonly #store: EventStore;
+  readonly #key: SealKey;
+  readonly #outside: readonly Outside[];
+  readonly #now: () => Date;
+
+  constructor(options: { store: EventStore; key: SealKey; outside: readonly Outside[]; now: () => Date }) {
+    this.#store = options.store;
+    this.#key = options.key;
+    this.#outside = options.outside;
+    this.#now = options.now;
+  }
+
+  /**
+   * Seals what has happened since the last seal, and brings outside what is not there yet.
+   * @param context who seals, and why
+   * @returns the seal; undefined when nothing has happened since the last
+   * @throws Conflict when what was sealed before is not there as it was; SealsElsewhere while another process seals;
+   * Unavailable when a place outside could not be reached: that gets the seal with the next one.
+   */
+  async seal(
+    context: CommandContext,
+    { signal, progressed }: { signal?: AbortSignal; progressed?: (position: bigint) => void } = {},
+  ): Promise<Seal | undefined> {
+    const turn = await SealTurn.take(this.#store.records, this.#now);
+    if (!turn) throw new SealsElsewhere('Another process seals at this moment.');
+    try {
+      const grown = await readEdge(this.#store.records);
+      const last = await lastSealed(this.#store, grown);
+      await this.#refuseOthersSeals(last);
+      const { tree, position } = await this.#grow(grown, last, async (reached) => {
+        progressed?.(reached);
+        signal?.throwIfAborted();
+        await turn.keep();
+      });
+      const made = tree.size === (last?.data.size ?? 0) ? undefined : await this.#append(context, last, tree, position);
+      const newest = made ?? last;
+      if (newest) await writeEdge(this.#store.records, { tree, position, seal: newest.data.number });
+      await this.#bringOutside();
+      return made?.data;
+    } finally {
+      await turn.giveBack();
+    }
+  }
+
+  /** Those outside must be the beginning of those in the log. */
+  async #refuseOthersSeals(last: SealEvent | undefined): Promise<void> {
+    for (const outside of this.#outside) {
+      const kept = await outside.last();
+      if (!kept) continue;
+      const [counterpart] = await this.#store.readStream(sealStream, { from: BigInt(kept.number), limit: 1 });
+      const isSame = counterpart && last && eventHash(counterpart) === kept.event;
+      if (!isSame) throw alarm(`Seal ${kept.number} in the log is not what ${outside.name} says.`);
+    }
+  }
+
+  /** The tree over the whole log: from the edge that is kept, or where that is not to be believed from the first event. */
+  async #grow(
+    grown: Grown | undefined,
+    last: SealEvent | undefined,
+    reached: (position: bigint) => Promise<void>,
+  ): Promise<Pick<Grown, 'tree' | 'position'>> {
+    const sealed = last?.data;
+    const isUsable = grown !== undefined && grown.tree.size <= (sealed?.size ?? 0);
+    const written = isUsable ? await LeafListWriter.from(this.#store.records, grown.tree.size) : undefined;
+    const tree = written && grown ? grown.tree : new MerkleTree();
+    let position = written && grown ? grown.position : start;
+    const writer = written ?? (await LeafListWriter.from(this.#store.records, 0));
+    let isProven = sealed === undefined;
+    const prove = () => {
+      if (tree.size === sealed?.size) isProven = tree.root().toString('hex') === sealed.root;
+    };
+    prove();
+    for await (const { leaves, damaged, position: seen } of leavesAfter(this.#store, position)) {
+      if (damaged[0] !== undefined) throw alarm(`The event at position ${damaged[0]} is damaged.`);
+      for (const leaf of leaves) {
+        tree.add(leaf.hash);
+        await writer?.add(leaf);
+        position = leaf.position;
+        prove();
+      }
+      await reached(seen);
+    }
+    if (!isProven && written) return this.#grow(undefined, last, reached);
+    if (!isProven) throw alarm('What was sealed before is not what it was.');
+    await writer?.end();
+    return { tree, position };
+  }
+
+  async #append(
+    { commandId, fingerprint, actor, correlationId, reason }: CommandContext,
+    last: SealEvent | undefined,
+    tree: MerkleTree,
+    position: bigint,
+  ): Promise<SealEvent> {
+    const time = this.#now().toISOString();
+    const number = last ? last.data.number + 1 : 0;
+    const root = tree.root().toString('hex');
+    const previous = last ? eventHash(last) : null;
+    const place = { number, position: `${position}`, size: tree.size, root };
+    const seal = signed({ ...place, previous, at: time }, this.#key);
+    const meta = { schema: 1, time, actor, command: 'SealLog', commandId, fingerprint, correlationId };
+    const event: NewEvent<LogSealed> = {
+      id: randomUUID(),
+      type: 'LogSealed',
+      data: seal,
+      meta: { ...meta, ...(reason === undefined ? {} : { reason }) },
+    };
+    const expected = last ? last.revision : 'none';
+    try {
+      const appended = await this.#store.append(sealStream, expected, [event]);
+      return { ...event, stream: sealStream, ...appended };
+    } catch (reason) {
+      if (reason instanceof WrongExpectedRevision) throw new SealsElsewhere('Another process has just sealed.');
+      throw reason;
+    }
+  }
+
+  /** Each place gets what it has not got yet, whatever becomes of the others. */
+  async #bringOutside(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const outside of this.#outside) {
+      try {
+        const from = BigInt(((await outside.last())?.number ?? -1) + 1);
+        for (const event of await this.#store.readStream(sealStream, { from })) {
+          if (isSeal(event)) await outside.add(outsideOf(event as SealEvent));
+        }
+      } catch (reason) {
+        failures.push(reason);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+function outsideOf(event: SealEvent): OutsideSeal {
+  return { ...event.data, event: eventHash(event) };
+}

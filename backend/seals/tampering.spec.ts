@@ -1,0 +1,106 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { seededRandom } from '../resilience-tests/seeded-random.ts';
+import { happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { TamperedLog, type Tampering } from '../testing/tampered-log.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openAuditedFile } from './audited-log.ts';
+import { sealsOfFile } from './outside-file.ts';
+import type { Sealer } from './sealer.ts';
+import { verifyLog } from './verify-log.ts';
+
+const { random, seed } = seededRandom('TAMPERING_SEED');
+const below = (most: number) => Math.floor(random() * most);
+
+/** A log with several seals, and events after the last. */
+async function sealedLog(file: string, outside: string, rounds = 4) {
+  const { sealerOf, believed } = await sealing(outside);
+  const store = openSqliteEventStore({ file });
+  const sealer = sealerOf(store);
+  let events = 0;
+  for (let round = 0; round < rounds; round++) {
+    events += await happen(store, 1 + below(10));
+    await sealer.seal(somebody);
+  }
+  await happen(store, 3);
+  await store.close();
+  return { events, believed, sealerOf };
+}
+
+async function verified(file: string, held: Parameters<typeof verifyLog>[1]) {
+  const log = openAuditedFile(file);
+  try {
+    return await verifyLog(log, held);
+  } finally {
+    log.close();
+  }
+}
+
+/** Where it can still be opened at all. */
+async function sealAnew(file: string, sealerOf: (store: EventStore) => Sealer): Promise<void> {
+  try {
+    const store = openSqliteEventStore({ file });
+    await sealerOf(store).seal(somebody);
+    await store.close();
+  } catch (reason) {
+    if (!(reason instanceof UnusableLog)) throw reason;
+  }
+}
+
+const tamperings: readonly ((log: TamperedLog) => Tampering)[] = [
+  (log) => log.alter(true),
+  (log) => log.alter(true),
+  (log) => log.alter(false),
+  (log) => log.renumber(),
+  (log) => log.remove(),
+  (log) => log.cut(),
+  (log) => log.swap(),
+  (log) => log.move(),
+  (log) => log.insert(),
+];
+
+/** What is done to the seals in the log besides. */
+const besides: readonly ((log: TamperedLog) => void)[] = [
+  () => {},
+  (log) => log.removeSeals('one'),
+  (log) => log.removeSeals('all'),
+];
+
+describe(`a log that somebody tampered with (TAMPERING_SEED=${seed})`, () => {
+  it('is found out by what is held outside, each of 500 times, with the position', async () => {
+    const folder = temporaryFolder();
+    const [original, file] = [join(folder, 'events.db'), join(folder, 'tampered.db')];
+    const outside = join(folder, 'seals.jsonl');
+    const { events, believed, sealerOf } = await sealedLog(original, outside);
+    const seals = await sealsOfFile(outside);
+    const held = { outside: seals, believed };
+    expect(await verified(original, held)).toMatchObject({ isWhole: true, notSealed: 6, provenOutside: events });
+    for (let round = 0; round < 500; round++) {
+      copyFileSync(original, file);
+      const log = new TamperedLog(file, events, random);
+      const { what, position } = (tamperings[below(tamperings.length)] as (log: TamperedLog) => Tampering)(log);
+      const isForged = random() < 0.1;
+      if (isForged) log.forgetSealing();
+      else (besides[below(besides.length)] as (log: TamperedLog) => void)(log);
+      log.close();
+      // Whoever has the key seals anew what they made of it.
+      if (isForged) {
+        await sealAnew(file, (store) => sealerOf(store, []));
+      }
+      const { isWhole, difference } = await verified(file, held);
+      const which = `${round}: ${what} at ${position}${isForged ? ', sealed anew' : ''}`;
+      expect(isWhole, which).toBe(false);
+      if (difference && 'position' in difference) {
+        expect(`${difference.position}`, which).toBe(`${position}`);
+      } else {
+        expect(isForged, which).toBe(true);
+        expect(Number(difference?.after), which).toBeLessThan(position);
+        expect(Number(difference?.upTo), which).toBeGreaterThanOrEqual(position);
+      }
+    }
+  });
+});

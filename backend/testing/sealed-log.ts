@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest';
+import { system } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { outsideFile } from '../seals/outside-file.ts';
+import { freshSealKey, sealKeysOf } from '../seals/seal-keys.ts';
+import { Sealer } from '../seals/sealer.ts';
+import { newEvent } from './new-event.ts';
+
+export const somebody = { actor: system, commandId: 'c1', fingerprint: 'f1', correlationId: 'c1' };
+
+/** A key that seals, and seals that are kept in a file. */
+export async function sealing(file: string) {
+  const { signing, believed } = await sealKeysOf({ SEAL_KEY: freshSealKey(), DATA_DIR: '.' });
+  const sealerOf = (store: EventStore, outside = [outsideFile(file)], now = () => new Date()) =>
+    new Sealer({ store, key: signing, outside, now });
+  return { sealerOf, believed };
+}
+
+/** Orders that come in turn. @returns how many events they are */
+export async function happen(store: EventStore, orders: number): Promise<number> {
+  for (let order = 0; order < orders; order++) {
+    const bookingId = crypto.randomUUID();
+    const events = ['ToolBooked', 'BookingPaid'].map((type) =>
+      newEvent({ type, data: { bookingId, toolName: 'Säge', amount: { amount: order, currency: 'usd' } } }),
+    );
+    await store.append(`booking-${bookingId}`, 'none', events);
+  }
+  return 2 * orders;
+}
+
+/** Closes it with the test. */
+export function closedAfter(store: EventStore): EventStore {
+  onTestFinished(() => store.close());
+  return store;
+}
