@@ -31,16 +31,19 @@ describe('asking the server', () => {
     expect((await getPage('/tool')).next).toBeUndefined();
   });
 
-  it('sends the key of the intent with a change', async () => {
+  it('sends the key of the intent with a change, and a trace of its own', async () => {
     let key: string | null = null;
+    let trace: string | null = null;
     fakeShop.use(
       http.post('*/reviews', ({ request }) => {
         key = request.headers.get('Idempotency-Key');
+        trace = request.headers.get('traceparent');
         return HttpResponse.json({ acknowledged: true }, { status: 201 });
       }),
     );
     await change('/reviews', { method: 'POST', body: {}, key: 'intent-1' });
     expect(key).toBe('intent-1');
+    expect(trace).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
   });
 
   it('leaves out what is empty', () =>

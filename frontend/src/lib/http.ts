@@ -1,6 +1,7 @@
 import { NoAnswer, problemIn } from './api-error.ts';
 import { connectionSeen } from './connection.ts';
 import { idleFor } from './last-act.ts';
+import { newTraceparent } from './traceparent.ts';
 
 export type Sending = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -24,7 +25,10 @@ export async function send(
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const idle = idleFor();
   if (idle !== undefined) headers.set('Idle-For', String(idle));
-  if (method !== 'GET') headers.set('Idempotency-Key', key ?? crypto.randomUUID());
+  if (method !== 'GET') {
+    headers.set('Idempotency-Key', key ?? crypto.randomUUID());
+    headers.set('traceparent', newTraceparent());
+  }
 
   const response = await answerTo(path, { method, headers, body: bodyText(body), signal: signal ?? null });
   if (!response.ok) throw await problemIn(response);
