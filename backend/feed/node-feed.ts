@@ -27,6 +27,9 @@ const dropEvery = 60_000;
 const followAgain = { first: 1_000, most: 5_000 };
 const applyAgain = { first: 50, most: 1_000 };
 
+/** @param since when applying the batch began, in milliseconds since the Unix epoch */
+type Listener = (batch: LogBatch, since: number) => void;
+
 type Wiring = {
   readonly store: EventStore;
   readonly projections: ProjectionRunner;
@@ -41,7 +44,7 @@ type Wiring = {
 export class NodeFeed {
   readonly #options: Wiring;
   readonly #stop = new AbortController();
-  readonly #listeners: ((batch: LogBatch) => void)[] = [];
+  readonly #listeners: Listener[] = [];
   #running: Promise<unknown> | undefined;
   readonly #standstills: Standstills;
   #isCaughtUp = false;
@@ -100,7 +103,7 @@ export class NodeFeed {
   }
 
   /** Calls the listener with every batch after the read models show it. */
-  listen(listener: (batch: LogBatch) => void): void {
+  listen(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
@@ -195,9 +198,9 @@ export class NodeFeed {
    * recorded is read again at the next start.
    */
   async close(): Promise<void> {
+    const { projections, reactors, log } = this.#options;
     this.#stop.abort();
     if (!this.#running) return;
-    const { projections, reactors, log } = this.#options;
     await forAMoment(this.#running, log);
     const recorded = this.#exclusively(() => projections.record());
     await forAMoment(Promise.all([recorded, ...reactors.map((reactor) => reactor.close())]), log);
@@ -229,6 +232,7 @@ export class NodeFeed {
   async #handOn(batch: LogBatch): Promise<void> {
     const { projections, reactors, log } = this.#options;
     const { signal } = this.#stop;
+    const since = Date.now();
     await retryForever(() => this.#exclusively(() => projections.apply(batch)), {
       what: 'applying the log',
       log,
@@ -244,7 +248,7 @@ export class NodeFeed {
     for (const reactor of reactors) reactor.feed(batch, signal);
     for (const listener of this.#listeners) {
       try {
-        listener(batch);
+        listener(batch, since);
       } catch (reason) {
         log.error({ err: reason }, 'a listener failed');
       }

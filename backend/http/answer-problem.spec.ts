@@ -43,6 +43,31 @@ async function flood(times: number, fail: () => Error, path = '/user/mina@exampl
 
 const [info, warn, error] = [30, 40, 50];
 
+describe('what went wrong on our side', () => {
+  it.each([
+    ['a fault', () => new TypeError('It broke.')],
+    ['something that is away', () => new Unavailable('The store is away.')],
+  ])('is found in the log by what the answer says: %s', async (_, fail) => {
+    const lines: Line[] = [];
+    const counted = new CountedLog(openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) }));
+    const app = express().get('/', () => {
+      throw fail();
+    });
+    const server = createServer(app.use(answerProblem(counted))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const ask = async (headers: Record<string, string>) => {
+      const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers });
+      await reply.body?.cancel();
+      return reply.headers.get('x-request-id');
+    };
+    const id = await ask({});
+    expect(lines).toMatchObject([{ call: 'GET /', requestId: id, correlationId: expect.any(String) }]);
+    expect(await ask({ 'x-request-id': 'of-the-proxy' })).toBe('of-the-proxy');
+    expect(await ask({ 'x-request-id': '<script>' })).not.toBe('<script>');
+  });
+});
+
 describe('a flood of calls', () => {
   it.each([
     ['that find no place', 503, warn, () => new Busy('Full.')],

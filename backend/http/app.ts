@@ -6,6 +6,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import { localIssuerPath } from '../oidc/local-issuer/path.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { answerProblem } from './answer-problem.ts';
 import { apiDocs } from './api-docs.ts';
 import { warnOfForwardedFor } from './forwarded-for.ts';
@@ -15,7 +16,7 @@ import { openApiOf } from './openapi.ts';
 import { page } from './page.ts';
 import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from './security-headers.ts';
 import type { Serving } from './serve-route.ts';
-import { carriersOf, frontDoor, serveRoutes } from './serve-routes.ts';
+import { type AnsweredCall, carriersOf, frontDoor, serveRoutes } from './serve-routes.ts';
 import { staticFiles } from './static-files.ts';
 
 export type AppOptions = Serving &
@@ -26,6 +27,8 @@ export type AppOptions = Serving &
     readonly counted: CountedLog;
     readonly log: Pick<Log, 'warn'>;
     readonly metrics: MetricsOptions;
+    readonly tracing?: Tracing | undefined;
+    readonly answered?: ((call: AnsweredCall) => void) | undefined;
     /** False until the shop has caught up for the first time. */
     readonly isOpen: () => boolean;
     /** How many proxies in front of the shop are believed about where a call comes from. */
@@ -69,7 +72,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(livePath, options.live);
   if (options.sandbox) app.use('/sandbox/stripe', options.sandbox);
   if (options.issuer) app.use(localIssuerPath, options.issuer);
-  app.use(serveRoutes(carriers));
+  app.use(serveRoutes(carriers, options.tracing !== undefined));
   const counted: RequestHandler = async (request, _response, next) => {
     await options.limits.callFrom(request);
     next();

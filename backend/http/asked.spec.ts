@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Route, route } from '../../modules/kernel/route.ts';
 import { Asked } from './asked.ts';
+import { CallIds } from './call-ids.ts';
 
 const secret = new Uint8Array(32);
 const common = { method: 'post', path: '/x', access: 'anyone', summary: '', answers: {} } as const;
@@ -12,7 +13,16 @@ function asked(but: Partial<Route> = {}, sent: unknown = { a: 1 }): Asked {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', headers: { cookie: 'a=b' } });
   const response = new ServerResponse(request);
   const origin = { ip: undefined, socket: request.socket };
-  const call = { request, response, params: {}, pathname: '/x', search: '', origin, always: [] };
+  const call = {
+    request,
+    response,
+    params: {},
+    pathname: '/x',
+    search: '',
+    origin,
+    always: [],
+    ids: new CallIds({}, false),
+  };
   const who = { caller: undefined, identity: undefined, actor: { uid: 'u1', role: 'user' } } as const;
   return new Asked(
     { ...route({ ...common, handle }), ...but },

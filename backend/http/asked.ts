@@ -65,10 +65,13 @@ export class Asked {
 
   get command(): CommandContext {
     if (!this.#command) {
-      const { request, pathname } = this.#call;
+      const { request, pathname, ids } = this.#call;
       const said = without(this.body, this.#route.secretFields);
       const payload = { call: `${request.method} ${pathname}`, body: said, query: this.query };
-      this.#command = commandContext(request.headers, this.#actor, payload, this.#secret);
+      this.#command = commandContext(request.headers, this.#actor, payload, {
+        secret: this.#secret,
+        correlationId: ids.correlation,
+      });
     }
     return this.#command;
   }

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import express, { type Application } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { CallIds } from './call-ids.ts';
 
 /** A call of a route that came in: what it asks for, and where its answer goes. */
 export type Call = {
+  readonly ids: CallIds;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The values of `{name}` in the route's path, decoded. */

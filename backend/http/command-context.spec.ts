@@ -12,7 +12,10 @@ const payload: Payload = {
 };
 const secret = Buffer.alloc(32, 1);
 const contextOf = (key?: string, actor = mina, sent = payload, by = secret) =>
-  commandContext(key === undefined ? {} : { 'idempotency-key': key }, actor, sent, by);
+  commandContext(key === undefined ? {} : { 'idempotency-key': key }, actor, sent, {
+    secret: by,
+    correlationId: 'c1',
+  });
 
 describe('a command', () => {
   it('has the same id under the same key of the same person, and another for anybody else', () => {

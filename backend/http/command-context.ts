@@ -20,7 +20,7 @@ export function commandContext(
   headers: IncomingHttpHeaders,
   actor: Actor,
   payload: { readonly call: string; readonly body: unknown; readonly query: unknown },
-  secret: Uint8Array,
+  { secret, correlationId }: { readonly secret: Uint8Array; readonly correlationId: string },
 ): CommandContext {
   const key = headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey)) {
@@ -32,7 +32,7 @@ export function commandContext(
       digest('fingerprint', payload.call, canonicalJson(payload.body), canonicalJson(payload.query)),
     ),
     actor,
-    correlationId: randomUUID(),
+    correlationId,
   };
 }
 

@@ -185,7 +185,10 @@ async function refused(route: Route, call: Call, reason: unknown, secret: Uint8A
   if (route.refused && reason instanceof OnlyForAdmins) {
     const { caller } = reason;
     const payload = { call: `${call.request.method} ${route.path}`, body: undefined, query: undefined };
-    const command = commandContext({}, { uid: caller.uid, role: caller.role }, payload, secret);
+    const command = commandContext({}, { uid: caller.uid, role: caller.role }, payload, {
+      secret,
+      correlationId: call.ids.correlation,
+    });
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     await route.refused({ params, caller, command });
   }

@@ -4,8 +4,10 @@ import { livePath } from '../../modules/kernel/live-wire.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import type { AnsweredCalls } from '../metrics/answered-calls.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
+import type { TracedCall, Tracing } from '../tracing/tracing.ts';
 import { answerWithProblem } from './answer-problem.ts';
 import { type Call, readByExpress } from './call.ts';
+import { CallIds } from './call-ids.ts';
 import { RouteTable } from './route-table.ts';
 import { type Carry, carrierOf, type Serving } from './serve-route.ts';
 
@@ -14,17 +16,25 @@ const inExpress = ({ path }: Route) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 type Carriers = ReadonlyMap<Route, Carry>;
 
+/** What became of a call, which is named as it is declared (`GET /user/:email`). */
+export type AnsweredCall = {
+  readonly call: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly ids: CallIds;
+};
+
 /** What carries out the calls of each route, whichever way they come in. */
 export function carriersOf(routes: readonly Route[], serving: Serving): Carriers {
   return new Map(routes.map((route) => [route, carrierOf(route, serving)]));
 }
 
 /** An express router that serves the modules' routes, however their addresses are spelt. */
-export function serveRoutes(carriers: Carriers): Router {
+export function serveRoutes(carriers: Carriers, isTraced = false): Router {
   const router = Router({ caseSensitive: true });
   for (const [route, carry] of carriers) {
     router[route.method](inExpress(route), (request, response) =>
-      carry({ ...partsOf(request), request, response, always: [] }),
+      carry({ ...partsOf(request), request, response, ids: new CallIds(request.headers, isTraced), always: [] }),
     );
   }
   return router;
@@ -50,13 +60,16 @@ export function frontDoor(
     readonly counted: CountedLog;
     /** Where it is counted how long calls take. */
     readonly calls: AnsweredCalls;
+    readonly tracing?: Tracing | undefined;
+    /** Told of every call that was answered, where somebody wants to know. */
+    readonly answered?: ((call: AnsweredCall) => void) | undefined;
     /** Headers of every answer: names and values in turn. */
     readonly always: readonly string[];
     /** Hears of every call, before it is carried out. */
     readonly look: (request: IncomingMessage) => void;
   },
 ): RequestListener {
-  const { isOpen, trustProxy, counted, calls, always, look } = options;
+  const { isOpen, trustProxy, counted, calls, always, look, tracing, answered } = options;
   const table = new RouteTable(carriers);
   const ofRoute = new Map(
     [...carriers.keys()].map((route) => [route, calls.of(route.method.toUpperCase(), route.path)]),
@@ -67,17 +80,24 @@ export function frontDoor(
 
   async function carry(carryOut: Carry, route: Route, call: Call): Promise<void> {
     const began = performance.now();
+    const answer = () => answerTo(carryOut, route, call);
+    await (tracing ? tracing.call(tracedCallOf(route, call), answer) : answer());
+    const milliseconds = performance.now() - began;
+    ofRoute.get(route)?.add(statusOf(call.response), milliseconds / 1_000);
+    answered?.({ call: nameOf(route), status: statusOf(call.response), milliseconds, ids: call.ids });
+  }
+
+  async function answerTo(carryOut: Carry, route: Route, call: Call): Promise<void> {
     try {
       await carryOut(call);
     } catch (reason) {
-      const failed = { response: call.response, call: `${call.request.method} ${inExpress(route)}`, always };
+      const failed = { response: call.response, call: nameOf(route), ids: call.ids, always };
       await answerWithProblem(reason, failed, counted).catch((fault: unknown) => {
         // Nobody else would hear of it, and what nobody hears of ends the process.
         call.response.destroy();
         counted.fault(fault, { message: 'no answer could be given', call: failed.call });
       });
     }
-    ofRoute.get(route)?.add(statusOf(call.response), (performance.now() - began) / 1_000);
   }
 
   /** What goes through Express's chain: routes that are spelt otherwise, and all that is no route. */
@@ -101,7 +121,20 @@ export function frontDoor(
     look(request);
     const { route, handler, params, pathname, search } = found;
     const origin = { ip: addressOf(request), socket: request.socket };
-    void carry(handler, route, { request, response, params, pathname, search, origin, always });
+    const ids = new CallIds(request.headers, tracing !== undefined);
+    void carry(handler, route, { request, response, params, pathname, search, origin, always, ids });
+  };
+}
+
+const nameOf = (route: Route) => `${route.method.toUpperCase()} ${inExpress(route)}`;
+
+function tracedCallOf({ path, method }: Route, { ids, response }: Call): TracedCall {
+  return {
+    method: method.toUpperCase(),
+    route: path,
+    correlationId: ids.correlation,
+    parent: ids.trace,
+    status: () => statusOf(response),
   };
 }
 

@@ -31,6 +31,7 @@ export type LiveOptions = {
   readonly perAddress: number;
   readonly perUser: number;
   readonly now: () => Date;
+  readonly told?: ((event: StoredEvent, notice: string, browsers: number) => void) | undefined;
   readonly log: Log;
   readonly counted: CountedLog;
   readonly bounds?: LiveBounds;
@@ -101,7 +102,14 @@ export class Live {
         }
       },
     });
-    this.#teller = new Teller({ io: this.#io, notices, topics: this.#topics, shows: options.shows, log });
+    this.#teller = new Teller({
+      io: this.#io,
+      notices,
+      topics: this.#topics,
+      shows: options.shows,
+      told: options.told,
+      log,
+    });
     handshakes(this.#io, this.#people, this.#connections, options.counted);
     messages(this.#io, this.#people, this.#topics);
     this.router.use((request, response) => this.#serve(request, response));

@@ -15,6 +15,8 @@ type Options = {
   readonly notices: readonly Notices[];
   readonly topics: readonly TopicTeller[];
   readonly shows: (event: StoredEvent, by: readonly Projection[]) => boolean;
+  /** Told of each notice that was sent, and to how many browsers. */
+  readonly told?: ((event: StoredEvent, notice: string, browsers: number) => void) | undefined;
   readonly log: Log;
 };
 
@@ -77,18 +79,25 @@ export class Teller {
     for (const teller of this.#options.topics) if (notices.topics.includes(teller.topic)) teller.happened(event);
     const found = notices.noticeOf(event);
     const notice = found instanceof Promise ? await found : found;
-    if (notice) this.#send(notice, event.position);
+    if (notice) this.#send(notice, event);
   }
 
-  #send({ name, to, payload }: Notice, position: bigint): void {
-    const { io } = this.#options;
-    const told = { ...payload, position: position.toString() };
+  #send({ name, to, payload }: Notice, event: StoredEvent): void {
+    const { io, told: sent } = this.#options;
+    const told = { ...payload, position: event.position.toString() };
     if (to === 'everyone') {
       io.emit(name, told);
+      sent?.(event, name, io.of('/').sockets.size);
       return;
     }
     const wanted = [...(to.uid === undefined ? [] : [rooms.user(to.uid)]), ...(to.admins ? [rooms.admins] : [])];
     const heard = wanted.filter((room) => countIn(io, room) > 0);
-    if (heard.length > 0) io.to(heard).emit(name, told);
+    if (heard.length === 0) return;
+    io.to(heard).emit(name, told);
+    sent?.(
+      event,
+      name,
+      heard.reduce((sum, room) => sum + countIn(io, room), 0),
+    );
   }
 }

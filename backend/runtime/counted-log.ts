@@ -45,11 +45,17 @@ export class CountedLog {
     else counted.calls.set(call, (counted.calls.get(call) ?? 0) + 1);
   }
 
-  /** Counts a fault of ours: one of its kind has its stack, at once. The same fault is one that was thrown at the same place. */
-  fault(reason: unknown, { message, call }: Pick<Occurrence, 'message' | 'call'>): void {
+  /**
+   * Counts a fault of ours: one of its kind has its stack, at once. The same fault is one that was thrown at the same place.
+   * @param found by what the call is found again
+   */
+  fault(
+    reason: unknown,
+    { message, call, found }: Pick<Occurrence, 'message' | 'call'> & { readonly found?: Occurrence['first'] },
+  ): void {
     const place = reason instanceof Error ? /\n\s+(at .+)/.exec(reason.stack ?? '')?.[1] : undefined;
     const kind = reason instanceof Error ? `${reason.name} ${place ?? ''}` : 'thrown';
-    this.add(kind, { level: 'error', message, call, first: { err: reason } });
+    this.add(kind, { level: 'error', message, call, first: { err: reason, ...found } });
   }
 
   /** Says what was counted so far, and counts no more by itself. */

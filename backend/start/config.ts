@@ -13,6 +13,7 @@ import {
   mailbox,
   passwordLength,
   port,
+  share,
   stripeKey,
 } from './setting-kinds.ts';
 
@@ -80,6 +81,11 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without spaces')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318, or be left out' })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('inventory'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   PASSWORD_MINIMUM: z
     .string()
     .regex(/^\d{1,3}$/, passwordLength)

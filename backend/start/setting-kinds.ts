@@ -37,6 +37,12 @@ export const bound = z
   .regex(/^\d{1,6}$/, 'must be a whole number below a million; 0 is off')
   .transform(Number);
 
+/** A part of all, from 0 to 1. */
+export const share = z
+  .string()
+  .regex(/^(0|1|0?\.\d+|1\.0+|0\.0+)$/, 'must be a number from 0 to 1, such as 0.1')
+  .transform(Number);
+
 export const address = (schemes: RegExp, example: string) =>
   z.string().regex(schemes, `must be an address such as ${example}, or be left out`).optional();
 

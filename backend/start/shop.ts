@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { AccessRefused, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { lookTogether } from '../feed/look-together.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
 import { Connections } from '../http/connections.ts';
+import { eachCallTo } from '../http/each-call-to.ts';
 import type { Standing } from '../http/health.ts';
 import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
@@ -20,8 +20,10 @@ import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
-import { retryForever } from '../runtime/retry-forever.ts';
 import { openSealing } from '../seals/open-sealing.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { authenticationOf } from './authentication-of.ts';
+import { callsInFlight } from './calls-in-flight.ts';
 import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { feedOf } from './feed-of.ts';
@@ -36,6 +38,7 @@ import { openRenewals } from './open-renewals.ts';
 import { isReachable } from './reachable.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
+import { untilReachable } from './until-reachable.ts';
 import { wireModules } from './wire-modules.ts';
 
 /** A shop that is open. */
@@ -60,14 +63,6 @@ export type Replacements = ProviderDoubles & {
   readonly around?: (store: EventStore) => EventStore;
 };
 
-/** Back-off while a store is away at the start, in milliseconds. */
-const startAgain = { first: 250, most: 1_000 };
-/** Twice what a few hundred buyers at once take; none waits here, since those that are carried out wait for the stores. */
-const callsInFlight = {
-  atOnce: 512,
-  mostWaiting: 0,
-  refusal: 'Too many others are asking at this moment. Please try again in a moment.',
-};
 const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
 
 /**
@@ -78,7 +73,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { now = () => new Date(), passwords, around = (store) => store } = replacements;
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
-  const plainStore = around(await openEventStore(config, log));
+  const tracing = await openTracing(config);
+  const opened = around(await openEventStore(config, log));
+  const plainStore = tracing?.store(opened) ?? opened;
   const sealing = await openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const snapshots = openSnapshots(config, log);
@@ -107,20 +104,25 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = async () => feed.whenApplied(await plainStore.head());
   const watching = { lookForKeys, caughtUp };
-  const wired = await wireModules({ issuer, config, keys, ...watching, ...stores, provider, now, passwords, mails });
+  const wired = await wireModules({
+    issuer,
+    config,
+    keys,
+    ...watching,
+    ...stores,
+    provider,
+    now,
+    passwords,
+    mails,
+    tracing,
+  });
   const { modules, store, commands, identity, users } = wired;
   const feed = feedOf(modules, store, readModels, log, now);
   const inFlight = new InFlight();
   const connections = new Connections();
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
-  const authentication = {
-    ...identity.tokens,
-    callerOf: users.callerOf,
-    sessionOf: (sid: string) => identity.sessions.shown(sid),
-    sessionNow: (sid: string) => identity.sessions.now(sid),
-    noteAct: (sid: string, idleFor: number) => identity.renewing.noteAct(sid, idleFor),
-  };
+  const authentication = authenticationOf(wired);
   const freshCallerOf = async (uid: string) => {
     await feed.whenFresh();
     return users.callerOf(uid);
@@ -132,6 +134,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     perAddress: config.SOCKETS_PER_ADDRESS,
     perUser: config.SOCKETS_PER_USER,
     now,
+    told: tracing?.told,
     log,
     counted,
   });
@@ -140,6 +143,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   for (const follower of followers) {
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
   }
+  const projections = modules.flatMap((module) => module.projections);
+  if (tracing) feed.listen((batch, since) => tracing.applied(batch, since, projections));
   feed.listen((batch) => live.tell(batch));
   feed.listen((batch) => wired.history?.hear(batch));
   const metrics = metricsOf(config.METRICS_TOKEN, modules, {
@@ -152,6 +157,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   });
   const app = createApp({
     metrics,
+    tracing,
+    answered: eachCallTo(config.LOG_LEVEL, log),
     modules,
     counted,
     log,
@@ -208,16 +215,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await renewals.close();
     await snapshots.close();
     counted.close();
+    await tracing?.close();
   };
-  // After a power cut everything starts at the same time, and a shop that is there before its stores has to wait.
-  const whenReachable = (what: string, work: () => Promise<void>) =>
-    retryForever(work, {
-      what,
-      log,
-      signal: closing.signal,
-      pace: startAgain,
-      isPassing: (reason) => reason instanceof Unavailable && !(reason instanceof AccessRefused),
-    });
+  const whenReachable = untilReachable(log, closing.signal);
   try {
     await listen(server, config);
     await whenReachable('the start', () => beginWithKeys(store, keys));

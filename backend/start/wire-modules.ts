@@ -30,6 +30,7 @@ import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { replayOf } from '../replay/replay-of.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
 import { eventDeclarations } from './event-declarations.ts';
@@ -75,6 +76,7 @@ export async function wireModules(options: {
   history?: { readonly file: HistoryIndexFile; readonly log: Log };
   /** How mails go out; who works beside a shop for a moment sends none. */
   mails?: MailWay;
+  tracing?: Tracing | undefined;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
   const subjectKeys = new SubjectKeys(plainStore, keys.wrapping, now);
@@ -84,7 +86,8 @@ export async function wireModules(options: {
     ...(plainStore.file !== undefined && { replay: replayOf(plainStore.file, keys.wrapping) }),
   };
   const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
-  const commands = new CommandHandler({ store, now, schemaOf, snapshots: options.snapshots });
+  const handler = new CommandHandler({ store, now, schemaOf, snapshots: options.snapshots });
+  const commands = options.tracing?.commands(handler) ?? handler;
   // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
   const issuer = config.PUBLIC_URL ?? 'http://localhost';
   const isLocal = isLoopback(new URL(issuer).hostname);
