@@ -42,3 +42,10 @@ export const retryWanted = () => ({
   type: 'RetryWanted',
   data: { eventId: '6b1a3c1e-5f0e-8a6b-9c1d-2e3f4a5b6c7d', readers: ['reactor:release-stock'] },
 });
+
+export const backupMade = () => ({ type: 'BackupMade', data: { position: '4711', bytes: 1_048_576 } });
+
+export const backupRestored = () => ({
+  type: 'BackupRestored',
+  data: { madeAt: '2026-11-20T09:30:00.000Z', position: '4711' },
+});

@@ -12,7 +12,8 @@ const mostOfReader = 100;
 /** The longest that is kept of what went wrong, in characters. */
 const longestError = 300;
 
-const parkedEvent = z.object({
+/** As it is written down. */
+export const parkedEvent = z.object({
   /** Who could not do with the event: `reactor:release-stock`, `projection:bookings.v3`. */
   reader: z.string(),
   eventId: z.string(),

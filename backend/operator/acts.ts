@@ -12,11 +12,22 @@ type KeysReplaced = DomainEvent<'KeysReplaced', { step: string; kind: string }>;
 /** An operator has a parked event tried again by those who could not do with it. */
 type RetryWanted = DomainEvent<'RetryWanted', { eventId: string; readers: readonly string[] }>;
 
+/** An operator made a backup, up to a position of the log. Where it is, the log does not say. */
+type BackupMade = DomainEvent<'BackupMade', { position: string; bytes: number }>;
+
+/** An operator put a backup in the place of what was lost. */
+type BackupRestored = DomainEvent<'BackupRestored', { madeAt: string; position: string }>;
+
 /** What operators do that changes nothing in the shop's own history: who and why are each event's actor and reason. */
-export type OperatorAct = KeysReplaced | RetryWanted;
+export type OperatorAct = KeysReplaced | RetryWanted | BackupMade | BackupRestored;
 
 export const operatorEvents = storedEvents<OperatorAct>(
-  { KeysReplaced: { version: 1 }, RetryWanted: { version: 1 } },
+  {
+    KeysReplaced: { version: 1 },
+    RetryWanted: { version: 1 },
+    BackupMade: { version: 1 },
+    BackupRestored: { version: 1 },
+  },
   { stream },
 );
 

@@ -18,7 +18,16 @@ export type Copied = {
  * @throws Conflict when the target holds anything else.
  */
 export async function copyLog(from: EventStore, to: EventStore, by: Actor = system, reason?: string): Promise<Copied> {
-  await markAsCopy(to, by, reason);
+  return copyEvents(historyOf(from), to, { by, reason, command: 'Copy' });
+}
+
+/** The same with events from anywhere. */
+export async function copyEvents(
+  from: AsyncIterable<StoredEvent>,
+  to: EventStore,
+  mark: Parameters<typeof markAsCopy>[1],
+): Promise<Copied> {
+  await markAsCopy(to, mark);
   const target = historyOf(to);
   let [found, copied] = [0, 0];
   let run: StoredEvent[] = [];
@@ -30,7 +39,7 @@ export async function copyLog(from: EventStore, to: EventStore, by: Actor = syst
     copied += run.length;
     run = [];
   };
-  for await (const event of historyOf(from)) {
+  for await (const event of from) {
     if (!next.done) {
       if (!isSame(event, next.value)) throw differs(event, next.value);
       found++;

@@ -19,11 +19,18 @@ export function isOfOneLogOnly({ stream }: StoredEvent): boolean {
  * Gives an empty log a first event of its own. The first event is what read models know their log by: those of the
  * original stand at its positions, and must not be taken for those of the copy.
  */
-export async function markAsCopy(log: EventStore, actor: Actor, reason?: string): Promise<void> {
+export async function markAsCopy(
+  log: EventStore,
+  {
+    by: actor,
+    reason,
+    command,
+  }: { readonly by: Actor; readonly reason?: string | undefined; readonly command: string },
+): Promise<void> {
   if (await firstEventOf(log)) return;
   const id = randomUUID();
   const time = new Date().toISOString();
-  const meta = { schema: 1, time, actor, command: 'Copy', commandId: id, fingerprint: id, correlationId: id };
+  const meta = { schema: 1, time, actor, command, commandId: id, fingerprint: id, correlationId: id };
   const why = reason === undefined ? {} : { reason };
   const event: NewEvent = { id, type: 'LogCopied', data: {}, meta: { ...meta, ...why } };
   await log.append(originStream, 'none', [event]);

@@ -6,6 +6,7 @@ import { openProvider } from '../payments/provider.ts';
 import { openLog } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
 import { identityKeys } from '../start/identity-keys.ts';
 import { refuseOtherKeys } from '../start/keys-of-the-log.ts';
 import { openRenewals } from '../start/open-renewals.ts';
@@ -30,10 +31,12 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
-  await refuseOtherKeys(plainStore, keys).catch(async (reason: unknown) => {
-    await plainStore.close();
-    throw reason;
-  });
+  await refuseHalfImport(plainStore)
+    .then(() => refuseOtherKeys(plainStore, keys))
+    .catch(async (reason: unknown) => {
+      await plainStore.close();
+      throw reason;
+    });
   const readModels = await openReadModels(config, log);
   const provider = openProvider(
     config,

@@ -1,13 +1,17 @@
 import { Command } from 'commander';
 import { auditCommand } from './commands/audit.ts';
+import { backupCommand } from './commands/backup.ts';
 import { booksCommand } from './commands/books.ts';
 import { copyCommand } from './commands/copy.ts';
 import { eraseCommand } from './commands/erase.ts';
+import { exportCommand } from './commands/export.ts';
 import { factorsCommand } from './commands/factors.ts';
 import { historyCommand } from './commands/history.ts';
+import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { parkedCommand } from './commands/parked.ts';
 import { promoteCommand } from './commands/promote.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { verifyCommand } from './commands/verify.ts';
 
 // Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
@@ -29,6 +33,10 @@ const operator = new Command('npm run operator --')
   .addCommand(booksCommand())
   .addCommand(verifyCommand())
   .addCommand(copyCommand())
+  .addCommand(exportCommand())
+  .addCommand(importCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(auditCommand())
   .addHelpText(
     'after',

@@ -36,6 +36,15 @@ export const operationHistory: readonly ModuleHistory[] = [
         shows: ['eventId', 'readers'],
         says: ({ data: { readers } }, { actor }) => `${actor} had ${readers.join(', ')} try an event again`,
       },
+      BackupMade: {
+        shows: ['position', 'bytes'],
+        says: ({ data: { position } }, { actor }) => `${actor} made a backup, up to position ${position}`,
+      },
+      BackupRestored: {
+        shows: ['madeAt', 'position'],
+        says: ({ data: { madeAt, position } }, { actor }) =>
+          `${actor} put the backup of ${madeAt} back, up to position ${position}`,
+      },
       LogSealed: {
         shows: ['number', 'position', 'size', 'root', 'at'],
         says: ({ data: { size, position } }, { actor }) =>

@@ -28,6 +28,7 @@ import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { feedOf } from './feed-of.ts';
 import { ForgetAgain } from './forget-again.ts';
+import { refuseHalfImport } from './half-done.ts';
 import { identityKeys } from './identity-keys.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
@@ -220,6 +221,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const whenReachable = untilReachable(log, closing.signal);
   try {
     await listen(server, config);
+    await whenReachable('the start', () => refuseHalfImport(store));
     await whenReachable('the start', () => beginWithKeys(store, keys));
     const again = new ForgetAgain(wired);
     await whenReachable('the start', () => again.closeAccounts());

@@ -14,10 +14,11 @@ import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, type Config } from './config.ts';
+import { refuseHalfRestore } from './half-done.ts';
 
 /**
  * The folder that everything of this machine is kept in, made for its owner's eyes only when it is not there.
- * @throws BadSetting when it cannot be written to.
+ * @throws BadSetting when it cannot be written to, or a restore was broken off in it.
  */
 export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   try {
@@ -26,6 +27,7 @@ export function openDataDir({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   } catch (reason) {
     throw new BadSetting(`DATA_DIR cannot be written to: ${DATA_DIR} (${codeOf(reason)})`);
   }
+  refuseHalfRestore(DATA_DIR);
   return DATA_DIR;
 }
 

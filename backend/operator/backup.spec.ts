@@ -1,0 +1,84 @@
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { runOperator } from '../testing/shop-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+describe('a backup', () => {
+  it('that is made while orders come has all of those before it, and is restored whole', async () => {
+    const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
+    const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords });
+    onTestFinished(() => shop.close());
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const toolId = await addTool(admin, { Available: 10_000, MinimumOrder: 1 });
+    const order = async () => {
+      const { body } = await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 19.99));
+      return body.insertedId;
+    };
+    const before = [await order(), await order()];
+    await runOperator({ DATA_DIR }, 'audit', 'seal');
+    let isOver = false;
+    const load = (async () => {
+      while (!isOver) await order();
+    })();
+    const made = await runOperator({ DATA_DIR }, 'backup', folder, '--as', 'Ada', '--reason', 'Nightly');
+    isOver = true;
+    await load;
+    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Backed up \d+ files of/) });
+    const { stdout: told } = await runOperator({ DATA_DIR }, 'history', '--type', 'BackupMade');
+    expect(JSON.parse(told).meta).toMatchObject({ actor: { uid: 'operator:Ada' }, reason: 'Nightly' });
+
+    const restored = temporaryFolder();
+    writeFileSync(join(restored, 'forgotten.jsonl'), '');
+    expect(await runOperator({ DATA_DIR: restored }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runOperator({ DATA_DIR: restored }, 'audit', 'verify')).toMatchObject({ code: 0 });
+    const again = await startShop({ DATA_DIR: restored, SEED: 'none' }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    const asAdmin = await signIn(again.origin, demoAdmin.email, demoPassword);
+    const ids = (await asAdmin.get<Booking[]>('/booking')).body.map(({ _id }) => _id);
+    expect(ids).toEqual(expect.arrayContaining(before));
+    expect(await runOperator({ DATA_DIR: restored }, 'verify')).toMatchObject({ code: 0 });
+  });
+
+  it('is restored into an empty folder only, whole or not at all, and refused when it was altered', async () => {
+    const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
+    const shop = await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords });
+    await shop.close();
+    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/is there already/),
+    });
+    expect(await runOperator({ DATA_DIR }, 'restore', folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/is not empty/),
+    });
+
+    const half = join(temporaryFolder(), 'half');
+    mkdirSync(half);
+    writeFileSync(join(half, 'restore-under-way'), '');
+    writeFileSync(join(half, 'events.db'), 'half');
+    expect(await runOperator({ DATA_DIR: half }, 'history')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/half of what is being/),
+    });
+    expect(await runOperator({ DATA_DIR: half }, 'restore', folder)).toMatchObject({ code: 0 });
+    expect(await runOperator({ DATA_DIR: half }, 'history')).toMatchObject({ code: 0 });
+
+    const altered = join(temporaryFolder(), 'altered');
+    cpSync(folder, altered, { recursive: true });
+    appendFileSync(join(altered, 'events.db'), '.');
+    const nowhere = join(temporaryFolder(), 'new');
+    const refused = await runOperator({ DATA_DIR: nowhere }, 'restore', altered);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^events\.db in .* is not what was backed up\.\n$/),
+    });
+    expect(existsSync(nowhere) ? readdirSync(nowhere) : []).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
+import { syncDirectory } from '../runtime/sync-directory.ts';
+import { openAuditedFile } from '../seals/audited-log.ts';
+import { BadSetting, readConfig } from '../start/config.ts';
+import { openDataDir } from '../start/stores.ts';
+import { type BackupManifest, keptDatabases, keptFiles, manifestFile, sha256Of } from './backup-contents.ts';
+
+/** Pages: more than any database has. */
+const inOneStep = 2 ** 31 - 1;
+
+/**
+ * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
+ * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole.
+ * @throws BadSetting when there is such a folder already, or the log is not in DATA_DIR
+ */
+export async function backup(folder: string, signal: AbortSignal): Promise<BackupManifest> {
+  const config = readConfig(process.env);
+  if (config.EVENT_STORE !== undefined) {
+    throw new BadSetting('EVENT_STORE keeps the log: back it up there, or say copy or export');
+  }
+  if (existsSync(folder)) throw new BadSetting(`${folder} is there already`);
+  const dataDir = openDataDir(config);
+  if (!existsSync(join(dataDir, 'events.db'))) throw new BadSetting(`There is no log in DATA_DIR: ${dataDir}`);
+  const draft = `${folder}.${randomBytes(4).toString('hex')}`;
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  try {
+    const at = new Date().toISOString();
+    const files: BackupManifest['files'] = [];
+    const add = async (name: BackupManifest['files'][number]['name'], copy: (to: string) => void | Promise<void>) => {
+      signal.throwIfAborted();
+      if (!existsSync(join(dataDir, name))) return;
+      const to = join(draft, name);
+      await copy(to);
+      files.push({ name, bytes: statSync(to).size, sha256: await sha256Of(to) });
+    };
+    for (const name of keptFiles) await add(name, (to) => copyFileSync(join(dataDir, name), to));
+    for (const name of keptDatabases) await add(name, (to) => copied(join(dataDir, name), to));
+    const log = openAuditedFile(join(draft, 'events.db'));
+    const position = `${await log.head()}`;
+    log.close();
+    const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, files };
+    writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    syncDirectory(draft);
+    renameSync(draft, folder);
+    syncDirectory(dirname(folder));
+    return manifest;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function copied(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
+  try {
+    await copyDatabase(source, to, { rate: inOneStep });
+  } finally {
+    source.close();
+  }
+  // A file by itself: nothing of it lies in another one beside it.
+  const made = new DatabaseSync(to);
+  made.exec('PRAGMA journal_mode = DELETE');
+  made.close();
+}

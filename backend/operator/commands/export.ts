@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { acting } from '../run.ts';
+
+export const exportCommand = () =>
+  new Command('export')
+    .description('writes the whole log into a file of JSON lines; what is sealed stays sealed, and no key is in it')
+    .argument('<file>', 'which must not be there yet')
+    .action(
+      acting<object, [file: string]>(async (run, _, file) => {
+        const { exportLog } = await import('../export-log.ts');
+        const { withLog } = await import('../with-log.ts');
+        await withLog(async (store) => {
+          const progress = run.progress('events');
+          const reached = (events: number) => progress.reached(events);
+          const events = await exportLog(store, file, { signal: run.signal, reached });
+          run.say(`Exported ${events} events.`, { file, events });
+        });
+      }),
+    );

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { Refusal } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { parkedEvent } from '../feed/parked-events.ts';
+
+/** The first line: what the file is. */
+const header = z.strictObject({ export: z.literal('inventory events'), version: z.literal(1) });
+export const firstLine = { export: 'inventory events', version: 1 } as const;
+
+/** A line an event, as it lies in the store but for its position, which is each store's own. */
+const exported = z.strictObject({
+  stream: z.string(),
+  revision: z.string().regex(/^\d+$/),
+  id: z.string(),
+  type: z.string(),
+  data: z.unknown(),
+  meta: z.record(z.string(), z.unknown()),
+});
+
+/** The last line, without which a file is not whole: how many events there are, and what was done because of them. */
+const trailer = z.strictObject({
+  end: z.literal(true),
+  events: z.int().nonnegative(),
+  /** Up to which event, from 1, each reactor has reacted: it must not do so again. */
+  reactors: z.record(z.string(), z.int().nonnegative()),
+  parked: z.array(parkedEvent),
+});
+export type Trailer = z.infer<typeof trailer>;
+
+export function lineOf({ stream, revision, id, type, data, meta }: StoredEvent): string {
+  return JSON.stringify({ stream, revision: `${revision}`, id, type, data, meta });
+}
+
+/**
+ * The events of a file, then what stands behind them. Of the file no more than a line is in the memory at once. Positions are
+ * those in the file, from 1.
+ * @throws Refusal for what is no export, or not a whole one
+ */
+export async function* exportedIn(file: string): AsyncGenerator<StoredEvent, Trailer, undefined> {
+  let line = 0;
+  let end: Trailer | undefined;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line += 1;
+    const read = parsed(text);
+    const wrong = () => new Refusal(`${file} is no export: line ${line} is none of one.`);
+    if (end) throw wrong();
+    if (line === 1) {
+      if (!header.safeParse(read).success) throw wrong();
+      continue;
+    }
+    const event = exported.safeParse(read);
+    if (event.success) {
+      const { revision, meta, ...rest } = event.data;
+      const position = BigInt(line - 1);
+      // What an event says about itself is what a shop wrote.
+      yield { ...rest, meta: meta as StoredEvent['meta'], revision: BigInt(revision), position };
+      continue;
+    }
+    end = trailer.safeParse(read).data;
+    if (end?.events !== line - 2) throw wrong();
+  }
+  if (!end) throw new Refusal(`${file} is not a whole export: it ends after line ${line}.`);
+  return end;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { ParkedEvents } from '../feed/parked-events.ts';
+import { reactorsOf } from '../feed/reactor-checkpoint.ts';
+import { syncDirectory } from '../runtime/sync-directory.ts';
+import { BadSetting } from '../start/config.ts';
+import { historyOf } from './copy-log.ts';
+import { firstLine, lineOf, type Trailer } from './export-format.ts';
+
+/** Bytes that are written at a time, about. */
+const pieceSize = 256 * 1024;
+
+type Watching = { readonly signal: AbortSignal; readonly reached: (events: number) => void };
+
+/**
+ * Writes the whole log into a file, as it lies in the store: what is sealed stays sealed, and no key is in it. The file is
+ * there when it is whole, and not before.
+ * @returns how many events there are
+ * @throws BadSetting when there is such a file already
+ */
+export async function exportLog(store: EventStore, file: string, { signal, reached }: Watching): Promise<number> {
+  if (existsSync(file)) throw new BadSetting(`${file} is there already`);
+  // Before the events: whatever a reactor has reacted to by then is among them.
+  const reactors = await reactorsOf(store);
+  const parked = new ParkedEvents(store);
+  await parked.load();
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  const out = await open(draft, 'wx', 0o600);
+  try {
+    const trailer: Trailer = { end: true, events: 0, reactors: {}, parked: [...parked.entries] };
+    const lines = linesOf(store, trailer, reactors, { signal, reached });
+    await write(out, lines);
+    await out.sync();
+    await link(draft, file);
+    syncDirectory(dirname(file));
+    return trailer.events;
+  } finally {
+    await out.close();
+    await rm(draft, { force: true });
+  }
+}
+
+async function* linesOf(
+  store: EventStore,
+  trailer: Trailer,
+  reactors: ReadonlyMap<string, bigint>,
+  { signal, reached }: Watching,
+): AsyncGenerator<string> {
+  yield JSON.stringify(firstLine);
+  for (const name of reactors.keys()) trailer.reactors[name] = 0;
+  for await (const event of historyOf(store)) {
+    signal.throwIfAborted();
+    trailer.events += 1;
+    for (const [name, upTo] of reactors) if (event.position <= upTo) trailer.reactors[name] = trailer.events;
+    reached(trailer.events);
+    yield lineOf(event);
+  }
+  yield JSON.stringify(trailer);
+}
+
+async function write(out: FileHandle, lines: AsyncIterable<string>): Promise<void> {
+  let piece = '';
+  for await (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < pieceSize) continue;
+    await out.write(piece);
+    piece = '';
+  }
+  await out.write(piece);
+}

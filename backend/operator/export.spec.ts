@@ -1,0 +1,129 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Conflict, Refusal, Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { newEvents } from '../event-store/contract/some-events.ts';
+import { openEventStoreDB } from '../event-store/eventstoredb.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
+import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
+import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { closedAfter } from '../testing/sealed-log.ts';
+import { runOperator } from '../testing/shop-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { historyOf } from './copy-log.ts';
+import { exportLog } from './export-log.ts';
+import { importLog } from './import-log.ts';
+import { operatorOf } from './operator-actor.ts';
+
+const { signal } = new AbortController();
+const watching = { signal, reached: () => {} };
+const importing = { operator: operatorOf('Ada'), reason: undefined, ...watching };
+
+const sqlite = async () => closedAfter(openSqliteEventStore({ file: join(temporaryFolder(), 'events.db') }));
+
+async function eventStoreDB(): Promise<EventStore> {
+  const server = await startEventStoreUnderTest({ ownLog: true });
+  onTestFinished(server.stop);
+  return closedAfter(openEventStoreDB({ address: server.address, prefix: 'inventory-' }));
+}
+
+async function exported(): Promise<{ file: string; original: EventStore }> {
+  const [original, file] = [await sqlite(), join(temporaryFolder(), 'export.jsonl')];
+  for (const stream of ['one', 'two']) await original.append(stream, 'none', newEvents(3));
+  const { position } = await original.append('one', 'any', newEvents(2));
+  await new ReactorCheckpoint(original, 'giver').record(position);
+  await original.append('two', 'any', newEvents(80));
+  expect(await exportLog(original, file, watching)).toBe(88);
+  return { file, original };
+}
+
+async function contentsOf(store: EventStore) {
+  const contents: object[] = [];
+  for await (const { position, ...event } of historyOf(store)) contents.push(event);
+  return contents;
+}
+
+describe.each([
+  ['SQLite', sqlite],
+  ['EventStoreDB', eventStoreDB],
+])('an export that is imported into %s', (_, open: () => Promise<EventStore>) => {
+  it('is the same history, and what was done because of it is not done again', async () => {
+    const [{ file, original }, store] = [await exported(), await open()];
+    expect(await importLog(store, file, importing)).toEqual({ found: 0, copied: 88 });
+    expect(await contentsOf(store)).toEqual(await contentsOf(original));
+    const last = (await store.readStream('one')).at(-1);
+    expect(await reactorsOf(store)).toEqual(new Map([['giver', last?.position]]));
+    await expect(importLog(store, file, importing)).rejects.toThrow(Conflict);
+  });
+
+  it('is not used while it is half of it, and goes on where it was broken off', async () => {
+    const [{ file, original }, store] = [await exported(), await open()];
+    let left = 3;
+    const append: EventStore['append'] = (...write) => {
+      if (left-- === 0) throw new Unavailable('Broken off.');
+      return store.append(...write);
+    };
+    await expect(importLog({ ...store, append }, file, importing)).rejects.toThrow('Broken off.');
+    await expect(refuseHalfImport(store)).rejects.toThrow(/holds half of what is being imported/);
+    const { found, copied } = await importLog(store, file, importing);
+    expect(found + copied).toBe(88);
+    expect(found).toBeGreaterThan(0);
+    await refuseHalfImport(store);
+    expect(await contentsOf(store)).toEqual(await contentsOf(original));
+  });
+});
+
+describe('an export', () => {
+  it('that is not whole is refused before anything is written', async () => {
+    const { file } = await exported();
+    const lines = readFileSync(file, 'utf8').split('\n');
+    for (const wrong of [
+      lines.slice(0, -2),
+      lines.toSpliced(4, 1),
+      lines.slice(1),
+      lines.toSpliced(4, 1, '{"no":1}'),
+    ]) {
+      const [store, broken] = [await sqlite(), join(temporaryFolder(), 'broken.jsonl')];
+      writeFileSync(broken, wrong.join('\n'));
+      await expect(importLog(store, broken, importing)).rejects.toThrow(Refusal);
+      expect(await store.head()).toBe(0n);
+    }
+  });
+
+  it('makes the same shop of an empty one, of which people are known by the keys that are kept elsewhere', async () => {
+    const [from, to, without] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const shop = await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords });
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const person = await signUp(shop.origin, 'Zohra Unmistakable');
+    await person.post('/booking', orderOf(person, await addTool(admin), 19.99));
+    const everything = ['/tool', '/reviews', '/booking', '/user'];
+    const seen = async (origin: string) => {
+      const asAdmin = await signIn(origin, demoAdmin.email, demoPassword);
+      return Promise.all(everything.map(async (path) => (await asAdmin.get(path)).body));
+    };
+    const before = await seen(shop.origin);
+    const file = join(temporaryFolder(), 'export.jsonl');
+    const done = await runOperator({ DATA_DIR: from }, 'export', file);
+    expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Exported \d+ events\.\n$/) });
+    await shop.close();
+    expect(readFileSync(file, 'utf8')).not.toMatch(/Unmistakable|wrappedWith/);
+    copyFileSync(join(from, 'identity-keys.json'), join(to, 'identity-keys.json'));
+    const imported = await runOperator({ DATA_DIR: to }, 'import', file, '--keys-of', from, '--as', 'Ada');
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    const again = await startShop({ DATA_DIR: to, SEED: 'none' }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    expect(await seen(again.origin)).toEqual(before);
+    expect(await runOperator({ DATA_DIR: to }, 'verify')).toMatchObject({ code: 0 });
+    expect(await runOperator({ DATA_DIR: without }, 'import', file)).toMatchObject({ code: 0 });
+    expect(await runOperator({ DATA_DIR: without }, 'import', file)).toMatchObject({
+      code: 1,
+      stderr: 'The store is not empty.\n',
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { BadSetting } from '../start/config.ts';
+import { copyKeys } from './copy-keys.ts';
+import type { Copied } from './copy-log.ts';
+import { copyRegister, isAddress, storeAt } from './copy-places.ts';
+import { importLog } from './import-log.ts';
+import type { Run } from './run.ts';
+import { withLog } from './with-log.ts';
+
+/**
+ * Imports a file into the store that the settings name, and the keys of people from where they are.
+ * @param keysOf a store; without one, what is personal reads as erased
+ */
+export async function importFile(run: Run, file: string, keysOf: string | undefined): Promise<Copied> {
+  if (!existsSync(file)) throw new BadSetting(`There is no file ${file}`);
+  const operator = run.operator();
+  return withLog(async (store, config) => {
+    const progress = run.progress('events');
+    const reached = (events: number, of: number) => progress.reached(events, of);
+    const how = { operator, reason: run.reason, signal: run.signal, reached };
+    if (keysOf === undefined) return importLog(store, file, how);
+    if (!isAddress(keysOf) && !existsSync(keysOf)) throw new BadSetting(`--keys-of is not there: ${keysOf}`);
+    const source = await storeAt(keysOf);
+    const besides = () => copyKeys(source, store, copyRegister(keysOf, config.DATA_DIR));
+    try {
+      return await importLog(store, file, { ...how, besides });
+    } finally {
+      await source.close();
+    }
+  });
+}

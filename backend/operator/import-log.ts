@@ -1,0 +1,80 @@
+import { Conflict } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
+import { ReactorCheckpoint } from '../feed/reactor-checkpoint.ts';
+import { importUnderWay } from '../start/half-done.ts';
+import { type Copied, copyEvents, historyOf } from './copy-log.ts';
+import { exportedIn, type Trailer } from './export-format.ts';
+import type { Operator } from './operator-actor.ts';
+
+type Importing = {
+  readonly operator: Operator;
+  readonly reason: string | undefined;
+  readonly signal: AbortSignal;
+  readonly reached: (events: number, of: number) => void;
+  /** What else belongs to it: until that is done, too, it is not whole. */
+  readonly besides?: (() => Promise<unknown>) | undefined;
+};
+
+/**
+ * Brings the events of a file into an empty store: the same ids, revisions and metadata, in the same order. Until it is whole no
+ * shop opens on it; said again, it goes on.
+ * @throws Refusal when the file is not a whole export; Conflict when the store is not empty. Nothing is written then.
+ */
+export async function importLog(store: EventStore, file: string, importing: Importing): Promise<Copied> {
+  const trailer = await checked(file, importing.signal);
+  const isUnderWay = (await store.records.get(importUnderWay)) !== undefined;
+  if (!isUnderWay && !(await historyOf(store).next()).done) throw new Conflict('The store is not empty.');
+  await store.records.put(importUnderWay, file, 'any');
+  const copied = await copyEvents(watched(file, trailer.events, importing), store, {
+    by: importing.operator,
+    reason: importing.reason,
+    command: 'Import',
+  });
+  await adopt(store, trailer);
+  await importing.besides?.();
+  await store.records.delete(importUnderWay);
+  return copied;
+}
+
+/** Reads the file once to its end before anything is written. */
+async function checked(file: string, signal: AbortSignal): Promise<Trailer> {
+  const events = exportedIn(file);
+  for (;;) {
+    signal.throwIfAborted();
+    const { value, done } = await events.next();
+    if (done) return value;
+  }
+}
+
+async function* watched(file: string, of: number, { signal, reached }: Importing): AsyncGenerator<StoredEvent> {
+  let events = 0;
+  for await (const event of exportedIn(file)) {
+    signal.throwIfAborted();
+    reached(++events, of);
+    yield event;
+  }
+}
+
+/** What was done because of an event is not done again, at the positions that this store has given them. */
+async function adopt(store: EventStore, { reactors, parked }: Trailer): Promise<void> {
+  const adopted: ParkedEvent[] = [];
+  const reached = new Map<string, bigint>();
+  let events = 0;
+  for await (const { id, position } of historyOf(store)) {
+    events += 1;
+    for (const [name, upTo] of Object.entries(reactors)) if (events <= upTo) reached.set(name, position);
+    adopted.push(
+      ...parked
+        .filter(({ eventId, reader }) => eventId === id && !reader.startsWith('projection:'))
+        .map((one) => ({ ...one, position: `${position}` })),
+    );
+  }
+  for (const [name, position] of reached) {
+    const checkpoint = new ReactorCheckpoint(store, name);
+    await checkpoint.load();
+    await checkpoint.record(position);
+  }
+  if (adopted.length > 0) await new ParkedEvents(store).adopt(adopted);
+}

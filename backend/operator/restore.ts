@@ -1,0 +1,56 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { syncDirectory } from '../runtime/sync-directory.ts';
+import { BadSetting, readConfig } from '../start/config.ts';
+import { restoreUnderWay } from '../start/half-done.ts';
+import { type BackupManifest, manifestOf } from './backup-contents.ts';
+
+/** What may be in an empty data directory: who was forgotten stays so, whatever backup is put back. */
+const remains = 'forgotten.jsonl';
+
+/**
+ * Puts a backup into an empty data directory. Until it is whole no shop opens there; said again, it begins anew.
+ * @throws Refusal for what is no whole backup; BadSetting when the data directory is not empty. Nothing is written then.
+ */
+export async function restore(folder: string, signal: AbortSignal): Promise<BackupManifest> {
+  const { DATA_DIR, EVENT_STORE } = readConfig(process.env);
+  if (EVENT_STORE !== undefined) throw new BadSetting('EVENT_STORE keeps the log: a backup is restored into DATA_DIR');
+  const manifest = await manifestOf(folder);
+  const mark = restoreUnderWay(DATA_DIR);
+  const names = manifest.files.map(({ name }) => name);
+  const there = existsSync(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
+  if (there.length > 0 && !existsSync(mark)) throw new BadSetting(`DATA_DIR is not empty: ${DATA_DIR}`);
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
+  syncDirectory(DATA_DIR);
+  for (const name of names) {
+    signal.throwIfAborted();
+    const to = join(DATA_DIR, name);
+    rmSync(to, { force: true });
+    copyFileSync(join(folder, name), to);
+    synced(to);
+  }
+  syncDirectory(DATA_DIR);
+  rmSync(mark);
+  syncDirectory(DATA_DIR);
+  return manifest;
+}
+
+function synced(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
