@@ -4,7 +4,7 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../feed/first-event.ts';
 import { Waiters } from '../feed/waiters.ts';
 import { backOff } from '../runtime/back-off.ts';
-import { background, pieceOfWork } from '../runtime/background.ts';
+import { background } from '../runtime/background.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -16,6 +16,8 @@ import type { RunningTallies } from './running-tallies.ts';
 
 /** Milliseconds that events are gathered, so that they are written together; who looks for them need not wait for it. */
 const gatheredFor = 500;
+/** Events that are written at once, in some milliseconds: in a larger transaction fewer pages are written again. */
+const atOnce = 512;
 /** How long who looks into the history waits for what has just happened to be in it, in milliseconds. */
 const patience = 2_000;
 /** Back-off while the index cannot be written, or the log cannot be read, in milliseconds. */
@@ -196,10 +198,10 @@ export class HistoryFeed implements HistoryIndex {
     const { store } = this.#wiring;
     // The end of a log that others write to may be nobody's to hear of.
     const isHeardOf = this.#wanted <= position || this.#heard.upTo > position;
-    const heard = isHeardOf ? this.#heard.behind(position, pieceOfWork) : undefined;
+    const heard = isHeardOf ? this.#heard.behind(position, atOnce) : undefined;
     if (heard) return heard;
     const [wanted, from] = [this.#wanted, this.#heard.from];
-    const batch = await store.readAll({ after: position, limit: pieceOfWork });
+    const batch = await store.readAll({ after: position, limit: atOnce });
     if (!batch.caughtUp) return batch;
     // Asked before: everything up to there is among these.
     const upTo = [wanted, from].reduce((most, one) => (one > most ? one : most), batch.position);

@@ -6,7 +6,7 @@ export const eventsABlock = 1_024;
 
 /**
  * The file of the history index: whole numbers. A stream has an id, and so have types and actors, which are found by the hash of
- * their name; an event's own id and its correlation's are hashes of 53 bits, and whoever reads the event makes sure. Of names it
+ * their name; an event's own id and its correlation's are hashes of some 50 bits, and whoever reads the event makes sure. Of names it
  * has those of streams only, which are ids and keyed hashes. `at` is in microseconds since 1970.
  *
  * A stream and an actor are found with a type, exactly; without one, each of their types is read in order, which are a few. That

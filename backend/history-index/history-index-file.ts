@@ -4,14 +4,14 @@ import { Checkpointer } from '../runtime/checkpointer.ts';
 import { discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
 import { Dictionary } from './dictionary.ts';
-import { hashOf } from './hash.ts';
+import { numberOf } from './hash.ts';
 import { historyFile, prepareStatements, type Statements } from './history-file.ts';
 import { IndexQueries } from './index-queries.ts';
 import type { IndexedEvent } from './indexed-event.ts';
 import { addToBlocks, type Range } from './zone-map.ts';
 
 /** Pages that an event touches, roughly. */
-const pagesAnEvent = 4;
+const pagesAnEvent = 2;
 
 /** How far the index goes: of which log, up to which position, and the last event that it has. */
 export type Progress = {
@@ -113,8 +113,8 @@ export class HistoryIndexFile {
           event.revision,
           dictionary.wordOrNew('type', event.type),
           dictionary.wordOrNew('actor', event.actor),
-          hashOf(event.correlation),
-          hashOf(event.id),
+          dictionary.correlation(event.correlation),
+          numberOf(event.id),
         );
       }
       addToBlocks(statements, wanted);

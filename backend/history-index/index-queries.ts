@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Place, Wanted } from '../../modules/audit/history-index.ts';
 import type { Dictionary } from './dictionary.ts';
-import { hashOf } from './hash.ts';
+import { hashOf, numberOf } from './hash.ts';
 import type { Statements } from './history-file.ts';
 import { type Range, rangesBetween } from './zone-map.ts';
 
@@ -80,7 +80,7 @@ export class IndexQueries {
 
   /** Where in a piece of the log events of an id may be. */
   find(eventId: string, { first, last }: Range): Place[] {
-    return this.#statements.byId.all(first, last, hashOf(eventId)).map((row) => this.#placeOf(row));
+    return this.#statements.byId.all(first, last, numberOf(eventId)).map((row) => this.#placeOf(row));
   }
 
   /** Undefined where something is wanted that no event has. */
