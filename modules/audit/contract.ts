@@ -62,6 +62,7 @@ export const historyEvent = z
       commandId: z.string(),
       correlationId: z.string(),
       causationId: z.string().optional(),
+      reason: z.string().optional().describe('Why, in the words of who did it; mostly an operator’s'),
     }),
     unreadable: z.string().optional().describe('Why its data cannot be read'),
   })

@@ -61,7 +61,7 @@ export class Telling {
       const nothing = { revision: null, correlationId: null, causationId: null, entity: null, event: null };
       return { ...told, stream: categoryOf(stream, this.#streams), ...nothing, changes: [] };
     }
-    const { schema, time, command, commandId, correlationId, causationId } = meta;
+    const { schema, time, command, commandId, correlationId, causationId, reason } = meta;
     const unreadable = event.unreadable ?? event.damaged;
     return {
       ...told,
@@ -75,7 +75,15 @@ export class Telling {
         id,
         type,
         data: this.#shownIn(event),
-        meta: { schema, time, command, commandId, correlationId, ...(causationId !== undefined && { causationId }) },
+        meta: {
+          schema,
+          time,
+          command,
+          commandId,
+          correlationId,
+          ...(causationId !== undefined && { causationId }),
+          ...(reason !== undefined && { reason }),
+        },
         ...(unreadable !== undefined && { unreadable }),
       },
     };
@@ -85,7 +93,9 @@ export class Telling {
     const told = this.#events.get(event.type);
     if (!told || !isReadable(event)) return `${event.type}, which this release cannot tell of`;
     // What is withheld is not there to be told.
-    return told.says(this.isWithheld(event.stream) ? { ...event, data: {} } : event, names);
+    if (this.isWithheld(event.stream)) return told.says({ ...event, data: {} }, names);
+    const { reason } = event.meta;
+    return `${told.says(event, names)}${reason === undefined ? '' : ` (${reason})`}`;
   }
 
   /** What is shown of an event's data. */
