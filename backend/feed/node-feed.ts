@@ -10,6 +10,7 @@ import { repeat } from '../runtime/repeat.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { atOnce } from './at-once.ts';
 import { forAMoment } from './for-a-moment.ts';
+import type { Listener } from './listener.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import { type Progress, progressTo } from './progress.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
@@ -26,9 +27,6 @@ const dropEvery = 60_000;
 /** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };
 const applyAgain = { first: 50, most: 1_000 };
-
-/** @param since when applying the batch began, in milliseconds since the Unix epoch */
-type Listener = (batch: LogBatch, since: number) => void;
 
 type Wiring = {
   readonly store: EventStore;
@@ -49,6 +47,7 @@ export class NodeFeed {
   readonly #standstills: Standstills;
   #isCaughtUp = false;
   #wasCaughtUp = false;
+  #fed = 0n;
   #applying: Promise<void> = Promise.resolve();
   /** Looks at once whether the read models are still where this node left them, as somebody was shown that they are not. */
   readonly lookNow = atOnce(
@@ -82,14 +81,13 @@ export class NodeFeed {
     return this.#options.projections.stopped;
   }
 
-  /** How far each projection has come at this node. */
-  get projections(): ProjectionRunner['positions'] {
-    return this.#options.projections.positions;
-  }
-
-  /** How far each reactor has come at this node, and what it has under way. */
-  get reactors(): readonly ({ readonly reactor: string } & ReactorRunner['standing'])[] {
-    return this.#options.reactors.map(({ reactor, standing }) => ({ reactor: reactor.name, ...standing }));
+  /** How far each projection and reactor has come; and how far the log goes that they follow, unless it goes further. */
+  get standing() {
+    return {
+      end: this.#isCaughtUp ? this.#fed : undefined,
+      projections: this.#options.projections.positions,
+      reactors: this.#options.reactors.map(({ reactor, standing }) => ({ reactor: reactor.name, ...standing })),
+    };
   }
 
   /** The position up to which GETs that begin now show everything. */
@@ -123,6 +121,7 @@ export class NodeFeed {
       resolve();
     };
     if ((await store.head()) <= from) sayCaughtUp();
+    this.#fed = from;
     for (const reactor of reactors) reactor.fedFrom(from, this.#stop.signal);
     const following = this.#follow(from, sayCaughtUp);
     following.catch(reject);
@@ -233,6 +232,7 @@ export class NodeFeed {
     const { projections, reactors, log } = this.#options;
     const { signal } = this.#stop;
     const since = Date.now();
+    this.#fed = batch.position;
     await retryForever(() => this.#exclusively(() => projections.apply(batch)), {
       what: 'applying the log',
       log,

@@ -20,7 +20,8 @@ export function nodeGauges({ store, readModels, feed, liveConnections, queues, i
     all: readonly Of[],
     labels: (of: Of) => Reading['labels'],
   ) => {
-    const head = await store.head();
+    // What EventStoreDB has behind the shop's last event is not the shop's, and nobody is behind because of it.
+    const head = feed.standing.end ?? (await store.head());
     return all.map((of) => ({ labels: labels(of), value: Number(head > of.position ? head - of.position : 0n) }));
   };
   return [
@@ -44,7 +45,7 @@ export function nodeGauges({ store, readModels, feed, liveConnections, queues, i
       name: 'inventory_projection_lag_positions',
       help: 'How far behind the log a projection is at this node, in positions of the log. 0: GETs show all of it.',
       labels: ['projection'],
-      read: () => behind(feed.projections, ({ projection }) => ({ projection })),
+      read: () => behind(feed.standing.projections, ({ projection }) => ({ projection })),
     },
     {
       name: 'inventory_projection_stopped',
@@ -52,7 +53,7 @@ export function nodeGauges({ store, readModels, feed, liveConnections, queues, i
       labels: ['projection'],
       read() {
         const stopped = new Set(feed.stopped.map(({ projection }) => projection));
-        return feed.projections.map(({ projection }) => ({
+        return feed.standing.projections.map(({ projection }) => ({
           labels: { projection },
           value: Number(stopped.has(projection)),
         }));
@@ -62,13 +63,14 @@ export function nodeGauges({ store, readModels, feed, liveConnections, queues, i
       name: 'inventory_reactor_lag_positions',
       help: 'How far behind the log a reactor is, in positions of the log.',
       labels: ['reactor'],
-      read: () => behind(feed.reactors, ({ reactor }) => ({ reactor })),
+      read: () => behind(feed.standing.reactors, ({ reactor }) => ({ reactor })),
     },
     {
       name: 'inventory_reactions_outstanding',
       help: 'Events that a reactor has begun with and is not done with.',
       labels: ['reactor'],
-      read: () => feed.reactors.map(({ reactor, outstanding }) => ({ labels: { reactor }, value: outstanding })),
+      read: () =>
+        feed.standing.reactors.map(({ reactor, outstanding }) => ({ labels: { reactor }, value: outstanding })),
     },
     {
       name: 'inventory_parked_events',

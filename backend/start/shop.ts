@@ -64,8 +64,6 @@ export type Replacements = ProviderDoubles & {
   readonly around?: (store: EventStore) => EventStore;
 };
 
-const frontendFolder = join(import.meta.dirname, '../../frontend/dist');
-
 /**
  * Wires the modules to the stores, catches up with the log, seeds, and listens.
  * @throws BadSetting for a setting that only shows to be wrong when it is used.
@@ -144,8 +142,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   for (const follower of followers) {
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
   }
-  const projections = modules.flatMap((module) => module.projections);
-  if (tracing) feed.listen((batch, since) => tracing.applied(batch, since, projections));
+  if (tracing) feed.listen(tracing.appliedBy(modules.flatMap((module) => module.projections)));
   feed.listen((batch) => live.tell(batch));
   feed.listen((batch) => wired.history?.hear(batch));
   const metrics = metricsOf(config.METRICS_TOKEN, modules, {
@@ -181,7 +178,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     secret: keys.secret,
     isOpen,
     trustProxy: config.TRUST_PROXY,
-    frontend: replacements.frontend ?? frontendFolder,
+    frontend: replacements.frontend ?? join(import.meta.dirname, '../../frontend/dist'),
     stripe: config.PAYMENTS === 'stripe',
     imageHosts: config.IMAGE_HOSTS,
     publicUrl: config.PUBLIC_URL,

@@ -31,23 +31,25 @@ export function openTelemetry(collector: Collector): Tracing {
     },
     commands: (commands) => tracedCommands(commands, spans, () => calls.getStore()),
     store: (store) => tracedStore(store, spans),
-    applied({ events }, since, projections) {
-      for (const event of events) {
-        for (const projection of projections) {
-          if (!projection.handles(event.type)) continue;
-          spans
-            .begin({
-              name: `project ${projection.name}`,
-              kind: SpanKind.CONSUMER,
-              traceId: traceIdOf(event.meta.correlationId),
-              parent: spanIdOf(event.id),
-              startTime: since,
-              attributes: { 'inventory.event': event.type, 'inventory.position': event.position.toString() },
-            })
-            .end();
+    appliedBy:
+      (projections) =>
+      ({ events }, since) => {
+        for (const event of events) {
+          for (const projection of projections) {
+            if (!projection.handles(event.type)) continue;
+            spans
+              .begin({
+                name: `project ${projection.name}`,
+                kind: SpanKind.CONSUMER,
+                traceId: traceIdOf(event.meta.correlationId),
+                parent: spanIdOf(event.id),
+                startTime: since,
+                attributes: { 'inventory.event': event.type, 'inventory.position': event.position.toString() },
+              })
+              .end();
+          }
         }
-      }
-    },
+      },
     told(event, notice, browsers) {
       spans
         .begin({

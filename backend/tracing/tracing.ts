@@ -23,8 +23,8 @@ export type Tracing = {
   readonly call: <Result>(call: TracedCall, work: () => Promise<Result>) => Promise<Result>;
   readonly commands: (commands: Commands) => Commands;
   readonly store: (store: EventStore) => EventStore;
-  /** GETs of this node show a batch, which it began to apply at a time (milliseconds since the Unix epoch). */
-  readonly applied: (batch: LogBatch, since: number, projections: readonly Projection[]) => void;
+  /** Hears of each batch that GETs of this node show, and when applying it began (milliseconds since the Unix epoch). */
+  readonly appliedBy: (projections: readonly Projection[]) => (batch: LogBatch, since: number) => void;
   /** So many browsers were told of an event. */
   readonly told: (event: StoredEvent, notice: string, browsers: number) => void;
   /** Sends what has not been sent, and gives that up where it takes too long. */
