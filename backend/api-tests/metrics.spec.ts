@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiClient, addTool, orderOf, payInSandbox, signUp } from '../testing/api-client.ts';
 import { namesIn, samplesIn } from '../testing/metrics.ts';
@@ -20,6 +22,15 @@ async function sampleOf(name: string, labels: Readonly<Record<string, string>> =
   return found[0]?.value;
 }
 
+/** The answer to who calls this machine by a name. `fetch` sends its own. */
+async function statusAs(name: string): Promise<number | undefined> {
+  const { port } = new URL(shop.origin);
+  const asked = get({ port, host: '127.0.0.1', path: '/metrics', headers: { host: `${name}:${port}` } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.destroy();
+  return answer.statusCode;
+}
+
 describe('metrics', () => {
   it('are for this machine and for admins, and for nobody who comes by way of a proxy', async () => {
     const reply = await shop.nobody.get('/metrics');
@@ -31,6 +42,8 @@ describe('metrics', () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       expectProblem(await shop.nobody.get('/metrics', { headers: { [name]: '127.0.0.1' } }), 401);
     }
+    expect(await statusAs('localhost')).toBe(200);
+    expect(await statusAs('rebound.example')).toBe(401);
     expectProblem(await shop.shopper.get('/metrics'), 403);
     expectProblem(await shop.nobody.get('/metrics', { token: 'made-up-and-long-enough' }), 401);
   });

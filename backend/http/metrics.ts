@@ -42,10 +42,14 @@ export function metrics(
   return router;
 }
 
-/** Whether nobody but this machine has asked, and not by way of a proxy on it. */
+/**
+ * Whether nobody but this machine has asked, by its own name, and not by way of a proxy on it. A name of somebody else's that
+ * leads here (DNS rebinding) would let their page in a browser on this machine read it.
+ */
 function isFromHere({ socket, headers }: Request): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  return isLoopback(address) && forwarding.every((name) => headers[name] === undefined);
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? '';
+  return isLoopback(address) && isLoopback(host) && forwarding.every((name) => headers[name] === undefined);
 }
 
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
