@@ -91,7 +91,7 @@ function remarksOn({ proven, provenOutside, notSealed }: Verified, outside: numb
   const upTo = proven
     ? `Proved up to position ${proven.position}: ${proven.size} events, by ${proven.seals} seals.`
     : 'Nothing is proved.';
-  const rest = notSealed > 0 ? [`${notSealed} events after that are not sealed yet.`] : [];
+  const rest = notSealed > 0 ? [`${notSealed} events${proven ? ' after that' : ''} are not sealed yet.`] : [];
   if (outside === 0) {
     const alone = 'No seal was given from outside the log: a tail that was cut together with its seals cannot be seen.';
     return [upTo, ...rest, alone];

@@ -21,6 +21,7 @@ describe('the operator’s command line', () => {
   it('says in one line what is wrong, without a stack, and ends with 1', async () => {
     const wrong: [settings: Record<string, string>, ...said: string[]][] = [
       [{}, 'nonsense'],
+      [{}, 'audti'],
       [{}, 'promote'],
       [{}, 'history', '--nonsense'],
       [{ PORT: 'none' }, 'audit', 'seal'],

@@ -49,6 +49,8 @@ It ends with 0 only when all is well. What is changed is in the history, with wh
 for (const commands: Command[] = [operator]; commands.length > 0; ) {
   const command = commands.pop();
   command?.configureHelp({ showGlobalOptions: true });
+  // A suggestion comes in a line of its own, and what is wrong is said in one.
+  command?.configureOutput({ outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')}\n`) });
   commands.push(...(command?.commands ?? []));
 }
 

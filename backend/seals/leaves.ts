@@ -3,7 +3,7 @@ import { hashOf, isLeaf, type Leaves, sealedEventOf } from './leaf.ts';
 import { leavesOfFile } from './leaves-of-file.ts';
 
 /** How many events are read at a time. */
-const pageSize = 1_000;
+const pageSize = 4_000;
 
 /** The leaves of the log after a position to where it ends now, piece by piece: of the log no more is in the memory at once. */
 export async function* leavesAfter(

@@ -138,6 +138,30 @@ describe.each([
     }
   });
 
+  it('tell by the port of all stores alone which event was altered, removed, inserted or moved, or where it was cut', async () => {
+    const [store, file] = [await open(), join(temporaryFolder(), 'seals.jsonl')];
+    const { sealerOf, believed } = await sealing(file);
+    await happen(store, 5);
+    await sealerOf(store).seal(somebody);
+    const { events } = await store.readAll({ after: 0n, limit: 100 });
+    const held = { outside: await sealsOfFile(file), believed };
+    const [other, fifth] = [events[1], events[4]];
+    if (!other || !fifth) throw new RangeError('There are ten.');
+    const tampered: [what: string, log: typeof events][] = [
+      ['altered', events.with(4, { ...fifth, data: { ...(fifth.data as object), toolName: 'Feile' } })],
+      ['removed', events.toSpliced(4, 1)],
+      ['inserted', events.toSpliced(4, 0, { ...other, id: crypto.randomUUID(), position: fifth.position })],
+      ['moved', events.with(4, { ...other, position: fifth.position }).with(1, { ...fifth, position: other.position })],
+      ['cut', events.slice(0, 4)],
+    ];
+    for (const [what, log] of tampered) {
+      const page = { events: log, position: events.at(-1)?.position ?? 0n, caughtUp: true };
+      const found = await verifyLog(auditedStore({ ...store, readAll: async () => page }), held);
+      const { position } = what === 'moved' ? other : fifth;
+      expect(found).toMatchObject({ isWhole: false, difference: { what, position } });
+    }
+  });
+
   it('are made by one of several processes', async () => {
     const [store, file] = [await open(), join(temporaryFolder(), 'seals.jsonl')];
     const { sealerOf, believed } = await sealing(file);
