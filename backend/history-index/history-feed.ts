@@ -145,10 +145,14 @@ export class HistoryFeed implements HistoryIndex {
       try {
         if (!isKnown) await this.#knowLog();
         isKnown = true;
+        const began = performance.now();
         const isMore = await this.#goOn();
+        const took = performance.now() - began;
         failures.succeeded();
         failed = 0;
         if (!isMore) await this.#untilMore();
+        // Half of the time at most, while nobody wants to see it: others have a whole log to read at a start, too.
+        else if (this.#wanted <= this.#waiters.reached) await pause(took, signal);
       } catch (reason) {
         // Another process writes: that is of every day, and over in a moment.
         failed += 1;
