@@ -4,8 +4,11 @@ import { pause } from '../runtime/pause.ts';
 
 /** Milliseconds in which what is on its way already still arrives. */
 const lastCall = 50;
-/** Milliseconds that requests under way have to be answered. */
-const patience = 4_000;
+/**
+ * Milliseconds that requests under way have to be answered. Where others have the new ones by then, nobody waits for this
+ * process but who waits for their answer.
+ */
+export const patienceOf = { usual: 4_000, drained: 15_000 };
 
 export type Stopping = {
   /** From now on each answer ends its connection, so that nobody sends the next request into one that is about to close. */
@@ -14,8 +17,11 @@ export type Stopping = {
   readonly stop: () => Promise<void>;
 };
 
-/** What stops a server. To be called before the server has its first request. */
-export function stopping(server: Server): Stopping {
+/**
+ * What stops a server. To be called before the server has its first request.
+ * @param options.isDrained whether new requests go to others by the time that it stops
+ */
+export function stopping(server: Server, { isDrained = false } = {}): Stopping {
   /** By connection: an answer whose turn in a pipeline never comes has no end of its own. */
   const answers = new Map<Socket, ServerResponse>();
   let isStopping = false;
@@ -36,7 +42,7 @@ export function stopping(server: Server): Stopping {
     const deadline = new AbortController();
     await pause(lastCall, deadline.signal);
     const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => deadline.abort());
-    const until = performance.now() + patience;
+    const until = performance.now() + (isDrained ? patienceOf.drained : patienceOf.usual);
     while (!deadline.signal.aborted && performance.now() < until) {
       server.closeIdleConnections(); // Those that were kept alive before and say nothing more.
       await pause(20, deadline.signal);

@@ -79,7 +79,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const snapshots = openSnapshots(config, log);
   const server = boundedServer({ behindProxy: config.TRUST_PROXY > 0 });
-  const { lastAnswers, stop } = stopping(server);
+  const { lastAnswers, stop } = stopping(server, { isDrained: config.DRAIN > 0 });
   answerClientErrors(server);
   const origin = () => originOf(config, server);
   const counted = new CountedLog(log);
