@@ -21,7 +21,7 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 7,
+  version: 8,
   internal: ['uid', 'kept'],
   everyIn: 'all',
   indexes: {
