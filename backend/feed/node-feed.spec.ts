@@ -58,6 +58,18 @@ describe('a node', () => {
     expect(await totalOf(readModels, 'c')).toBe(2);
   });
 
+  it('waits once for whatever hangs, and not for one after the other', async () => {
+    const { store, readModels } = openedStores();
+    const hanging = ['one', 'other', 'third'].map((name) => ({
+      ...onCounted(() => new Promise<never>(() => {})),
+      name,
+    }));
+    const feed = await started({ store, readModels, reactors: hanging, patience: 500 });
+    const took = ownTime();
+    expect(await feed.whenShown(await count(store, 'a', 1))).toBe(false);
+    expect(took()).toBeLessThan(1_000);
+  });
+
   it('tells its listeners of what a GET already shows, also when one of them fails', async () => {
     const { store, readModels } = openedStores();
     const feed = feedOf({ store, readModels });
@@ -213,9 +225,9 @@ const broken: EventStore['subscribe'] = () => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('damaged')) }),
 });
 
-type Parts = { store: EventStore; readModels: ReadModels; reactors?: Reactor[]; timers?: Timer[] };
+type Parts = { store: EventStore; readModels: ReadModels; reactors?: Reactor[]; timers?: Timer[]; patience?: number };
 
-function feedOf({ store, readModels, reactors = [], timers = [] }: Parts): NodeFeed {
+function feedOf({ store, readModels, reactors = [], timers = [], patience }: Parts): NodeFeed {
   const now = () => new Date();
   const parked = new ParkedEvents(store);
   return new NodeFeed({
@@ -226,6 +238,7 @@ function feedOf({ store, readModels, reactors = [], timers = [] }: Parts): NodeF
     parked,
     log,
     now,
+    ...(patience !== undefined && { patience }),
   });
 }
 

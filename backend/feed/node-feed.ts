@@ -18,8 +18,8 @@ import type { ReactorRunner } from './reactor-runner.ts';
 import { far } from './read-log.ts';
 import { Standstills } from './standstills.ts';
 
-/** How long an answer waits for the read models to show what it changed, in milliseconds. */
-const patience = 5_000;
+/** How long an answer waits for the read models to show what it changed, all that came of it included, in milliseconds. */
+const usualPatience = 5_000;
 /** Milliseconds between two looks whether the read models are still where this node left them, and what became of parked events. */
 const verifyEvery = 1_000;
 /** Milliseconds between two looks for read models that nobody feeds. */
@@ -36,6 +36,8 @@ type Wiring = {
   readonly parked: ParkedEvents;
   readonly log: Log;
   readonly now: () => Date;
+  /** Milliseconds in the place of five seconds. */
+  readonly patience?: number;
 };
 
 /** Reads the log once for this node, and hands each batch to projections, then to reactors and who listens for what GETs now show. */
@@ -168,28 +170,31 @@ export class NodeFeed {
    * Resolves to false when that takes too long, or is held up.
    */
   async whenShown(position: bigint): Promise<boolean> {
-    const { projections, reactors } = this.#options;
+    const { projections, reactors, patience = usualPatience } = this.#options;
+    // One deadline for all of it: with one each, reactors that hang would keep an answer waiting one after the other.
+    const until = performance.now() + patience;
+    const left = () => Math.max(0, until - performance.now());
     if (!(await projections.whenApplied(position, patience))) return false;
     let last = position;
     let isSettled = true;
     for (const runner of reactors) {
       if (!runner.reactor.awaited) continue;
-      const settling = runner.whenSettled(position, patience);
+      const settling = runner.whenSettled(position, left());
       if (settling) await settling;
       if (runner.lastAppended > last) last = runner.lastAppended;
       if (runner.isBehind(position)) isSettled = false;
     }
-    return isSettled && projections.whenApplied(last, patience);
+    return isSettled && projections.whenApplied(last, left());
   }
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
   whenApplied(position: bigint): Promise<boolean> {
-    return this.#options.projections.whenApplied(position, patience);
+    return this.#options.projections.whenApplied(position, this.#options.patience ?? usualPatience);
   }
 
   /** The same for all that other processes on the same files have acknowledged by now; undefined when GETs show it already. */
   whenFresh(): Promise<boolean> | undefined {
-    return this.#options.projections.whenFresh(patience);
+    return this.#options.projections.whenFresh(this.#options.patience ?? usualPatience);
   }
 
   /**
