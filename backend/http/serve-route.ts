@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import express from 'express';
 import { idleForIn } from '../../modules/identity/idle-for.ts';
 import type { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
-import { Unauthorized, Unavailable } from '../../modules/kernel/errors.ts';
+import { Unauthorized } from '../../modules/kernel/errors.ts';
 import type { Answer, Route } from '../../modules/kernel/route.ts';
 import type { Limits } from '../limits/limits.ts';
 import { FewEachRound } from '../runtime/few-each-round.ts';
@@ -14,6 +14,7 @@ import { type Call, isJson } from './call.ts';
 import { commandContext } from './command-context.ts';
 import { checkFreshProof } from './fresh-proof.ts';
 import type { InFlight } from './in-flight.ts';
+import { notFresh } from './not-fresh.ts';
 import { checkOwnPage } from './own-pages.ts';
 import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
@@ -145,11 +146,6 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   }
 
   return (call) => serving.inFlight.run(() => carryOut(call));
-}
-
-/** What would be shown may be older than what somebody was told already. What is changed is decided on the log itself. */
-function notFresh(): Unavailable {
-  return new Unavailable('The read models do not show yet what another process has written.');
 }
 
 /** Whether its answer is for one person, or of what one person did. */

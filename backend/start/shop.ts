@@ -28,6 +28,7 @@ import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { feedOf } from './feed-of.ts';
 import { ForgetAgain } from './forget-again.ts';
+import { freshCallers } from './fresh-callers.ts';
 import { refuseHalfImport } from './half-done.ts';
 import { identityKeys } from './identity-keys.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
@@ -122,13 +123,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
   const authentication = authenticationOf(wired);
-  const freshCallerOf = async (uid: string) => {
-    await feed.whenFresh();
-    return users.callerOf(uid);
-  };
   const live = new Live({
     notices: modules.flatMap(({ notices }) => notices ?? []),
-    authentication: { ...authentication, callerOf: freshCallerOf },
+    authentication: { ...authentication, callerOf: freshCallers(() => feed.whenFresh(), authentication.callerOf) },
     shows: (event, by) => feed.shows(event, by),
     perAddress: config.SOCKETS_PER_ADDRESS,
     perUser: config.SOCKETS_PER_USER,

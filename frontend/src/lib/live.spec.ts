@@ -136,6 +136,15 @@ describe('the live connection', () => {
     expect(live.isWanted()).toBe(true);
   });
 
+  it('tries again soon where the shop cannot say at this moment who somebody is', async () => {
+    go();
+    vi.useFakeTimers();
+    await live.let(refused(503));
+    expect(live.isWanted()).toBe(false);
+    vi.advanceTimersByTime(2_000);
+    expect(live.isWanted()).toBe(true);
+  });
+
   it('is closed while the page is left, and opened when it comes back as it was', async () => {
     go();
     await live.let('in');

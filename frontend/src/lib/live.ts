@@ -90,6 +90,9 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
     else if (status === 429 && retryAfterMs !== undefined) {
       close();
       connectIn(retryAfterMs);
+    } else if (!socket.active) {
+      // Refused by the shop itself, which cannot say at this moment who this is: Socket.IO tries no more by itself.
+      connectIn(hungUpPauseMs * (1 + Math.random()));
     }
   });
   socket.on('lapsed', () => void freshToken().then(sayToken, () => undefined));
