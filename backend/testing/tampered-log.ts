@@ -54,6 +54,19 @@ export class TamperedLog {
     return { what: `${column} altered`, position };
   }
 
+  /** The same value in other letters, with the row's sum made right again. */
+  rewrite(): Tampering {
+    const position = this.#one(this.#positions);
+    const row = this.#row(position);
+    const column = this.#one(['data', 'meta'] as const);
+    const [brace, rest] = [row[column].slice(0, 1), row[column].slice(1)];
+    const [, first = '', after = ''] = /^"(.)(.*)$/s.exec(rest) ?? [];
+    const escaped = `"\\u${first.charCodeAt(0).toString(16).padStart(4, '0')}${after}`;
+    const altered = this.#one([`${brace} ${rest}`, `${brace}${rest}\n`, `${brace}${escaped}`]);
+    this.#write(withSum({ ...row, [column]: altered }));
+    return { what: `${column} written otherwise`, position };
+  }
+
   /** Another number of its stream. */
   renumber(): Tampering {
     const position = this.#one(this.#positions);
