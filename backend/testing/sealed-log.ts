@@ -16,15 +16,16 @@ export async function sealing(file: string) {
   return { sealerOf, believed };
 }
 
-/** Orders that come in turn. @returns how many events they are */
+/** Orders that come together. @returns how many events they are */
 export async function happen(store: EventStore, orders: number): Promise<number> {
-  for (let order = 0; order < orders; order++) {
+  const appends = Array.from({ length: orders }, (_, order) => {
     const bookingId = crypto.randomUUID();
     const events = ['ToolBooked', 'BookingPaid'].map((type) =>
       newEvent({ type, data: { bookingId, toolName: 'Säge', amount: { amount: order, currency: 'usd' } } }),
     );
-    await store.append(`booking-${bookingId}`, 'none', events);
-  }
+    return store.append(`booking-${bookingId}`, 'none', events);
+  });
+  await Promise.all(appends);
   return 2 * orders;
 }
 
