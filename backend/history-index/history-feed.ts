@@ -78,9 +78,12 @@ export class HistoryFeed implements HistoryIndex {
     return { reached: this.reached, isWhole };
   }
 
-  newest(wanted: Wanted, { before, limit }: { before?: bigint | undefined; limit: number }): Place[] {
+  newest(
+    wanted: Wanted,
+    { before, after = 0n, limit }: { before?: bigint | undefined; after?: bigint; limit: number },
+  ): Place[] {
     const most = before === undefined || before > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(before);
-    return this.#wiring.file.newest(wanted, { before: most, limit });
+    return this.#wiring.file.newest(wanted, { before: most, after: Number(after), limit });
   }
 
   oldest(

@@ -1,4 +1,4 @@
-import type { Kept, Place, Wanted } from '../../modules/audit/history-index.ts';
+import type { Kept, Place } from '../../modules/audit/history-index.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { Checkpointer } from '../runtime/checkpointer.ts';
 import { discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
@@ -59,8 +59,8 @@ export class HistoryIndexFile {
     return this.#guarded(({ statements }) => progressIn(statements));
   }
 
-  newest(wanted: Wanted, page: { before: number; limit: number }): Place[] {
-    return this.#guarded(({ queries }) => queries.newest(wanted, page));
+  newest(...asked: Parameters<IndexQueries['newest']>): Place[] {
+    return this.#guarded(({ queries }) => queries.newest(...asked));
   }
 
   oldest(...asked: Parameters<IndexQueries['oldest']>): Place[] {

@@ -26,7 +26,7 @@ export class IndexQueries {
     this.#dictionary = dictionary;
   }
 
-  newest(wanted: Wanted, { before, limit }: { before: number; limit: number }): Place[] {
+  newest(wanted: Wanted, { before, after = 0, limit }: { before: number; after?: number; limit: number }): Place[] {
     const terms = this.#termsOf(wanted);
     if (!terms) return [];
     const { since = 0, until = Number.MAX_SAFE_INTEGER } = wanted;
@@ -45,10 +45,10 @@ export class IndexQueries {
     const found: Place[] = [];
     for (const { first, last } of ranges) {
       if (found.length >= limit) break;
-      if (first >= before) continue;
+      if (first >= before || last <= after) continue;
       const most = limit - found.length;
       const rows = types.flatMap((type) =>
-        select.all(...values, ...type, first, Math.min(last, before - 1), ...times, most),
+        select.all(...values, ...type, Math.max(first, after + 1), Math.min(last, before - 1), ...times, most),
       );
       if (types.length > 1) rows.sort((one, other) => Number(other.position) - Number(one.position));
       for (const row of rows.slice(0, most)) found.push(this.#placeOf(row));

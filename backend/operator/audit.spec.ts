@@ -42,7 +42,7 @@ describe('the operator’s audit', () => {
     const sealed = await audit('seal', '--as', 'Ada', '--reason', 'End of the month');
     expect(sealed).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Sealed: 20 events up to/) });
     expect(await audit('seal')).toMatchObject({ code: 0, stdout: 'Nothing has happened since the last seal.\n' });
-    const { stdout } = await runOperator({ DATA_DIR }, 'history', '--type', 'LogSealed');
+    const { stdout } = await runOperator({ DATA_DIR }, 'history', '--raw', '--type', 'LogSealed');
     expect(JSON.parse(stdout).meta).toMatchObject({ actor: { uid: 'operator:Ada' }, reason: 'End of the month' });
     expect(await audit('verify')).toEqual({
       code: 0,
@@ -63,7 +63,7 @@ describe('the operator’s audit', () => {
   it('proves an order to anybody, who checks it without a shop', async () => {
     const DATA_DIR = await logWithOrders(3);
     await runOperator({ DATA_DIR }, 'audit', 'seal');
-    const { stdout: first } = await runOperator({ DATA_DIR }, 'history', '--type', 'ToolBooked');
+    const { stdout: first } = await runOperator({ DATA_DIR }, 'history', '--raw', '--type', 'ToolBooked');
     const { data } = JSON.parse(first.split('\n')[1] ?? '');
     const proof = await runOperator({ DATA_DIR }, 'audit', 'prove', data.bookingId);
     expect(proof).toMatchObject({ code: 0, stderr: '' });

@@ -30,7 +30,7 @@ describe('a backup', () => {
     isOver = true;
     await load;
     expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Backed up \d+ files of/) });
-    const { stdout: told } = await runOperator({ DATA_DIR }, 'history', '--type', 'BackupMade');
+    const { stdout: told } = await runOperator({ DATA_DIR }, 'history', '--raw', '--type', 'BackupMade');
     expect(JSON.parse(told).meta).toMatchObject({ actor: { uid: 'operator:Ada' }, reason: 'Nightly' });
 
     const restored = temporaryFolder();

@@ -1,43 +1,86 @@
-import { withoutSecrets } from '../../modules/kernel/stored-events.ts';
-import { openLog } from '../runtime/log.ts';
-import { BadSetting, readConfig } from '../start/config.ts';
-import { eventDeclarations } from '../start/event-declarations.ts';
-import { openDataDir, openEventStore } from '../start/stores.ts';
+import type { HistoryEntry } from '../../modules/audit/contract.ts';
+import type { Wanted } from '../../modules/audit/history-index.ts';
+import { Unavailable } from '../../modules/kernel/errors.ts';
+import { pause } from '../runtime/pause.ts';
+import { BadSetting } from '../start/config.ts';
+import { type HistoryFilter, wantedBy } from './history-filter.ts';
+import { type OpenHistory, withHistory } from './open-history.ts';
+import { behindWhich, placesInOrder } from './places-in-order.ts';
+import type { Run } from './run.ts';
 
-const pageSize = 500;
+/** Milliseconds between two looks at the log, of who follows it. */
+const lookEvery = 500;
+/** How many of before are shown to who follows, unless they say. */
+const ofBefore = 10;
+
+export type HistoryOptions = HistoryFilter & { readonly limit?: string; readonly follow?: boolean };
 
 /**
- * Prints the events of the whole log, or those of one stream or type, as lines of JSON. Personal fields stay sealed, as they lie in
- * the store: an audit needs to know what happened, not where somebody lives.
+ * Tells what happened, in the order in which it did: a sentence a line, or what GET /history answers as an object a line.
+ * @throws BadSetting for a filter that is not well formed
  */
-export async function history(wanted: {
-  after?: string;
-  stream?: string;
-  type?: string;
-  signal: AbortSignal;
-}): Promise<void> {
-  const { after = '0', stream, type, signal } = wanted;
-  if (!/^\d+$/.test(after)) throw new BadSetting('--after is a position: digits only');
-  const config = readConfig(process.env);
-  if (config.EVENT_STORE === undefined) openDataDir(config);
-  const store = await openEventStore(config, openLog('silent'));
-  const seen = { from: BigInt(after) };
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const batch = await store.readAll({ after: seen.from, limit: pageSize });
-      for (const event of batch.events) {
-        if (stream !== undefined && event.stream !== stream) continue;
-        if (type !== undefined && event.type !== type) continue;
-        const { position, revision, ...rest } = event;
-        const data = withoutSecrets(eventDeclarations.get(event.type), event.meta.schema, event.data);
-        const line = { position: `${position}`, revision: `${revision}`, ...rest, data };
-        process.stdout.write(`${JSON.stringify(line)}\n`);
-      }
-      if (batch.events.length === 0 && batch.caughtUp) return;
-      seen.from = batch.position;
-    }
-  } finally {
-    await store.close();
+export async function tellHistory(run: Run, { limit, follow = false, ...filter }: HistoryOptions): Promise<void> {
+  const { wanted, after } = wantedBy(filter);
+  const count = countIn(limit) ?? (follow && filter.after === undefined ? ofBefore : undefined);
+  if (follow && filter.until !== undefined) throw new BadSetting('--follow goes on, and has no --until');
+  await withHistory(run, async (history) => {
+    const upTo = await history.upToNow();
+    const from = count === undefined ? after : behindWhich(history.index, wanted, { after, upTo, count });
+    const told = new Told(from);
+    await tell(run, history, { wanted, told, upTo });
+    if (follow) await goOn(run, history, { wanted, told });
+    else if (told.events === 0) run.sayNothing('Nothing of the kind has happened.');
+  });
+}
+
+/** A line of it, for people. */
+export function lineOf({ position, at, sentence, entity, stream }: HistoryEntry): string {
+  return `${position}  ${at}  ${sentence}  [${entity ?? stream}]`;
+}
+
+/** Up to where it was told, so that nothing is told twice where a store was away in between. */
+class Told {
+  position: bigint;
+  events = 0;
+
+  constructor(position: bigint) {
+    this.position = position;
   }
+}
+
+async function tell(
+  run: Run,
+  { index, entries }: OpenHistory,
+  { wanted, told, upTo }: { wanted: Wanted; told: Told; upTo: bigint },
+): Promise<void> {
+  for (const places of placesInOrder(index, wanted, { after: told.position, upTo })) {
+    const page = await entries.wanted(places, wanted);
+    run.signal.throwIfAborted();
+    for (const entry of page) run.sayOne(lineOf(entry), entry);
+    told.events += page.length;
+    told.position = places.at(-1)?.position ?? told.position;
+  }
+  if (upTo > told.position) told.position = upTo;
+}
+
+/** Tells what happens from now on, until it is interrupted. While a store is away it waits, and goes on where it was. */
+async function goOn(run: Run, history: OpenHistory, { wanted, told }: { wanted: Wanted; told: Told }): Promise<never> {
+  for (let isAway = false; ; ) {
+    await pause(lookEvery, run.signal);
+    run.signal.throwIfAborted();
+    try {
+      await tell(run, history, { wanted, told, upTo: await history.upToNow() });
+      isAway = false;
+    } catch (reason) {
+      if (!(reason instanceof Unavailable)) throw reason;
+      if (!isAway) run.remark(`${reason.message} It goes on when that is over.`);
+      isAway = true;
+    }
+  }
+}
+
+function countIn(limit: string | undefined): number | undefined {
+  if (limit === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(limit)) throw new BadSetting('--limit is how many, from 1 on');
+  return Number(limit);
 }

@@ -1,3 +1,4 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { logIdentity } from '../feed/log-identity.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
@@ -10,11 +11,15 @@ import { refuseHalfImport } from '../start/half-done.ts';
 import { identityKeys } from '../start/identity-keys.ts';
 import { refuseOtherKeys } from '../start/keys-of-the-log.ts';
 import { openRenewals } from '../start/open-renewals.ts';
-import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
+import { openDataDir, openEventStore, openHistoryIndex, openReadModels } from '../start/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
+import type { Run } from './run.ts';
 
 /** Milliseconds within which a node that feeds read models has said how far they are: it does so once a second. */
 const feedingTakes = 3_000;
+
+/** What of a command's run it takes to wait for what is long. */
+type Watched = Pick<Run, 'progress' | 'signal'>;
 
 /** The shop's modules and stores, without a server: beside a running shop, or while it is closed. */
 export type OpenModules = WiredModules & {
@@ -26,7 +31,14 @@ export type OpenModules = WiredModules & {
   readonly close: () => Promise<void>;
 };
 
-export async function openModules(config = readConfig(process.env)): Promise<OpenModules> {
+/**
+ * @param how.run of a command, which is told how far long work has come, and may be interrupted
+ * @param how.withHistory said by who reads the history
+ */
+export async function openModules(
+  config = readConfig(process.env),
+  { run, withHistory = false }: { readonly run?: Watched; readonly withHistory?: boolean } = {},
+): Promise<OpenModules> {
   const log = openLog(config.LOG_LEVEL);
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
@@ -46,14 +58,17 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
   );
   const now = () => new Date();
   const renewals = await openRenewals(config, log, now);
-  const wired = await wireModules({ config, keys, plainStore, readModels, renewals, provider, now });
+  const history = withHistory ? { file: openHistoryIndex(config, log), log } : undefined;
+  const wired = await wireModules({ config, keys, plainStore, readModels, renewals, provider, now, history });
   return {
     ...wired,
     readModels,
     async catchUp() {
       const projections = wired.modules.flatMap((module) => module.projections);
       const runner = new ProjectionRunner(projections, readModels, wired.store);
-      await runner.catchUp(await runner.open());
+      const from = await runner.open();
+      await runner.catchUp(from, run && (await watching(run, from, wired.store)));
+      run?.signal.throwIfAborted();
       await runner.record();
     },
     async dropUnfed() {
@@ -65,10 +80,18 @@ export async function openModules(config = readConfig(process.env)): Promise<Ope
       await unfed.look(shown);
     },
     async close() {
+      await wired.history?.feed.close();
       await provider.close();
       await plainStore.close();
       await readModels.close();
       await renewals.close();
     },
   };
+}
+
+/** Has a command tell how far read models are that have much of the log before them, and end them where it is interrupted. */
+async function watching({ progress, signal }: Watched, from: bigint, store: Pick<EventStore, 'head'>) {
+  const told = progress('positions');
+  const of = Number((await store.head()) - from);
+  return { signal, progressed: (position: bigint) => told.reached(Number(position - from), of) };
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { asOfCommand } from './commands/as-of.ts';
 import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
 import { booksCommand } from './commands/books.ts';
@@ -13,6 +14,7 @@ import { parkedCommand } from './commands/parked.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { whyCommand } from './commands/why.ts';
 
 // Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
 
@@ -29,6 +31,8 @@ const operator = new Command('npm run operator --')
   .addCommand(eraseCommand())
   .addCommand(factorsCommand())
   .addCommand(historyCommand())
+  .addCommand(asOfCommand())
+  .addCommand(whyCommand())
   .addCommand(parkedCommand())
   .addCommand(booksCommand())
   .addCommand(verifyCommand())

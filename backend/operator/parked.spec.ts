@@ -42,7 +42,7 @@ describe('an event that the shop cannot do with', () => {
     );
     await vi.waitFor(async () => expect(await ready(shop.origin)).toEqual({ status: 'ready' }), patient);
     expect(await operator(dataDir, 'parked')).toBe('Nothing is parked.\n');
-    const skipped = (await operator(dataDir, 'history', '--stream', 'skipped-events')).trim().split('\n');
+    const skipped = (await operator(dataDir, 'history', '--raw', '--stream', 'skipped-events')).trim().split('\n');
     expect(skipped.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({
         type: 'EventSkipped',

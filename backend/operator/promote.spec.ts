@@ -15,7 +15,7 @@ describe('what an operator does', () => {
     const settings = { DATA_DIR: shop.dataDir };
     expect(await runOperator(settings, 'promote', mina.email, '--as', 'Ada')).toMatchObject({ code: 0, stderr: '' });
     expect(await runOperator(settings, 'promote', rafi.email)).toMatchObject({ code: 0, stderr: '' });
-    const { stdout } = await runOperator(settings, 'history', '--type', 'UserPromoted');
+    const { stdout } = await runOperator(settings, 'history', '--raw', '--type', 'UserPromoted');
     const promotions = stdout
       .trim()
       .split('\n')
@@ -41,7 +41,7 @@ describe('what an operator does', () => {
     const settings = { DATA_DIR: shop.dataDir };
     expect(await runOperator(settings, 'factors', 'reset', mina.email, '--as', 'Ada')).toMatchObject({ code: 0 });
     await expect.poll(async () => (await mina.post('/identity/sign-in', credentials)).status).toBe(200);
-    const { stdout } = await runOperator(settings, 'history', '--type', 'FactorsEnded');
+    const { stdout } = await runOperator(settings, 'history', '--raw', '--type', 'FactorsEnded');
     expect(JSON.parse(stdout)).toMatchObject({
       data: { because: 'reset-by-operator' },
       meta: { actor: { uid: 'operator:Ada', role: 'operator' } },

@@ -24,12 +24,19 @@ export async function withAuditedLog<Result>(
 ): Promise<Result> {
   const config = readConfig(process.env);
   if (config.EVENT_STORE !== undefined) return withLog((store) => work(auditedStore(store), config));
-  const file = join(config.DATA_DIR, 'events.db');
-  if (!existsSync(file)) throw new BadSetting(`There is no log in DATA_DIR: ${file}`);
-  const log = openAuditedFile(file);
+  mustHaveLog(config);
+  const log = openAuditedFile(logFile(config));
   try {
     return await work(log, config);
   } finally {
     log.close();
   }
 }
+
+/** For who only looks: a data directory that was mistyped is not made a shop. @throws BadSetting where there is no log */
+export function mustHaveLog(config: Pick<Config, 'DATA_DIR' | 'EVENT_STORE'>): void {
+  if (config.EVENT_STORE !== undefined || existsSync(logFile(config))) return;
+  throw new BadSetting(`There is no log in DATA_DIR: ${logFile(config)}`);
+}
+
+const logFile = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'events.db');

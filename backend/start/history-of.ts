@@ -1,4 +1,5 @@
 import { EntityStates } from '../../modules/audit/entity-states.ts';
+import { type HistoryReader, historyReader } from '../../modules/audit/history-reader.ts';
 import { auditModule } from '../../modules/audit/index.ts';
 import { Telling } from '../../modules/audit/telling.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
@@ -28,8 +29,10 @@ type Wiring = {
 export const tellingOf = (modules: readonly Module[]) =>
   new Telling([...modules.flatMap(({ history }) => history ?? []), ...operationHistory]);
 
-/** The history: what follows the log to index it, and the module that answers from the index. */
-export function historyOf(wiring: Wiring): { readonly feed: HistoryFeed; readonly module: Module } {
+/** The history: what follows the log to index it, and who answers from the index. */
+export type History = { readonly feed: HistoryFeed; readonly reader: HistoryReader; readonly module: Module };
+
+export function historyOf(wiring: Wiring): History {
   const { file, plainStore, openedStore, log: said } = wiring;
   const telling = tellingOf(wiring.modules);
   const toRead = upcasting(eventDeclarations);
@@ -57,7 +60,8 @@ export function historyOf(wiring: Wiring): { readonly feed: HistoryFeed; readonl
     wasKnown: (uid: string) => index.hasStream(`user-${uid}`),
   };
   const states = new EntityStates({ viewOf, log, index });
-  return { feed: index, module: auditModule({ index, log, states, telling, names }) };
+  const reader = historyReader({ index, log, states, telling, names });
+  return { feed: index, reader, module: auditModule(reader) };
 }
 
 function upTo(read: (stream: string, options: { from: bigint; limit: number }) => Promise<StoredEvent[]>) {

@@ -141,7 +141,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   }
   if (tracing) feed.listen(tracing.appliedBy(modules.flatMap((module) => module.projections)));
   feed.listen((batch) => live.tell(batch));
-  feed.listen((batch) => wired.history?.hear(batch));
+  feed.listen((batch) => wired.history?.feed.hear(batch));
   const metrics = metricsOf(config.METRICS_TOKEN, modules, {
     store: plainStore,
     readModels,
@@ -202,7 +202,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await provider.close();
     await feed.close();
     await wired.mails.close();
-    await wired.history?.close();
+    await wired.history?.feed.close();
     await store.close();
     await limits.close();
     await readModels.close();
@@ -241,7 +241,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   standing = 'serving';
   // Nobody waits for it but who needs it, and who does begins again where it fails.
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
-  wired.history?.start();
+  wired.history?.feed.start();
   provider.start();
   sealing.start();
   return { origin: origin(), close };

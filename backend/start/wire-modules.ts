@@ -19,7 +19,6 @@ import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
-import type { HistoryFeed } from '../history-index/history-feed.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import { originBy } from '../oidc/origin-by.ts';
 import type { Provider } from '../payments/provider.ts';
@@ -34,7 +33,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
 import { eventDeclarations } from './event-declarations.ts';
-import { historyOf } from './history-of.ts';
+import { type History, historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { mailingOf } from './mailing.ts';
 
@@ -50,8 +49,8 @@ export type WiredModules = {
   readonly forgetting: Forgetting;
   readonly register: ForgottenRegister;
   readonly subjectKeys: SubjectKeys;
-  /** What indexes the history, where it is shown. */
-  readonly history: HistoryFeed | undefined;
+  /** Where it is shown. */
+  readonly history: Omit<History, 'module'> | undefined;
 };
 
 /** Wires every module to the stores. What a module needs of another it gets here, as an interface of a contract. */
@@ -201,7 +200,7 @@ export async function wireModules(options: {
   const modules = history ? [...withEvents, history.module] : withEvents;
   return {
     modules,
-    history: history?.feed,
+    history,
     store,
     commands,
     identity,

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../kernel/event.ts';
 import type { Shown } from '../kernel/history.ts';
 import type { HistoryChange, HistoryEntry } from './contract.ts';
 import { type EntityStates, isReadable } from './entity-states.ts';
-import type { Place } from './history-index.ts';
+import type { Place, Wanted } from './history-index.ts';
 import type { Naming } from './naming.ts';
 import type { Telling } from './telling.ts';
 
@@ -38,6 +38,15 @@ export class Entries {
         entry: this.#telling.entryOf(event, { changes: changesOf(before, after), names: names(event.meta.actor) }),
       })),
     );
+  }
+
+  /** The same of what the index found, without what it found by a hash alone, and is another's. */
+  async wanted(places: readonly Place[], { actor, correlation }: Wanted): Promise<HistoryEntry[]> {
+    const found = (await this.at(places)).filter(({ event: { meta } }) => {
+      const isTheirs = actor === undefined || meta.actor.uid === actor;
+      return isTheirs && (correlation === undefined || meta.correlationId === correlation);
+    });
+    return found.map(({ entry }) => entry);
   }
 
   async #stepsAt(places: readonly Place[]): Promise<Map<bigint, Step>> {

@@ -32,8 +32,11 @@ export interface HistoryIndex {
    * longer than somebody waits.
    */
   fresh(): Promise<{ readonly reached: bigint; readonly isWhole: boolean }>;
-  /** The newest places before a position that are wanted, newest first. */
-  newest(wanted: Wanted, page: { readonly before?: bigint | undefined; readonly limit: number }): readonly Place[];
+  /** The newest places before a position, and behind another, that are wanted, newest first. */
+  newest(
+    wanted: Wanted,
+    page: { readonly before?: bigint | undefined; readonly after?: bigint; readonly limit: number },
+  ): readonly Place[];
   /** The oldest after a position, oldest first, of some types. */
   oldest(
     wanted: { readonly types: readonly string[] } | { readonly correlation: string },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Busy } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
-import type { Causes } from './causes.ts';
 import {
   asOf,
   asOfQuery,
@@ -15,18 +14,15 @@ import {
   why,
   whyParams,
 } from './contract.ts';
-import type { Entries } from './entries.ts';
-import type { HistoryIndex, Wanted } from './history-index.ts';
+import type { Wanted } from './history-index.ts';
+import type { HistoryReader } from './history-reader.ts';
 import { streamOfEntity } from './stream-names.ts';
-import type { TimeTravel } from './time-travel.ts';
 
 /** Seconds after which to ask again while the index is being made. */
 const askAgain = 5;
 
-type Wiring = { index: HistoryIndex; entries: Entries; travel: TimeTravel; causes: Causes };
-
 /** The history, for admins: the one kind of GET that reads the log. */
-export function historyRoutes({ index, entries, travel, causes }: Wiring): Route[] {
+export function historyRoutes({ index, entries, travel, causes }: HistoryReader): Route[] {
   /** How far the index is, once it has all that had happened when this was asked. */
   async function upTo(): Promise<bigint> {
     const { reached, isWhole } = await index.fresh();
@@ -54,11 +50,7 @@ export function historyRoutes({ index, entries, travel, causes }: Wiring): Route
         // One more than is asked for says whether there are more.
         const places = index.newest(wanted, { before, limit: limit + 1 });
         const page = places.slice(0, limit);
-        const found = (await entries.at(page)).filter(({ event: { meta } }) => {
-          const isTheirs = wanted.actor === undefined || meta.actor.uid === wanted.actor;
-          return isTheirs && (wanted.correlation === undefined || meta.correlationId === wanted.correlation);
-        });
-        const documents = found.map(({ entry }) => JSON.stringify(entry));
+        const documents = (await entries.wanted(page, wanted)).map((entry) => JSON.stringify(entry));
         const next = places.length > limit ? page.at(-1)?.position.toString() : undefined;
         const answer = pageAnswer('/history', query, { documents, next, asOf: position });
         const said = saying(position);

@@ -1,17 +1,24 @@
 import { Command } from 'commander';
+import type { HistoryOptions } from '../history.ts';
 import { acting } from '../run.ts';
-
-type Options = { readonly after?: string; readonly stream?: string; readonly type?: string };
 
 export const historyCommand = () =>
   new Command('history')
-    .description('prints the events, a line of JSON each')
-    .option('--after <position>', 'those after a position')
-    .option('--stream <stream>', 'those of one stream')
-    .option('--type <type>', 'those of one type')
+    .description('tells what happened, a sentence a line, in the order in which it did')
+    .option('--stream <stream>', 'of one stream, or of a thing: booking-{id}, tool:{id}, user:{uid}, operations')
+    .option('--type <type>', 'of one type: ToolBooked')
+    .option('--actor <uid>', 'by somebody: a uid, operator:{name}, or system for the shop itself')
+    .option('--since <time>', 'from a time on, as 2026-11-22T17:00:00Z, or a day')
+    .option('--until <time>', 'up to a time, itself included, or to the end of a day')
+    .option('--correlation <id>', 'what came of one request')
+    .option('--after <position>', 'behind a position')
+    .option('--limit <count>', 'the last so many of these')
+    .option('--follow', 'goes on with what happens, until it is interrupted; of before, the last 10')
+    .option('--raw', 'events as they lie in the store, a line of JSON each: what is personal stays sealed')
     .action(
-      acting<Options>(async (run, { after, stream, type }) => {
-        const { history } = await import('../history.ts');
-        await history({ after, stream, type, signal: run.signal });
+      acting<HistoryOptions & { raw?: boolean }>(async (run, { raw, ...asked }) => {
+        if (raw) return (await import('../raw-history.ts')).tellRaw(run, asked);
+        const { tellHistory } = await import('../history.ts');
+        await tellHistory(run, asked);
       }),
     );

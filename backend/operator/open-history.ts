@@ -1,0 +1,50 @@
+import type { HistoryReader } from '../../modules/audit/history-reader.ts';
+import { readConfig } from '../start/config.ts';
+import { openModules } from './open-modules.ts';
+import type { Run } from './run.ts';
+import { mustHaveLog } from './with-log.ts';
+
+/** The history beside a running shop, or while it is closed. */
+export type OpenHistory = HistoryReader & {
+  /** Indexes what has happened by now, and has names be those of now; resolves to how far that is. */
+  readonly upToNow: () => Promise<bigint>;
+};
+
+/**
+ * Works with the history of the shop that the settings name. Where nobody has indexed it yet, that is done first; a running shop
+ * and this process index together.
+ */
+export async function withHistory<Result>(run: Run, work: (history: OpenHistory) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env);
+  mustHaveLog(config);
+  const wired = await openModules(config, { run, withHistory: true });
+  const { history } = wired;
+  if (!history) throw new TypeError('The history was asked for, and is not there.');
+  const { reader, feed } = history;
+  try {
+    feed.start();
+    let upTo: bigint | undefined;
+    return await work({
+      ...reader,
+      async upToNow() {
+        if (upTo !== undefined && (await wired.store.head()) <= upTo) return upTo;
+        // Names are read models: who was forgotten by now is named no more.
+        await wired.catchUp();
+        const head = Number(await wired.store.head());
+        const began = Number(feed.reached);
+        const indexing = run.progress('positions');
+        for (;;) {
+          run.signal.throwIfAborted();
+          const { reached, isWhole } = await feed.fresh();
+          if (isWhole) {
+            upTo = reached;
+            return reached;
+          }
+          indexing.reached(Number(reached) - began, head - began);
+        }
+      },
+    });
+  } finally {
+    await wired.close();
+  }
+}
