@@ -2,6 +2,7 @@ import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
 import { BadSetting } from '../start/config.ts';
+import { printableLine } from './printable.ts';
 
 /** The operator wanted the command to end. */
 export class Interrupted extends Error {
@@ -23,7 +24,9 @@ export function sayWhatFailed(reason: unknown): void {
   const isKnown = known.some((kind) => reason instanceof kind);
   const text = reason instanceof Error ? reason.message : String(reason);
   const line = text.trim().replaceAll(/\s*\n\s*/g, ' ');
-  console.error(isKnown ? text : `It failed for no reason that was foreseen (${nameOf(reason)}): ${line}`);
+  console.error(
+    printableLine(isKnown ? line : `It failed for no reason that was foreseen (${nameOf(reason)}): ${line}`),
+  );
   if (!isKnown && process.env.LOG_LEVEL === 'debug') console.error(reason);
 }
 

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { BadSetting } from '../start/config.ts';
 import { Interrupted, sayWhatFailed } from './failures.ts';
 import { byOperator, type Operator, operatorOf } from './operator-actor.ts';
+import { printable, printableJson, printableLine } from './printable.ts';
 import { Progress } from './progress-line.ts';
 
 /** What every command may be told, wherever it stands among what is said. */
@@ -52,6 +53,8 @@ export function acting<Options extends object = object, Said extends readonly un
     const stopListening = onSignal((name) => {
       if (interrupted.signal.aborted) process.exit(exitCodes[name]);
       process.exitCode = exitCodes[name];
+      // What comes next stands in a line of its own, and not behind the terminal's `^C`.
+      if (process.stderr.isTTY) process.stderr.write('\n');
       interrupted.abort(new Interrupted());
       setTimeout(() => process.exit(exitCodes[name]), endsWithin).unref();
     });
@@ -73,19 +76,29 @@ function runOf({ json = false, as, reason: said }: Common, signal: AbortSignal, 
   const reason = said?.trim() || undefined;
   if ((reason?.length ?? 0) > longestReason)
     throw new BadSetting(`--reason may have ${longestReason} characters at most`);
-  const print = (text: string, object: object) => console.log(json ? JSON.stringify(object, bigintsAsText) : text);
+  const endProgress = () => {
+    for (const each of shown.splice(0)) each.end();
+  };
+  const print = (text: string, object: object) => {
+    endProgress();
+    console.log(json ? printableJson(JSON.stringify(object, bigintsAsText)) : text);
+  };
   return {
     signal,
     operator: () => operatorOf(as),
     reason,
     by: () => byOperator(operatorOf(as), reason),
-    say: print,
-    sayOne: print,
+    say: (text, object) => print(printable(text), object),
+    sayOne: (line, object) => print(printableLine(line), object),
     sayNothing: (text) => {
       if (!json) console.log(text);
     },
-    remark: (text) => console.error(text),
+    remark: (text) => {
+      endProgress();
+      console.error(printable(text));
+    },
     progress(unit) {
+      endProgress(); // There is one line for it.
       const progress = new Progress(unit);
       shown.push(progress);
       return progress;
