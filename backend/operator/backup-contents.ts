@@ -31,20 +31,34 @@ export type BackupManifest = z.infer<typeof manifest>;
 
 export const manifestFile = (folder: string) => join(folder, 'backup.json');
 
+/** What may end it, and what is told how many bytes have been looked through. */
+export type Watching = { readonly signal: AbortSignal; readonly reached: (bytes: number, of: number) => void };
+
 /** @throws Refusal for a folder that is no whole backup */
-export async function manifestOf(folder: string): Promise<BackupManifest> {
+export async function manifestOf(folder: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const file = manifestFile(folder);
   const read = existsSync(file) ? manifest.safeParse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
   if (!read?.success) throw new Refusal(`${folder} is no backup, or not a whole one.`);
-  for (const { name, sha256 } of read.data.files) {
-    const isSame = existsSync(join(folder, name)) && (await sha256Of(join(folder, name))) === sha256;
+  const of = read.data.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = 0;
+  for (const { name, sha256, bytes } of read.data.files) {
+    const file = join(folder, name);
+    const looked = (seen: number) => reached(before + seen, of);
+    const isSame = existsSync(file) && (await sha256Of(file, { signal, looked })) === sha256;
     if (!isSame) throw new Refusal(`${name} in ${folder} is not what was backed up.`);
+    before += bytes;
   }
   return read.data;
 }
 
-export async function sha256Of(file: string): Promise<string> {
+/** @param watching.looked told how many bytes have been looked through */
+export async function sha256Of(
+  file: string,
+  { signal, looked }: { readonly signal: AbortSignal; readonly looked: (bytes: number) => void },
+): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  const bytes = createReadStream(file);
+  bytes.on('data', () => looked(bytes.bytesRead));
+  await pipeline(bytes, hash, { signal });
   return hash.digest('hex');
 }

@@ -6,7 +6,14 @@ import { syncDirectory } from '../runtime/sync-directory.ts';
 import { openAuditedFile } from '../seals/audited-log.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { openDataDir } from '../start/stores.ts';
-import { type BackupManifest, keptDatabases, keptFiles, manifestFile, sha256Of } from './backup-contents.ts';
+import {
+  type BackupManifest,
+  keptDatabases,
+  keptFiles,
+  manifestFile,
+  sha256Of,
+  type Watching,
+} from './backup-contents.ts';
 
 /** Pages: more than any database has. */
 const inOneStep = 2 ** 31 - 1;
@@ -16,7 +23,7 @@ const inOneStep = 2 ** 31 - 1;
  * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole.
  * @throws BadSetting when there is such a folder already, or the log is not in DATA_DIR
  */
-export async function backup(folder: string, signal: AbortSignal): Promise<BackupManifest> {
+export async function backup(folder: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const config = readConfig(process.env);
   if (config.EVENT_STORE !== undefined) {
     throw new BadSetting('EVENT_STORE keeps the log: back it up there, or say copy or export');
@@ -29,12 +36,18 @@ export async function backup(folder: string, signal: AbortSignal): Promise<Backu
   try {
     const at = new Date().toISOString();
     const files: BackupManifest['files'] = [];
+    const sizes = [...keptFiles, ...keptDatabases].map((name) => join(dataDir, name));
+    const of = sizes.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
+    let before = 0;
     const add = async (name: BackupManifest['files'][number]['name'], copy: (to: string) => void | Promise<void>) => {
       signal.throwIfAborted();
       if (!existsSync(join(dataDir, name))) return;
       const to = join(draft, name);
       await copy(to);
-      files.push({ name, bytes: statSync(to).size, sha256: await sha256Of(to) });
+      const bytes = statSync(to).size;
+      const looked = (seen: number) => reached(before + seen, Math.max(of, before + seen));
+      files.push({ name, bytes, sha256: await sha256Of(to, { signal, looked }) });
+      before += bytes;
     };
     for (const name of keptFiles) await add(name, (to) => copyFileSync(join(dataDir, name), to));
     for (const name of keptDatabases) await add(name, (to) => copied(join(dataDir, name), to));

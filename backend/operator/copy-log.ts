@@ -11,14 +11,28 @@ export type Copied = {
   readonly copied: number;
 };
 
+/** What may end it, and what is told up to which position of the source it has come. */
+export type Watching = {
+  readonly signal?: AbortSignal;
+  readonly reached?: (position: number, of: number, what: 'copied' | 'compared') => void;
+};
+
 /**
  * Copies a whole log as it lies in the store, sealed fields included: ids, order, types, data and metadata. What the
  * target holds already has to be the beginning of the same log; then the copy goes on where it was. What speaks of the
  * positions of one log stays behind.
  * @throws Conflict when the target holds anything else.
  */
-export async function copyLog(from: EventStore, to: EventStore, by: Actor = system, reason?: string): Promise<Copied> {
-  return copyEvents(historyOf(from), to, { by, reason, command: 'Copy' });
+export async function copyLog(
+  from: EventStore,
+  to: EventStore,
+  by: Actor = system,
+  { reason, signal, reached }: Watching & { readonly reason?: string | undefined } = {},
+): Promise<Copied> {
+  const mark = { by, reason, command: 'Copy' };
+  const of = Number(await from.head());
+  const events = watched(historyOf(from), { signal, reached: (_, at) => reached?.(at, of, 'copied') });
+  return copyEvents(events, to, mark);
 }
 
 /** The same with events from anywhere. */
@@ -59,26 +73,38 @@ export async function copyEvents(
  * Compares two logs event by event.
  * @throws Conflict at the first difference.
  */
-export async function verifyCopy(from: EventStore, to: EventStore): Promise<number> {
+export async function verifyCopy(
+  from: EventStore,
+  to: EventStore,
+  { signal, reached }: Watching = {},
+): Promise<number> {
   const target = historyOf(to);
+  const of = Number(await from.head());
   let events = 0;
   for await (const event of historyOf(from)) {
     const copy = await target.next();
     if (copy.done) throw new Conflict(`Event ${event.id} is missing in the target.`);
     if (!isSame(event, copy.value)) throw differs(event, copy.value);
     events++;
+    signal?.throwIfAborted();
+    reached?.(Number(event.position), of, 'compared');
   }
   const rest = await target.next();
   if (!rest.done) throw new Conflict(`The target holds event ${rest.value.id}, which the source does not.`);
   return events;
 }
 
-/** Everything that happened, in order. */
+/** Everything that happened, in order, but what speaks of the positions of one log. */
 export async function* historyOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
-  let after = 0n;
+  for await (const event of logOf(store)) if (!isOfOneLogOnly(event)) yield event;
+}
+
+/** All events behind a position, in order. */
+export async function* logOf(store: EventStore, from = 0n): AsyncGenerator<StoredEvent, undefined> {
+  let after = from;
   for (;;) {
     const batch = await store.readAll({ after, limit: pageSize });
-    yield* batch.events.filter((event) => !isOfOneLogOnly(event));
+    yield* batch.events;
     if (batch.events.length === 0 && batch.caughtUp) return undefined;
     after = batch.position;
   }
@@ -94,4 +120,20 @@ function isSame(one: StoredEvent, other: StoredEvent): boolean {
 
 function differs(one: StoredEvent, other: StoredEvent): Conflict {
   return new Conflict(`Event ${one.id} of ${one.stream} is ${other.id} of ${other.stream} in the target.`);
+}
+
+/** Events that go by, counted, until somebody wants to have no more. */
+export async function* watched(
+  events: AsyncIterable<StoredEvent>,
+  {
+    signal,
+    reached,
+  }: { readonly signal?: AbortSignal | undefined; readonly reached: (events: number, position: number) => void },
+): AsyncGenerator<StoredEvent> {
+  let count = 0;
+  for await (const event of events) {
+    signal?.throwIfAborted();
+    reached(++count, Number(event.position));
+    yield event;
+  }
 }

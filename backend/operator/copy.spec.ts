@@ -16,7 +16,7 @@ import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { copy } from './copy.ts';
+import { copy, sentenceOf } from './copy.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, historyOf, verifyCopy } from './copy-log.ts';
 import { copyReactors } from './copy-reactors.ts';
@@ -199,7 +199,9 @@ describe('a shop on a copy', () => {
     const { shown } = await seen(original.origin);
     await original.close();
 
-    expect(await copy(dataDir, server.address, operatorOf('Ada'))).toMatch(/Verified: all \d+ are the same/);
+    expect(sentenceOf(await copy(dataDir, server.address, operatorOf('Ada')))).toMatch(
+      /Verified: all \d+ are the same/,
+    );
     const moved = await startShop({ DATA_DIR: dataDir, EVENT_STORE: server.address });
     const there = await seen(moved.origin);
     expect(there.shown).toEqual(shown);

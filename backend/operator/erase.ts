@@ -1,11 +1,12 @@
 import { accountStream } from '../../modules/identity/accounts.ts';
-import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { NotFound, Unavailable } from '../../modules/kernel/errors.ts';
 import { forgetBecauseOf } from '../../modules/people/forget-person.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
+import { readConfig } from '../start/config.ts';
 import { isAbout } from '../start/forget-again.ts';
 import { openModules } from './open-modules.ts';
+import type { Run } from './run.ts';
 
 /** Back-off while the shop beside reads what is to be taken off the disk, in milliseconds. */
 const eraseAgain = { first: 50, most: 500 };
@@ -15,8 +16,9 @@ const mostTries = 30;
  * Forgets a person for good, beside a running shop or while it is closed.
  * @throws NotFound when nobody has that email.
  */
-export async function erase(email: string, by: CommandContext): Promise<string> {
-  const wired = await openModules();
+export async function erase(email: string, run: Run): Promise<string> {
+  const by = run.by();
+  const wired = await openModules(readConfig(process.env), { run });
   const { accounts } = wired.identity;
   try {
     await wired.catchUp();

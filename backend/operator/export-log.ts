@@ -13,7 +13,7 @@ import { firstLine, lineOf, type Trailer } from './export-format.ts';
 /** Bytes that are written at a time, about. */
 const pieceSize = 256 * 1024;
 
-type Watching = { readonly signal: AbortSignal; readonly reached: (events: number) => void };
+type Watching = { readonly signal: AbortSignal; readonly reached: (position: number, of: number) => void };
 
 /**
  * Writes the whole log into a file, as it lies in the store: what is sealed stays sealed, and no key is in it. The file is
@@ -49,13 +49,14 @@ async function* linesOf(
   reactors: ReadonlyMap<string, bigint>,
   { signal, reached }: Watching,
 ): AsyncGenerator<string> {
+  const head = Number(await store.head());
   yield JSON.stringify(firstLine);
   for (const name of reactors.keys()) trailer.reactors[name] = 0;
   for await (const event of historyOf(store)) {
     signal.throwIfAborted();
     trailer.events += 1;
     for (const [name, upTo] of reactors) if (event.position <= upTo) trailer.reactors[name] = trailer.events;
-    reached(trailer.events);
+    reached(Number(event.position), head);
     yield lineOf(event);
   }
   yield JSON.stringify(trailer);

@@ -1,10 +1,9 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
-import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint } from '../feed/reactor-checkpoint.ts';
 import { importUnderWay } from '../start/half-done.ts';
-import { type Copied, copyEvents, historyOf } from './copy-log.ts';
+import { type Copied, copyEvents, historyOf, watched } from './copy-log.ts';
 import { exportedIn, type Trailer } from './export-format.ts';
 import type { Operator } from './operator-actor.ts';
 
@@ -27,7 +26,9 @@ export async function importLog(store: EventStore, file: string, importing: Impo
   const isUnderWay = (await store.records.get(importUnderWay)) !== undefined;
   if (!isUnderWay && !(await historyOf(store).next()).done) throw new Conflict('The store is not empty.');
   await store.records.put(importUnderWay, file, 'any');
-  const copied = await copyEvents(watched(file, trailer.events, importing), store, {
+  const { signal, reached } = importing;
+  const events = watched(exportedIn(file), { signal, reached: (count) => reached(count, trailer.events) });
+  const copied = await copyEvents(events, store, {
     by: importing.operator,
     reason: importing.reason,
     command: 'Import',
@@ -45,15 +46,6 @@ async function checked(file: string, signal: AbortSignal): Promise<Trailer> {
     signal.throwIfAborted();
     const { value, done } = await events.next();
     if (done) return value;
-  }
-}
-
-async function* watched(file: string, of: number, { signal, reached }: Importing): AsyncGenerator<StoredEvent> {
-  let events = 0;
-  for await (const event of exportedIn(file)) {
-    signal.throwIfAborted();
-    reached(++events, of);
-    yield event;
   }
 }
 

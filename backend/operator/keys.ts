@@ -13,7 +13,7 @@ import {
   withRotated,
 } from '../start/kept-keys.ts';
 import { openDataDir } from '../start/stores.ts';
-import { historyOf } from './copy-log.ts';
+import { historyOf, watched } from './copy-log.ts';
 import { type OpenModules, openModules } from './open-modules.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';
@@ -26,27 +26,34 @@ const tokensEnd = 16 * 60_000;
  * Prints new keys; or has a new one sign tokens, which running nodes take up by themselves; or replaces those of one kind, in
  * three steps, between which every node is started again.
  */
-export async function keys(
-  order: string | undefined,
-  kind: string | undefined,
-  { remark, by }: Pick<Run, 'remark' | 'by'>,
-): Promise<string> {
+export async function keys(order: string | undefined, kind: string | undefined, run: Run): Promise<string> {
   if (order === undefined) return JSON.stringify(await freshKeys());
-  const { said, kept } = await replaced(order, kind);
+  const { says, kept, move } = await replaced(order, kind);
   const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
-  if (IDENTITY_KEYS !== undefined) {
-    remark(`${said} Give every node this as IDENTITY_KEYS:`);
+  const isSetting = IDENTITY_KEYS !== undefined;
+  if (!isSetting || move) {
+    const data = { step: order, kind: kind ?? 'signing' };
+    // Write-ahead: nothing is changed that the history does not tell of, whenever the process may end.
+    await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', run.by());
+  }
+  const said = [...(move ? [await move(run)] : []), says].join(' ');
+  if (isSetting) {
+    run.remark(`${said} Give every node this as IDENTITY_KEYS:`);
     return JSON.stringify(kept);
   }
-  const who = by();
   await replaceKeys(DATA_DIR, kept);
-  const data = { step: order, kind: kind ?? 'signing' };
-  await recordInLog({ type: 'KeysReplaced', data }, 'ReplaceKeys', who);
   return said;
 }
 
-/** The keys after a step, and what it means: in the file of the data directory; or to be put in the place of the setting. */
-type Replaced = { readonly kept: KeptKeys; readonly said: string };
+/**
+ * The keys after a step, and what it means: in the file of the data directory; or to be put in the place of the setting. `move`
+ * moves to the newest of a kind what is still under an older one, and says what that was.
+ */
+type Replaced = {
+  readonly kept: KeptKeys;
+  readonly says: string;
+  readonly move?: ((run: Run) => Promise<string>) | undefined;
+};
 
 async function replaced(order: string, kind: string | undefined): Promise<Replaced> {
   if (order === 'rotate') return rotate();
@@ -106,26 +113,32 @@ async function use(kind: KeyKind): Promise<Replaced> {
 async function retire(kind: KeyKind): Promise<Replaced> {
   const kept = await keptNow();
   mustBeTwo(kept, kind);
-  const moved = await movedOn(kind);
-  return keep(withFirstOnly(kept, kind), `${moved} The older one is gone, and not read from the next start on.`);
+  const goes = 'The older one is gone, and not read from the next start on.';
+  const says = kind === 'signing' ? `Tokens are good for 15 minutes, and renewed by themselves. ${goes}` : goes;
+  const move = kind === 'signing' ? undefined : (run: Run) => moveOn(kind, run);
+  return { ...keep(withFirstOnly(kept, kind), says), move };
 }
 
-/** Moves to the newest of a kind what is still under an older one, and says what that was. */
-async function movedOn(kind: KeyKind): Promise<string> {
-  if (kind === 'signing') return 'Tokens are good for 15 minutes, and renewed by themselves.';
-  const wired = await openModules();
+async function moveOn(kind: Exclude<KeyKind, 'signing'>, run: Run): Promise<string> {
+  const wired = await openModules(readConfig(process.env), { run });
+  const { signal } = run;
   try {
-    if (kind === 'wrapping') return `${await wired.subjectKeys.rewrap()} keys were wrapped anew.`;
-    return `${await moveAccounts(wired)} accounts are under the newest hash of their email.`;
+    const progress = run.progress(kind === 'wrapping' ? 'keys' : 'events');
+    const reached = (done: number, of?: number) => progress.reached(done, of);
+    if (kind === 'wrapping') return `${await wired.subjectKeys.rewrap({ signal, reached })} keys were wrapped anew.`;
+    return `${await moveAccounts(wired, { signal, reached })} accounts are under the newest hash of their email.`;
   } finally {
     await wired.close();
   }
 }
 
 /** Looking for the account of an email moves it, as a sign-in does. */
-async function moveAccounts({ store, identity }: OpenModules): Promise<number> {
+async function moveAccounts(
+  { store, identity }: OpenModules,
+  watching: { readonly signal: AbortSignal; readonly reached: (events: number) => void },
+): Promise<number> {
   const open = new Set<string>();
-  for await (const { type, data } of historyOf(store)) {
+  for await (const { type, data } of watched(historyOf(store), watching)) {
     if (type !== 'AccountOpened' && type !== 'AccountMovedIn') continue;
     const holder = await identity.accounts.findByEmail((data as { email: string }).email);
     if (holder) open.add(holder.uid);
@@ -142,7 +155,7 @@ async function keptNow(): Promise<KeptKeys> {
 }
 
 /** Keys, and what they mean. */
-const keep = (kept: KeptKeys, said: string): Replaced => ({ kept, said });
+const keep = (kept: KeptKeys, says: string): Replaced => ({ kept, says });
 
 function mustBeTwo(kept: KeptKeys, kind: KeyKind): void {
   if (kept[kind].length !== 2) throw new BadSetting(`there is one of ${kind} only: begin with keys add ${kind}`);

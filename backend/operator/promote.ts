@@ -1,12 +1,14 @@
-import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { readConfig } from '../start/config.ts';
 import { openModules } from './open-modules.ts';
+import type { Run } from './run.ts';
 
 /** Makes a user an admin: the way to the first one, who nobody could promote. */
 export async function promote(
   email: string,
-  by: CommandContext,
+  run: Run,
 ): Promise<{ readonly address: string; readonly changed: boolean }> {
-  const wired = await openModules();
+  const by = run.by();
+  const wired = await openModules(readConfig(process.env), { run });
   try {
     await wired.catchUp();
     const address = email.trim().toLowerCase();

@@ -1,14 +1,16 @@
-import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { NotFound } from '../../modules/kernel/errors.ts';
+import { readConfig } from '../start/config.ts';
 import { openModules } from './open-modules.ts';
+import type { Run } from './run.ts';
 
 /**
  * Takes somebody's second factors and recovery codes away: the way out for who has lost them all. Who they are must have been
  * made sure of before, since their password alone is enough from then on.
  * @throws NotFound when nobody has that email.
  */
-export async function resetFactors(email: string, by: CommandContext): Promise<string> {
-  const wired = await openModules();
+export async function resetFactors(email: string, run: Run): Promise<string> {
+  const by = run.by();
+  const wired = await openModules(readConfig(process.env), { run });
   try {
     await wired.catchUp();
     const holder = await wired.identity.accounts.findByEmail(email);

@@ -1,31 +1,27 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { restoreUnderWay } from '../start/half-done.ts';
-import { type BackupManifest, manifestOf } from './backup-contents.ts';
+import { type BackupManifest, manifestOf, type Watching } from './backup-contents.ts';
 
 /** What may be in an empty data directory: who was forgotten stays so, whatever backup is put back. */
 const remains = 'forgotten.jsonl';
 
 /**
  * Puts a backup into an empty data directory. Until it is whole no shop opens there; said again, it begins anew.
+ * @param recorded writes into the log that is there then who put it back; before that it is not whole
  * @throws Refusal for what is no whole backup; BadSetting when the data directory is not empty. Nothing is written then.
  */
-export async function restore(folder: string, signal: AbortSignal): Promise<BackupManifest> {
+export async function restore(
+  folder: string,
+  watching: Watching,
+  recorded: (manifest: BackupManifest) => Promise<void>,
+): Promise<BackupManifest> {
   const { DATA_DIR, EVENT_STORE } = readConfig(process.env);
   if (EVENT_STORE !== undefined) throw new BadSetting('EVENT_STORE keeps the log: a backup is restored into DATA_DIR');
-  const manifest = await manifestOf(folder);
+  const manifest = await manifestOf(folder, watching);
   const mark = restoreUnderWay(DATA_DIR);
   const names = manifest.files.map(({ name }) => name);
   const there = existsSync(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];
@@ -34,13 +30,15 @@ export async function restore(folder: string, signal: AbortSignal): Promise<Back
   writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
   syncDirectory(DATA_DIR);
   for (const name of names) {
-    signal.throwIfAborted();
+    watching.signal.throwIfAborted();
     const to = join(DATA_DIR, name);
-    rmSync(to, { force: true });
-    copyFileSync(join(folder, name), to);
+    // What was written beside a database of before, too: it would be taken for this one's.
+    for (const each of [to, `${to}-wal`, `${to}-shm`]) rmSync(each, { force: true });
+    await copyFile(join(folder, name), to);
     synced(to);
   }
   syncDirectory(DATA_DIR);
+  await recorded(manifest);
   rmSync(mark);
   syncDirectory(DATA_DIR);
   return manifest;

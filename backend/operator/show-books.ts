@@ -1,6 +1,7 @@
 import { formatMoney } from '../../modules/kernel/money.ts';
 import { viewOf } from '../../modules/kernel/view.ts';
 import { type Books, books, isBalanced } from '../../modules/payments/read-models/books.ts';
+import { readConfig } from '../start/config.ts';
 import { NotWell } from './failures.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
@@ -9,8 +10,9 @@ import type { Run } from './run.ts';
  * The shop's money, a line a currency.
  * @throws NotWell when something that was taken is accounted for nowhere; beside a running shop that may be on its way.
  */
-export async function showBooks({ sayOne, sayNothing }: Pick<Run, 'sayOne' | 'sayNothing'>): Promise<void> {
-  const wired = await openModules();
+export async function showBooks(run: Run): Promise<void> {
+  const { sayOne, sayNothing } = run;
+  const wired = await openModules(readConfig(process.env), { run });
   try {
     await wired.catchUp();
     const { documents } = await viewOf(wired.readModels, books).list({

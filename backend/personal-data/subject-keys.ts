@@ -46,6 +46,11 @@ type Known = {
  * of the sequence of events, and wrapped with a secret that is not in the store: the log alone opens nothing, nor does a
  * copy of the whole store.
  */
+type Rewrapping = {
+  readonly signal?: AbortSignal;
+  readonly reached?: (keys: number, of: number) => void;
+};
+
 export class SubjectKeys {
   readonly #store: EventStore;
   readonly #wrapping: readonly WrappingKey[];
@@ -107,15 +112,22 @@ export class SubjectKeys {
 
   /**
    * Wraps every key with the newest wrapping key that is wrapped with another. It may be broken off and done again.
+   * @param watching.reached told how many it has looked at
    * @returns how many it has wrapped anew
    */
-  async rewrap(): Promise<number> {
+  async rewrap({ signal, reached }: Rewrapping = {}): Promise<number> {
     let rewrapped = 0;
-    for (const record of await this.#store.records.keys(subjectKeyPrefix)) {
-      if (await this.#rewrapOne(record.slice(subjectKeyPrefix.length))) rewrapped++;
+    const records = await this.#store.records.keys(subjectKeyPrefix);
+    try {
+      for (const [index, record] of records.entries()) {
+        signal?.throwIfAborted();
+        reached?.(index, records.length);
+        if (await this.#rewrapOne(record.slice(subjectKeyPrefix.length))) rewrapped++;
+      }
+    } finally {
+      // The wrappings of before must not be found on the disk.
+      if (rewrapped > 0) await this.#store.records.delete(`${subjectKeyPrefix}:rewrapped`);
     }
-    // The wrappings of before must not be found on the disk.
-    if (rewrapped > 0) await this.#store.records.delete(`${subjectKeyPrefix}:rewrapped`);
     return rewrapped;
   }
 

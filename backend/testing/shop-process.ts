@@ -5,6 +5,7 @@ import { freshKeys } from '../start/kept-keys.ts';
 import { nodeEnvironment, nodeFlags } from '../start/node-flags.ts';
 import { withoutBounds } from './without-bounds.ts';
 
+const root = join(import.meta.dirname, '../..');
 const main = join(import.meta.dirname, '../main.ts');
 const operator = join(import.meta.dirname, '../operator/operator.ts');
 
@@ -71,11 +72,25 @@ export function beginOperator(environment: Environment, ...said: readonly string
 
 /** The same in a terminal (a pty, by the `script` of util-linux or BSD): what somebody who sits there is shown. */
 export async function inTerminal(environment: Environment, ...said: readonly string[]) {
-  const command = [process.execPath, operator, ...said];
+  const { ended } = beginInTerminal(environment, process.execPath, operator, ...said);
+  const { code, stdout } = await ended;
+  return { code, shown: stdout };
+}
+
+/** Begins a command in a terminal, whose keys can be pressed. It is in the folder of the repository. */
+export function beginInTerminal(environment: Environment, ...command: readonly string[]) {
   const inShell = command.map((word) => `'${word}'`).join(' ');
   const how = process.platform === 'linux' ? ['-qefc', inShell, '/dev/null'] : ['-q', '/dev/null', ...command];
-  const { code, stdout } = await ended(spawned('script', how, environment));
-  return { code, shown: stdout };
+  const child = spawned('script', how, environment, 'pipe');
+  let shown = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    shown += chunk;
+  });
+  return {
+    shown: () => shown,
+    press: (keys: string) => void child.stdin?.write(keys),
+    ended: ended(child),
+  };
 }
 
 /**
@@ -112,10 +127,16 @@ function spawnNode(what: readonly string[], environment: Environment): ChildProc
   return spawned(process.execPath, what, environment);
 }
 
-function spawned(program: string, what: readonly string[], environment: Environment): ChildProcess {
+function spawned(
+  program: string,
+  what: readonly string[],
+  environment: Environment,
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   const child = spawn(program, what, {
+    cwd: root,
     env: { PATH: process.env.PATH, ...nodeEnvironment, ...compiled, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
   // A test that fails half-way leaves nobody behind.
   const kill = () => child.kill('SIGKILL');

@@ -10,7 +10,9 @@ export const backupCommand = () =>
         const by = run.by();
         const { backup } = await import('../backup.ts');
         const { recordInLog } = await import('../record-in-log.ts');
-        const { position, at, files } = await backup(folder, run.signal);
+        const progress = run.progress('bytes');
+        const reached = (bytes: number, of: number) => progress.reached(bytes, of);
+        const { position, at, files } = await backup(folder, { signal: run.signal, reached });
         const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
         await recordInLog({ type: 'BackupMade', data: { position, bytes } }, 'Backup', by);
         run.say(`Backed up ${files.length} files of ${bytes} bytes, up to position ${position}.`, {

@@ -8,8 +8,14 @@ export const copyCommand = () =>
     .requiredOption('--to <store>', 'the same')
     .action(
       acting<{ from: string; to: string }>(async (run, { from, to }) => {
-        const { copy } = await import('../copy.ts');
-        const said = await copy(from, to, run.operator(), run.reason);
-        run.say(said, { from, to, said });
+        const { copy, sentenceOf } = await import('../copy.ts');
+        const { signal, reason } = run;
+        let progress = { what: '', line: run.progress('positions') };
+        const reached = (position: number, of: number, what: string) => {
+          if (what !== progress.what) progress = { what, line: run.progress(`positions ${what}`) };
+          progress.line.reached(position, of);
+        };
+        const copied = await copy(from, to, run.operator(), { reason, signal, reached });
+        run.say(sentenceOf(copied), copied);
       }),
     );

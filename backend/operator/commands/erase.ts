@@ -8,7 +8,7 @@ export const eraseCommand = () =>
     .action(
       acting<object, [email: string]>(async (run, _, email) => {
         const { erase } = await import('../erase.ts');
-        const said = await erase(email, run.by());
+        const said = await erase(email, run);
         run.say(said, { erased: true, said });
       }),
     );

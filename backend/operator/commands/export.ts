@@ -10,8 +10,8 @@ export const exportCommand = () =>
         const { exportLog } = await import('../export-log.ts');
         const { withLog } = await import('../with-log.ts');
         await withLog(async (store) => {
-          const progress = run.progress('events');
-          const reached = (events: number) => progress.reached(events);
+          const progress = run.progress('positions');
+          const reached = (position: number, of: number) => progress.reached(position, of);
           const events = await exportLog(store, file, { signal: run.signal, reached });
           run.say(`Exported ${events} events.`, { file, events });
         });

@@ -9,7 +9,7 @@ export const factorsCommand = () =>
       .action(
         acting<object, [email: string]>(async (run, _, email) => {
           const { resetFactors } = await import('../reset-factors.ts');
-          const said = await resetFactors(email, run.by());
+          const said = await resetFactors(email, run);
           run.say(said, { said });
         }),
       ),

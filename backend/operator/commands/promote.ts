@@ -8,7 +8,7 @@ export const promoteCommand = () =>
     .action(
       acting<object, [email: string]>(async (run, _, email) => {
         const { promote } = await import('../promote.ts');
-        const { address, changed } = await promote(email, run.by());
+        const { address, changed } = await promote(email, run);
         const said = changed ? `${address} is an admin now.` : `${address} is an admin already.`;
         run.say(said, { email: address, changed });
       }),
