@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NotFound } from '../../modules/kernel/errors.ts';
+import { Conflict, NotFound, Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
@@ -7,6 +7,7 @@ import { contextOf } from '../testing/context.ts';
 import { count } from '../testing/counters.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { ParkedDecisions } from './parked-decisions.ts';
 import { ParkedEvents } from './parked-events.ts';
 
 const stores: [string, () => Promise<EventStore>][] = [
@@ -90,7 +91,8 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
     if (!event) throw new Error('There is an event.');
     for (const reader of ['reactor:a', 'reactor:b']) await one.keep(reader, [parked(event)]);
     await other.load();
-    await one.skip(event.id, 'Wrong', contextOf('k1'));
+    const { decisions } = decisionsIn(store);
+    await decisions.skip(event.id, 'Wrong', contextOf('k1'));
     await other.load();
     expect(['reactor:a', 'reactor:b', 'reactor:c'].map((reader) => other.isSkipped(reader, event))).toEqual([
       true,
@@ -98,10 +100,60 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
       false,
     ]);
     expect(other.entries).toEqual([]);
-    await expect(one.skip(event.id, 'Wrong', contextOf('k2'))).rejects.toThrow(NotFound);
-    await expect(one.retry(event.id)).rejects.toThrow(NotFound);
+    await expect(decisions.skip(event.id, 'Wrong', contextOf('k2'))).rejects.toThrow(NotFound);
+    await expect(decisions.retry(event.id, contextOf('k3'))).rejects.toThrow(NotFound);
+  });
+
+  it('are decided about once for each command, whoever says it and however often at a time', async () => {
+    const store = await opened();
+    const [event, another] = await counted(store, 2);
+    if (!event || !another) throw new Error('There are events.');
+    const node = new ParkedEvents(store);
+    for (const reader of ['reactor:a', 'projection:b.v1']) await node.keep(reader, [parked(event), parked(another)]);
+    const { decisions, anew } = decisionsIn(store);
+    const others = decisionsIn(store).decisions;
+    const retry = contextOf('k1', { payload: 'retry' });
+    const said = await Promise.all([decisions, others, decisions].map((each) => each.retry(event.id, retry)));
+    said.push(await others.retry(event.id, retry));
+    expect(new Set(said.map(({ position }) => position)).size).toBe(1);
+    for (const { readers } of said) expect(readers).toEqual(['reactor:a', 'projection:b.v1']);
+    expect(anew).toEqual(['b.v1']);
+    const skip = contextOf('k2', { payload: 'skip' });
+    const skipped = await Promise.all([decisions, others, decisions].map((each) => each.skip(event.id, 'Bad', skip)));
+    expect(new Set(skipped.map(({ position }) => position)).size).toBe(1);
+    expect(skipped[0]?.readers).toEqual(['reactor:a']);
+    await expect(decisions.retry(another.id, contextOf('k1', { payload: 'other' }))).rejects.toThrow(Conflict);
+    await expect(decisions.skip(another.id, 'Bad', contextOf('k2'))).rejects.toThrow(Conflict);
+    expect((await store.readStream('operations')).map(({ type }) => type)).toEqual(['RetryWanted']);
+    expect(await store.readStream('skipped-events')).toMatchObject([
+      { data: { reader: 'reactor:a', eventId: event.id } },
+    ]);
+    await node.load();
+    expect(node.entries.map(({ eventId }) => eventId)).toEqual([another.id, another.id]);
+  });
+
+  it('are still decided about when who decided was broken off before it was done', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    if (!event) throw new Error('There is an event.');
+    const node = new ParkedEvents(store);
+    await node.keep('reactor:a', [parked(event)]);
+    const put = vi.spyOn(store.records, 'put').mockRejectedValueOnce(new Unavailable('away'));
+    const { decisions } = decisionsIn(store);
+    await expect(decisions.skip(event.id, 'Bad', contextOf('k1'))).rejects.toThrow('away');
+    put.mockRestore();
+    expect(await decisions.all()).toHaveLength(1);
+    expect(await decisions.skip(event.id, 'Bad', contextOf('k1'))).toMatchObject({ readers: ['reactor:a'] });
+    expect(await decisions.all()).toEqual([]);
+    expect(await store.readStream('skipped-events')).toHaveLength(1);
   });
 });
+
+function decisionsIn(store: EventStore) {
+  const anew: string[] = [];
+  const makeAnew = async (names: readonly string[]) => void anew.push(...names);
+  return { decisions: new ParkedDecisions({ store, makeAnew }), anew };
+}
 
 async function eventStoreDB(): Promise<EventStore> {
   const server = await startEventStoreUnderTest({ ownLog: true });

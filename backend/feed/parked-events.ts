@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { NotFound, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { SkippedEvents } from './skipped-events.ts';
@@ -131,40 +130,32 @@ export class ParkedEvents {
     await this.#change((entries) => entries.filter((one) => one.reader !== reader || one.eventId !== eventId));
   }
 
-  /**
-   * Has an event tried again, by all readers that have parked it.
-   * @throws NotFound when none has.
-   */
+  /** Has an event tried again, by all readers that have parked it. @returns what was parked of it */
   async retry(eventId: string): Promise<readonly ParkedEvent[]> {
-    const found = await this.#found(eventId);
-    await this.#change((entries) => {
-      const isRead = (entry: ParkedEvent) => entry.eventId === eventId && isProjection(entry);
+    return this.#take(
+      (entry) => entry.eventId === eventId,
       // A projection meets the event again by itself; a reactor has to be told.
-      return entries
-        .filter((entry) => !isRead(entry))
-        .map((entry) => (entry.eventId === eventId ? { ...entry, state: 'retry' } : entry));
+      (entry) => (isProjection(entry) ? [] : [{ ...entry, state: 'retry' }]),
+    );
+  }
+
+  /** Takes an event out that these readers pass over, for good. @returns what was parked of it */
+  async takeOut(eventId: string, readers: readonly string[]): Promise<readonly ParkedEvent[]> {
+    return this.#take(
+      (entry) => entry.eventId === eventId && readers.includes(entry.reader),
+      () => [],
+    );
+  }
+
+  async #take(
+    isMeant: (entry: ParkedEvent) => boolean,
+    becomes: (entry: ParkedEvent) => readonly ParkedEvent[],
+  ): Promise<readonly ParkedEvent[]> {
+    let found: readonly ParkedEvent[] = [];
+    await this.#change((entries) => {
+      found = entries.filter(isMeant);
+      return entries.flatMap((entry) => (isMeant(entry) ? becomes(entry) : [entry]));
     });
-    return found;
-  }
-
-  /**
-   * Has an event passed over for good, by all readers that have parked it.
-   * @throws NotFound when none has.
-   */
-  async skip(eventId: string, reason: string, context: CommandContext): Promise<readonly ParkedEvent[]> {
-    const found = await this.#found(eventId);
-    for (const { reader, type, stream } of found) {
-      const skipped = { reader, eventId, eventType: type, eventStream: stream, reason };
-      await this.#skipped.add(skipped, context, this.#now());
-    }
-    await this.#change((entries) => entries.filter((entry) => entry.eventId !== eventId));
-    return found;
-  }
-
-  async #found(eventId: string): Promise<readonly ParkedEvent[]> {
-    await this.load();
-    const found = this.#entries.filter((entry) => entry.eventId === eventId);
-    if (found.length === 0) throw new NotFound(`No event ${eventId} is parked.`);
     return found;
   }
 

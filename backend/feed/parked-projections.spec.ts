@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { WhenFailing } from '../../modules/kernel/projection.ts';
 import { projection } from '../../modules/kernel/projection.ts';
 import { caughtUp, totals } from '../testing/caught-up.ts';
 import { contextOf } from '../testing/context.ts';
 import { type Counted, type CounterView, count } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { ParkedDecisions } from './parked-decisions.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { dumpOf, rebuiltDump } from './rebuild.ts';
@@ -85,7 +87,8 @@ describe('an event that a projection cannot fold', () => {
     const { runner, store, readModels, parked, counters } = opened('park');
     await count(store, 'a', 1, bad, 1);
     await caughtUp(runner, store);
-    await parked.skip(parked.entries[0]?.eventId ?? '', 'Typed wrong', contextOf('k1'));
+    await decisionsIn(store).skip(parked.entries[0]?.eventId ?? '', 'Typed wrong', contextOf('k1'));
+    await parked.load();
     await readModels.drop('counters.v1');
     await runner.verify();
     expect(await totals(readModels)).toEqual({ a: 2 });
@@ -101,7 +104,8 @@ describe('an event that a projection cannot fold', () => {
     expect(await totals(readModels)).toEqual({ a: 1, b: 1 });
     await runner.reconsider();
     expect(await totals(readModels)).toEqual({ a: 1, b: 1 });
-    await parked.skip(parked.entries[0]?.eventId ?? '', 'Typed wrong', contextOf('k1'));
+    await decisionsIn(store).skip(parked.entries[0]?.eventId ?? '', 'Typed wrong', contextOf('k1'));
+    await parked.load();
     await runner.reconsider();
     expect(runner.stopped).toEqual([]);
     expect(await totals(readModels)).toEqual({ a: 1, b: 2 });
@@ -154,3 +158,5 @@ function opened(whenFailing: WhenFailing) {
   const runner = new ProjectionRunner([counters], readModels, store, parked);
   return { store, readModels, folder, release, counters, parked, runner };
 }
+
+const decisionsIn = (store: EventStore) => new ParkedDecisions({ store, makeAnew: async () => undefined });

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { WhenFailing } from '../../modules/kernel/projection.ts';
 import { reactor } from '../../modules/kernel/reactor.ts';
 import { openLog } from '../runtime/log.ts';
@@ -7,6 +8,7 @@ import { contextOf } from '../testing/context.ts';
 import { type Counted, count } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { ownTime } from '../testing/own-time.ts';
+import { ParkedDecisions } from './parked-decisions.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ReactorRunner } from './reactor-runner.ts';
 
@@ -127,7 +129,7 @@ describe('an event that cannot be reacted to', () => {
     const took = ownTime();
     await runner.whenSettled(last, 5_000);
     expect(took()).toBeLessThan(1_000);
-    await new ParkedEvents(store).skip(parked.entries[0]?.eventId ?? '', 'Known to be wrong', contextOf('k1'));
+    await decisionsIn(store).skip(parked.entries[0]?.eventId ?? '', 'Known to be wrong', contextOf('k1'));
     await parked.load();
     runner.reconsider(stop.signal);
     await vi.waitFor(() => expect(seen.b).toEqual([2]), patient);
@@ -142,7 +144,8 @@ describe('an event that cannot be reacted to', () => {
     await vi.waitFor(() => expect(parked.entries).toHaveLength(1), patient);
     const [entry] = parked.entries;
     const actor = { uid: 'operator:Ada', role: 'operator', name: 'Ada' } as const;
-    await parked.skip(entry?.eventId ?? '', 'Known to be wrong', contextOf('k1', { actor }));
+    await decisionsIn(store).skip(entry?.eventId ?? '', 'Known to be wrong', contextOf('k1', { actor }));
+    await parked.load();
     expect(await store.readStream('skipped-events')).toMatchObject([
       {
         type: 'EventSkipped',
@@ -213,3 +216,5 @@ async function checkpointAfter(runner: ReactorRunner, store: ReturnType<typeof o
   await runner.close();
   return (await store.records.get('reactor-noting'))?.value;
 }
+
+const decisionsIn = (store: EventStore) => new ParkedDecisions({ store, makeAnew: async () => undefined });

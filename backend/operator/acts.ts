@@ -4,7 +4,8 @@ import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { storedEvents } from '../../modules/kernel/stored-events.ts';
 
-const stream = 'operations';
+/** Where they stand that change nothing in the shop's own history. */
+export const operationsStream = 'operations';
 
 /** An operator replaced a key of the shop, by one step of it. What the keys are is said nowhere. */
 type KeysReplaced = DomainEvent<'KeysReplaced', { step: string; kind: string }>;
@@ -28,12 +29,20 @@ export const operatorEvents = storedEvents<OperatorAct>(
     BackupMade: { version: 1 },
     BackupRestored: { version: 1 },
   },
-  { stream },
+  { stream: operationsStream },
 );
+
+/** An act to be written down. */
+export function actEvent(
+  act: OperatorAct,
+  command: string,
+  by: CommandContext,
+  { id = randomUUID() as string, now = new Date() } = {},
+): NewEvent<OperatorAct> {
+  return { ...act, id, meta: { schema: 1, time: now.toISOString(), command, ...by } };
+}
 
 /** Writes an act down. */
 export async function record(store: EventStore, act: OperatorAct, command: string, by: CommandContext): Promise<void> {
-  const meta = { schema: 1, time: new Date().toISOString(), command, ...by };
-  const event: NewEvent<OperatorAct> = { ...act, id: randomUUID(), meta };
-  await store.append(stream, 'any', [event]);
+  await store.append(operationsStream, 'any', [actEvent(act, command, by)]);
 }

@@ -1,18 +1,14 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { isProjection, type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
+import { ParkedDecisions } from '../feed/parked-decisions.ts';
+import type { ParkedEvent } from '../feed/parked-events.ts';
 import { openLog } from '../runtime/log.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
-import { openDataDir, openEventStore, openReadModels } from '../start/stores.ts';
-import { record } from './acts.ts';
+import { madeAnewIn } from '../start/made-anew-in.ts';
+import { openDataDir, openEventStore } from '../start/stores.ts';
 
 /** The events that a reactor or a projection could not do with, each with a line that says what went wrong. */
 export async function listParked(): Promise<{ readonly line: string; readonly entry: ParkedEvent }[]> {
-  return withStore(async (store) => {
-    const parked = new ParkedEvents(store);
-    await parked.load();
-    return parked.entries.map((entry) => ({ line: lineOf(entry), entry }));
-  });
+  return withDecisions(async (decisions) => (await decisions.all()).map((entry) => ({ line: lineOf(entry), entry })));
 }
 
 /**
@@ -21,13 +17,7 @@ export async function listParked(): Promise<{ readonly line: string; readonly en
  * @throws NotFound when no such event is parked.
  */
 export async function retryParked(eventId: string, by: CommandContext): Promise<readonly string[]> {
-  return withStore(async (store) => {
-    const found = await new ParkedEvents(store).retry(eventId);
-    await buildAnew(found);
-    const readers = found.map(({ reader }) => reader);
-    await record(store, { type: 'RetryWanted', data: { eventId, readers } }, 'RetryParked', by);
-    return readers;
-  });
+  return withDecisions(async (decisions) => (await decisions.retry(eventId, by)).readers);
 }
 
 /**
@@ -41,31 +31,16 @@ export async function skipParked(
   by: () => CommandContext,
 ): Promise<readonly string[]> {
   if (reason === undefined) throw new BadSetting('parked skip needs a --reason: why, for the history');
-  return withStore(async (store) => {
-    const found = await new ParkedEvents(store).skip(eventId, reason, by());
-    await buildAnew(found);
-    return found.map(({ reader }) => reader);
-  });
+  return withDecisions(async (decisions) => (await decisions.skip(eventId, reason, by())).readers);
 }
 
-/** A document that lacks more than the event is only right when all of it is folded again. */
-async function buildAnew(found: readonly ParkedEvent[]): Promise<void> {
-  const wentOn = found.filter((entry) => isProjection(entry) && !entry.stops);
-  if (wentOn.length === 0) return;
-  const readModels = await openReadModels(readConfig(process.env), openLog('silent'));
-  try {
-    for (const { reader } of wentOn) await readModels.drop(reader.slice('projection:'.length));
-  } finally {
-    await readModels.close();
-  }
-}
-
-async function withStore<Result>(work: (store: EventStore) => Promise<Result>): Promise<Result> {
+async function withDecisions<Result>(work: (decisions: ParkedDecisions) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   if (config.EVENT_STORE === undefined) openDataDir(config);
-  const store = await openEventStore(config, openLog('silent'));
+  const log = openLog('silent');
+  const store = await openEventStore(config, log);
   try {
-    return await work(store);
+    return await work(new ParkedDecisions({ store, makeAnew: madeAnewIn(config, log) }));
   } finally {
     await store.close();
   }
