@@ -19,6 +19,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /booking/{id}/refund',
     'POST /create-payment-intent',
     'POST /reviews',
+    'POST /operations/parked/{event}/skip',
     'DELETE /me',
     'POST /identity/second-factor',
     'POST /identity/confirm',

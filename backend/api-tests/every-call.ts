@@ -6,6 +6,7 @@ import { demoShopper } from '../start/seed/seed.ts';
 import { addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { paidByWord } from './begun-payment.ts';
+import { parkEvent } from './park-event.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { signedWebhook, unknownEvent } from './signed-webhook.ts';
@@ -251,6 +252,19 @@ export const everyCall: readonly EveryCall[] = [
   call('GET /refunds/failed', 'access token', [401, 403, 403, 200], () => ({ path: '/refunds/failed' })),
   call('POST /refunds/{id}/retry', 'access token', [401, 403, 403, 202], async (shop) => ({
     path: `/refunds/${await failedRefund(shop)}/retry`,
+  })),
+
+  call('GET /operations/status', 'access token', [401, 403, 403, 200], () => ({ path: '/operations/status' })),
+  call('GET /operations/parked', 'access token', [401, 403, 403, 200], async (shop) => {
+    await parkEvent(shop);
+    return { path: '/operations/parked' };
+  }),
+  call('POST /operations/parked/{event}/retry', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/operations/parked/${await parkEvent(shop)}/retry`,
+  })),
+  call('POST /operations/parked/{event}/skip', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/operations/parked/${await parkEvent(shop)}/skip`,
+    body: { reason: 'Typed wrong' },
   })),
 
   call('GET /reviews', 'none', anyone(200), () => ({ path: '/reviews' })),

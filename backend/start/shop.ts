@@ -14,7 +14,6 @@ import { InFlight } from '../http/in-flight.ts';
 import { stopping } from '../http/stop-server.ts';
 import { serveUpgrades } from '../http/upgrades.ts';
 import { openLimits } from '../limits/open-limits.ts';
-import { Live } from '../live/live.ts';
 import { openIssuer } from '../oidc/open-issuer.ts';
 import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
@@ -28,15 +27,16 @@ import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { feedOf } from './feed-of.ts';
 import { ForgetAgain } from './forget-again.ts';
-import { freshCallers } from './fresh-callers.ts';
 import { refuseHalfImport } from './half-done.ts';
 import { identityKeys } from './identity-keys.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
 import { beginWithKeys } from './keys-of-the-log.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
+import { liveOf } from './live-of.ts';
 import { mailWayOf } from './mailing.ts';
 import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
+import { operationsOf } from './operations-of.ts';
 import { isReachable } from './reachable.ts';
 import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
@@ -123,17 +123,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
   const authentication = authenticationOf(wired);
-  const live = new Live({
-    notices: modules.flatMap(({ notices }) => notices ?? []),
-    authentication: { ...authentication, callerOf: freshCallers(() => feed.whenFresh(), authentication.callerOf) },
-    shows: (event, by) => feed.shows(event, by),
-    perAddress: config.SOCKETS_PER_ADDRESS,
-    perUser: config.SOCKETS_PER_USER,
-    now,
-    told: tracing?.told,
-    log,
-    counted,
-  });
+  const live = liveOf(config, { modules, feed, authentication, tracing, now, log, counted });
   const limits = await openLimits(config, { secret: keys.secret, now });
   const followers = modules.flatMap((module) => module.followers ?? []);
   for (const follower of followers) {
@@ -150,11 +140,18 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     queues: { calls: () => inFlight.size, passwords: () => limits.attempts.waiting },
     isServing: () => standing === 'serving',
   });
+  const operations = operationsOf(config, {
+    ...{ modules, plainStore, readModels, feed, log, now },
+    history: wired.history?.feed,
+    address: origin,
+    standing: () => standing,
+    connections: () => live.connections,
+  });
   const app = createApp({
     metrics,
     tracing,
     answered: eachCallTo(config.LOG_LEVEL, log),
-    modules,
+    modules: [...modules, operations.module],
     counted,
     log,
     now,
@@ -190,6 +187,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   /** Connection draining: goes on to answer until whoever sends calls here has seen that others must be asked. */
   const drain = async () => {
     standing = 'going';
+    operations.changed();
     lastAnswers();
     await pause(config.DRAIN);
   };
@@ -198,6 +196,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     closing.abort();
     await Promise.all([live.close(), stop()]);
     await inFlight.idle(500);
+    await operations.close();
     await sealing.close();
     await provider.close();
     await feed.close();
@@ -217,6 +216,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await listen(server, config);
     await whenReachable('the start', () => refuseHalfImport(store));
     await whenReachable('the start', () => beginWithKeys(store, keys));
+    operations.start();
     const again = new ForgetAgain(wired);
     await whenReachable('the start', () => again.closeAccounts());
     await whenReachable('the start', () => wired.mails.begin());
@@ -239,6 +239,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   }
   keyWatch?.start();
   standing = 'serving';
+  operations.changed();
   // Nobody waits for it but who needs it, and who does begins again where it fails.
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
   wired.history?.feed.start();

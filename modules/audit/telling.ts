@@ -40,6 +40,11 @@ export class Telling {
     return this.#withheld.has(categoryOf(stream, this.#streams));
   }
 
+  /** What is shown of a stream's name: of sessions and keys only what it is called before its id. */
+  shownStream(stream: string): string {
+    return this.isWithheld(stream) ? categoryOf(stream, this.#streams) : stream;
+  }
+
   /** How the thing of a stream is shown; undefined where it is not. */
   viewOf(stream: string): EntityView | undefined {
     const category = categoryOf(stream, this.#streams);

@@ -1,0 +1,141 @@
+import { Conflict } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Status } from '../../modules/operations/contract.ts';
+import type { NodeFeed } from '../feed/node-feed.ts';
+import { lastSealed } from '../seals/last-sealed.ts';
+import { LastBackup, nameOf } from './last-backup.ts';
+import type { Presence } from './presence.ts';
+import { within } from './within.ts';
+
+/** Milliseconds that a store has to answer, before it counts as one that does not. */
+const patience = 2_000;
+/** Milliseconds for which an answer is given again: however many look, the stores are asked once a second. */
+const goodFor = 1_000;
+
+type Wiring = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly feed: Pick<NodeFeed, 'standing' | 'stopped' | 'parked'>;
+  readonly presence: Pick<Presence, 'all'>;
+  readonly projections: readonly Pick<Projection, 'name' | 'version'>[];
+  /** How far the history is indexed. */
+  readonly indexed: () => bigint | undefined;
+  readonly kinds: { readonly events: 'SQLite' | 'EventStoreDB'; readonly readModels: 'SQLite' | 'Redis' };
+  /** Milliseconds from one seal to the next; 0 where the shop makes none by itself. */
+  readonly sealEvery: number;
+  readonly now: () => Date;
+};
+
+/** How the shop is. What cannot be known while a store is away is null, and the rest is said all the same. */
+export class ShopStatus {
+  readonly #wiring: Wiring;
+  readonly #backups: LastBackup;
+  #asked: { readonly at: number; readonly answer: Promise<Status> } | undefined;
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+    this.#backups = new LastBackup(wiring.store);
+  }
+
+  /** As of this second. Never rejects. */
+  now(): Promise<Status> {
+    const at = performance.now();
+    if (!this.#asked || at - this.#asked.at > goodFor) this.#asked = { at, answer: this.#look() };
+    return this.#asked.answer;
+  }
+
+  async #look(): Promise<Status> {
+    const { store, readModels, presence, kinds, now, indexed, feed } = this.#wiring;
+    const [events, models, nodes, seals, backups] = await Promise.all([
+      timed(() => store.head()),
+      timed(() => readModels.projections()),
+      orNull(() => presence.all()),
+      orNull(() => this.#seals()),
+      orNull(() => this.#lastBackup()),
+    ]);
+    const head = feed.standing.end ?? events.answer;
+    const reached = indexed();
+    const states = feed.parked.map(({ state }) => state);
+    const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
+    return {
+      at: now().toISOString(),
+      position: events.answer?.toString() ?? null,
+      nodes: nodes && [...nodes],
+      stores: [
+        { store: 'events', kind: kinds.events, answers: events.answers, milliseconds: events.milliseconds },
+        { store: 'read models', kind: kinds.readModels, answers: models.answers, milliseconds: models.milliseconds },
+      ],
+      projections: this.#projections(head),
+      reactors: feed.standing.reactors.map(({ reactor, position, outstanding }) => ({
+        reactor,
+        position: `${position}`,
+        lag: lagOf(position, head),
+        outstanding,
+      })),
+      parked: { parked: count('parked'), waiting: count('waiting'), retry: count('retry') },
+      seals,
+      backups,
+      history: reached === undefined ? null : { position: `${reached}`, lag: lagOf(reached, head) },
+    };
+  }
+
+  #projections(head: bigint | undefined): Status['projections'] {
+    const { feed, projections } = this.#wiring;
+    const versions = new Map(projections.map(({ name, version }) => [name, version]));
+    const stopped = new Map(feed.stopped.map(({ projection, reason }) => [projection, reason]));
+    return feed.standing.projections.map(({ projection, position }) => {
+      const reason = stopped.get(projection) ?? null;
+      const lag = lagOf(position, head);
+      return {
+        projection,
+        version: versions.get(projection) ?? 1,
+        position: `${position}`,
+        lag,
+        state: reason !== null ? 'stopped' : lag === 0 ? 'live' : 'behind',
+        reason,
+      };
+    });
+  }
+
+  async #seals(): Promise<NonNullable<Status['seals']>> {
+    const { store, sealEvery } = this.#wiring;
+    const every = sealEvery > 0 ? sealEvery / 1_000 : null;
+    try {
+      const seal = await lastSealed(store);
+      if (!seal) return { last: null, every, alarm: null };
+      const { number, at, position, size } = seal.data;
+      return { last: { number, at, position, size, by: nameOf(seal.meta.actor) }, every, alarm: null };
+    } catch (reason) {
+      if (!(reason instanceof Conflict)) throw reason;
+      return { last: null, every, alarm: reason.message };
+    }
+  }
+
+  async #lastBackup(): Promise<NonNullable<Status['backups']>> {
+    const last = (await this.#backups.find()) ?? null;
+    return { last, isElsewhere: this.#wiring.kinds.events !== 'SQLite' };
+  }
+}
+
+function lagOf(position: bigint, head: bigint | undefined): number | null {
+  if (head === undefined) return null;
+  return Number(head > position ? head - position : 0n);
+}
+
+async function timed<Answer>(ask: () => Promise<Answer>) {
+  const began = performance.now();
+  const answer = await orNull(ask);
+  const milliseconds = Math.round((performance.now() - began) * 10) / 10;
+  return { answer: answer ?? undefined, answers: answer !== null, milliseconds };
+}
+
+/** Null for what cannot be known at the moment: a store is away, or takes too long. */
+async function orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await within(patience, ask());
+  } catch {
+    return null;
+  }
+}

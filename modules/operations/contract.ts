@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { pageQuery, text } from '../kernel/wire.ts';
+
+/** Positions of the log: events with SQLite, bytes with EventStoreDB. */
+const positions = z.number().describe('In positions of the log: events with SQLite, bytes with EventStoreDB');
+
+export const nodeStatus = z
+  .object({
+    id: z.string(),
+    host: z.string(),
+    pid: z.int(),
+    address: z.string().describe('Where it listens'),
+    startedAt: z.string(),
+    standing: z.enum(['not yet open', 'serving', 'going', 'silent']).describe('silent: it says nothing any more'),
+    heardAgo: z.int().describe('Seconds since it was heard of'),
+    behind: positions,
+    stopped: z.int().describe('Projections that stand still at it'),
+    connections: z.int().describe('Live connections of browsers'),
+    isThis: z.boolean().describe('Whether it is the one that answers'),
+  })
+  .meta({ id: 'NodeStatus' });
+export type NodeStatus = z.infer<typeof nodeStatus>;
+
+export const storeStatus = z
+  .object({
+    store: z.enum(['events', 'read models']),
+    kind: z.enum(['SQLite', 'EventStoreDB', 'Redis']),
+    answers: z.boolean(),
+    milliseconds: z.number().describe('That it took to answer, or that was waited for it'),
+  })
+  .meta({ id: 'StoreStatus' });
+export type StoreStatus = z.infer<typeof storeStatus>;
+
+export const projectionStatus = z
+  .object({
+    projection: z.string(),
+    version: z.int(),
+    position: z.string(),
+    lag: positions.nullable(),
+    state: z.enum(['live', 'behind', 'stopped']),
+    reason: z.string().nullable().describe('Why it stands still'),
+  })
+  .meta({ id: 'ProjectionStatus' });
+export type ProjectionStatus = z.infer<typeof projectionStatus>;
+
+export const reactorStatus = z
+  .object({
+    reactor: z.string(),
+    position: z.string(),
+    lag: positions.nullable(),
+    outstanding: z.int().describe('Events that it has begun with and is not done with'),
+  })
+  .meta({ id: 'ReactorStatus' });
+export type ReactorStatus = z.infer<typeof reactorStatus>;
+
+export const sealStatus = z
+  .object({
+    last: z
+      .object({ number: z.int(), at: z.string(), position: z.string(), size: z.int(), by: z.string() })
+      .nullable()
+      .describe('null before the first'),
+    every: z.number().nullable().describe('Seconds from one to the next; null where the shop seals none by itself'),
+    alarm: z.string().nullable().describe('Why nobody seals'),
+  })
+  .meta({ id: 'SealStatus' });
+
+export const backupStatus = z
+  .object({
+    last: z
+      .object({ at: z.string(), position: z.string(), bytes: z.number(), by: z.string() })
+      .nullable()
+      .describe('null where the log knows of none'),
+    isElsewhere: z.boolean().describe('Whether the log is in a server with backups of its own'),
+  })
+  .meta({ id: 'BackupStatus' });
+
+export const status = z
+  .object({
+    at: z.string(),
+    position: z.string().nullable().describe('How far the log goes; null while its store does not answer'),
+    nodes: z.array(nodeStatus).nullable().describe('null while the store of the log does not answer'),
+    stores: z.array(storeStatus),
+    projections: z.array(projectionStatus).describe('At the node that answers'),
+    reactors: z.array(reactorStatus).describe('At the node that answers'),
+    parked: z
+      .object({ parked: z.int(), waiting: z.int(), retry: z.int() })
+      .describe('Events that somebody could not do with, by what becomes of them'),
+    seals: sealStatus.nullable().describe('null while the store of the log does not answer'),
+    backups: backupStatus.nullable().describe('null while the store of the log does not answer'),
+    history: z.object({ position: z.string(), lag: positions.nullable() }).nullable().describe('How far it is indexed'),
+  })
+  .meta({ id: 'Status' });
+export type Status = z.infer<typeof status>;
+
+/** Who could not do with an event, and why. */
+export const unhandled = z
+  .object({
+    reader: z.string().describe('reactor:{name}, or projection:{name}.v{version}'),
+    state: z
+      .enum(['parked', 'waiting', 'retry'])
+      .describe('parked: it waits for an operator; waiting: something is away; retry: it is about to be tried again'),
+    stops: z.boolean().describe('Whether the reader stands still for it'),
+    since: z.string(),
+    error: z.string(),
+    document: z.string().nullable().describe('Which document stays as it was, for a projection'),
+  })
+  .meta({ id: 'Unhandled' });
+
+export const parkedEvent = z
+  .object({
+    eventId: z.string(),
+    type: z.string(),
+    stream: z.string().describe('Of sessions and keys only what it is called before its id'),
+    position: z.string(),
+    readers: z.array(unhandled),
+  })
+  .meta({ id: 'ParkedEvent' });
+export type ParkedEvent = z.infer<typeof parkedEvent>;
+
+export const parkedQuery = pageQuery.extend({
+  after: z
+    .string()
+    .regex(/^\d{1,20}$/, 'Must be a position in the log')
+    .optional()
+    .describe('The position that the page before ended with'),
+});
+
+export const eventParams = z.object({ event: z.string() });
+
+/** The reason is the last word about the event, and stays in the history for good. */
+export const skipBody = z.object({ reason: text(500, 'Say why') });
+
+export const decided = z
+  .object({ acknowledged: z.literal(true), readers: z.array(z.string()) })
+  .meta({ id: 'ParkedDecision' });
+export type Decided = z.infer<typeof decided>;
