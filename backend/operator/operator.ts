@@ -18,7 +18,8 @@ import { whyCommand } from './commands/why.ts';
 
 // Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
 
-const operator = new Command('npm run operator --')
+/** All that can be said at the command line. */
+export const operator = new Command('npm run operator --')
   .usage('<command>')
   .description('Works on the shop that the settings name, beside it while it runs, or while it is closed.')
   .option('--json', 'one object for programs; of lists an object a line')
@@ -58,11 +59,13 @@ for (const commands: Command[] = [operator]; commands.length > 0; ) {
   commands.push(...(command?.commands ?? []));
 }
 
-// Whoever reads no further, such as `head`, has all that they want.
-process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
-  if (reason.code !== 'EPIPE') throw reason;
-  process.exit(0);
-});
-
-if (process.argv.length === 2) operator.outputHelp();
-else await operator.parseAsync();
+// Not when it is only looked at.
+if (import.meta.main) {
+  // Whoever reads no further, such as `head`, has all that they want.
+  process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
+    if (reason.code !== 'EPIPE') throw reason;
+    process.exit(0);
+  });
+  if (process.argv.length === 2) operator.outputHelp();
+  else await operator.parseAsync();
+}

@@ -56,7 +56,11 @@ export function acting<Options extends object = object, Said extends readonly un
       // What comes next stands in a line of its own, and not behind the terminal's `^C`.
       if (process.stderr.isTTY) process.stderr.write('\n');
       interrupted.abort(new Interrupted());
-      setTimeout(() => process.exit(exitCodes[name]), endsWithin).unref();
+      const end = () => {
+        sayWhatFailed(new Interrupted());
+        process.exit(exitCodes[name]);
+      };
+      setTimeout(end, endsWithin).unref();
     });
     const progress: Progress[] = [];
     try {
