@@ -6,6 +6,7 @@ import { documentContract } from './contract/documents.ts';
 import { historyContract } from './contract/histories.ts';
 import { listContract } from './contract/lists.ts';
 import { pageContract } from './contract/pages.ts';
+import { scanningContract } from './contract/scanning.ts';
 
 /**
  * What every adapter of the ReadModels port must do. Each call of `open` gives another connection to the same store,
@@ -17,6 +18,7 @@ export function readModelsContract(name: string, open: () => Promise<ReadModels>
     describe('documents', () => documentContract(bench));
     describe('lists', () => listContract(bench));
     describe('pages', () => pageContract(bench));
+    describe('all documents', () => scanningContract(bench));
     describe('commits', () => commitContract(bench));
     describe('any history', () => historyContract(bench));
   });

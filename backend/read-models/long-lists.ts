@@ -33,6 +33,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     anew: readModels.anew?.bind(readModels),
+    scanning: readModels.scanning,
     close: () => readModels.close(),
   };
 }

@@ -65,6 +65,7 @@ export function neverOlder(readModels: ReadModels, refused: () => void = () => {
     wipe: () => readModels.wipe(),
     projections: () => readModels.projections(),
     anew: readModels.anew?.bind(readModels),
+    scanning: readModels.scanning,
     close: () => readModels.close(),
   };
 }

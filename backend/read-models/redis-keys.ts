@@ -1,5 +1,5 @@
 import type { Place } from '../../modules/kernel/cursor.ts';
-import type { IndexEntry } from '../../modules/kernel/read-models.ts';
+import type { IndexEntry, Listing } from '../../modules/kernel/read-models.ts';
 
 /*
  * A projection has two keys, and both are there from its first commit until it is dropped. With more, or with keys that
@@ -92,6 +92,26 @@ export function placeOfRest(rest: string): Place {
 
 export function restOfPlace({ sort, id }: Place): string {
   return `${sort}\u0000${id}`;
+}
+
+/** The member of a listing. */
+export function memberOf(listing: Listing): string {
+  return placeIn(listing) + listing.id;
+}
+
+/** The listing of a member. An id stands at the end, as it is. */
+export function listingOf(member: string): Listing {
+  let at = 0;
+  const next = () => {
+    const end = member.indexOf('\u0000', at);
+    const text = member.slice(at, end);
+    at = end + 1;
+    return text.includes('\u0001')
+      ? text.replaceAll('\u0001\u0001', '\u0000').replaceAll('\u0001\u0002', '\u0001')
+      : text;
+  };
+  const [index, key, sort] = [next(), next(), next()];
+  return { index, key, sort, id: member.slice(at) };
 }
 
 /**

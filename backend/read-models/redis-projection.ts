@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
-import type { Change, Counted, Found, ListQuery, Page } from '../../modules/kernel/read-models.ts';
+import type {
+  Change,
+  Counted,
+  Found,
+  Listing,
+  ListQuery,
+  Page,
+  ScannedDocuments,
+  ScannedListings,
+} from '../../modules/kernel/read-models.ts';
 import type { RedisClient, RedisConnection } from './redis-connection.ts';
 import { documentIn, fieldOf, keptOf, keysOf, namedIn, type ProjectionKeys } from './redis-keys.ts';
 import { type LastCommit, RememberedProjection } from './redis-memory.ts';
 import { RedisReadings } from './redis-readings.ts';
 import type { RedisRoom } from './redis-room.ts';
+import { scannedDocuments, scannedListings } from './redis-scanning.ts';
 import { commitScript } from './redis-scripts.ts';
 
 /** How long to wait for an answer, in ms: somebody waits for what is read, a projection has time. */
@@ -13,6 +23,9 @@ const PATIENCE = { read: 500, commit: 5_000 };
 
 /** How many documents one command reads at most: other callers wait for it to end. */
 const CHUNK = 1_000;
+
+/** Fields of the hash that are no document: the checkpoint, and the id of the last commit. */
+const ownFields = 2;
 
 /** Ids of commits: this process, and a number. */
 const process = randomBytes(6).toString('base64url');
@@ -116,6 +129,19 @@ export class RedisProjection {
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  documents(from: { readonly after?: string; readonly limit: number }): Promise<ScannedDocuments> {
+    return this.#read((redis) => scannedDocuments(redis, this.#keys, from));
+  }
+
+  async size(): Promise<number> {
+    const fields = await this.#read((redis) => redis.hlen(this.#keys.documents));
+    return Math.max(0, fields - ownFields);
+  }
+
+  listings(from: { readonly after?: Listing; readonly limit: number }): Promise<ScannedListings> {
+    return this.#read((redis) => scannedListings(redis, this.#keys, from));
   }
 
   async drop(): Promise<void> {

@@ -1,4 +1,12 @@
-import type { Change, Counted, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type {
+  Change,
+  Counted,
+  Found,
+  ListQuery,
+  Page,
+  ReadModels,
+  Scanning,
+} from '../../modules/kernel/read-models.ts';
 import { RedisConnection } from './redis-connection.ts';
 import { registriesOf } from './redis-keys.ts';
 import { RedisProjection } from './redis-projection.ts';
@@ -30,6 +38,13 @@ class RedisReadModels implements ReadModels {
   readonly mostPerCommit = 128;
   readonly isInOrder: boolean;
   readonly isShared = true;
+  readonly scanning: Scanning = {
+    // A hash that grows while it is scanned gives some of it twice.
+    isOnce: false,
+    documents: (projection, from) => this.#of(projection).documents(from),
+    size: (projection) => this.#of(projection).size(),
+    listings: (projection, from) => this.#of(projection).listings(from),
+  };
   readonly #connection: RedisConnection;
   readonly #prefix: string;
   readonly #room: RedisRoom;

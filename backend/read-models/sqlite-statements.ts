@@ -37,6 +37,17 @@ export function prepareStatements(database: DatabaseSync) {
       SELECT projections.number, projections.position,
         (SELECT count(*) FROM (SELECT 1 FROM ${from} ${isBounded ? 'LIMIT ?4' : ''})) AS documents
       FROM projections WHERE projections.name = ?3`);
+  const documentsById = (isAfter: boolean) =>
+    database.prepare(`
+      SELECT projections.number, projections.position, documents.id, documents.document FROM projections
+      LEFT JOIN documents ON documents.projection = projections.number ${isAfter ? 'AND documents.id > ?3' : ''}
+      WHERE projections.name = ?1 ORDER BY documents.id LIMIT ?2`);
+  const listings = (isAfter: boolean) =>
+    database.prepare(`
+      SELECT projections.number, projections.position, entries.name, entries.key, entries.sort, entries.id FROM projections
+      LEFT JOIN entries ON entries.projection = projections.number
+        ${isAfter ? 'AND (entries.name, entries.key, entries.sort, entries.id) > (?3, ?4, ?5, ?6)' : ''}
+      WHERE projections.name = ?1 ORDER BY entries.name, entries.key, entries.sort, entries.id LIMIT ?2`);
   const entriesOfList =
     'entries WHERE entries.projection = projections.number AND entries.name = ?1 AND entries.key = ?2';
   return {
@@ -72,6 +83,16 @@ export function prepareStatements(database: DatabaseSync) {
       },
       count: countOf(`documents WHERE ${listed}`),
       countUpTo: countOf(`documents WHERE ${listed}`, true),
+    },
+    scan: {
+      start: documentsById(false),
+      after: documentsById(true),
+    },
+    size: database.prepare(`
+      SELECT count(*) AS documents FROM documents WHERE projection = (SELECT number FROM projections WHERE name = ?)`),
+    scanListings: {
+      start: listings(false),
+      after: listings(true),
     },
     putEntry: database.prepare(
       'INSERT OR IGNORE INTO entries (projection, name, key, sort, id) VALUES (?, ?, ?, ?, ?)',

@@ -1,10 +1,11 @@
 import { cursorAfter, placeOf } from '../../modules/kernel/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
-import type { Change, Found, ListQuery, Page, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Change, Found, ListQuery, Page, ReadModels, Scanning } from '../../modules/kernel/read-models.ts';
 import { background } from '../runtime/background.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { listing } from './sqlite-statements.ts';
+import { scannedDocuments, scannedListings } from './sqlite-scanning.ts';
+import { listing, type Statements } from './sqlite-statements.ts';
 import { dropped, moveCheckpoint, noEntries, storedIn, textIn, type Written, write } from './sqlite-writes.ts';
 
 export type SqliteReadModelsOptions = {
@@ -26,6 +27,12 @@ export function openSqliteReadModels({ file, onDiscarded = () => {} }: SqliteRea
 }
 
 class SqliteReadModels implements ReadModels {
+  readonly scanning: Scanning = {
+    isOnce: true,
+    documents: (projection, from) => this.#scan((statements) => scannedDocuments(statements, projection, from)),
+    size: (projection) => this.#scan(({ size }) => Number(size.get(projection)?.documents)),
+    listings: (projection, from) => this.#scan((statements) => scannedListings(statements, projection, from)),
+  };
   readonly #connection: SqliteConnection;
   /**
    * The numbers of projections as whoever commits here knows them. A commit is refused when it is another one: somebody has
@@ -97,6 +104,10 @@ class SqliteReadModels implements ReadModels {
         2 + pagesAChange * changes.length,
       ),
     );
+  }
+
+  #scan<Scanned>(read: (statements: Statements) => Scanned): Promise<Scanned> {
+    return background.run(() => this.#connection.run(read));
   }
 
   drop(projection: string): Promise<void> {

@@ -33,6 +33,38 @@ export type Found = AsOf & { readonly document: string | undefined };
 export type Counted = AsOf & { readonly count: number };
 export type Page = AsOf & { readonly documents: string[]; readonly next: string | undefined };
 
+/** Where a document is listed. */
+export type Listing = IndexEntry & { readonly id: string };
+
+/** A piece of all documents of a projection, each with its id, as they were at one moment. */
+export type ScannedDocuments = AsOf & {
+  readonly documents: readonly { readonly id: string; readonly document: string }[];
+  readonly next: string | undefined;
+};
+
+/** A piece of all that is listed by a projection, as it was at one moment. */
+export type ScannedListings = AsOf & { readonly listings: readonly Listing[]; readonly hasMore: boolean };
+
+/**
+ * Reading all that is there, whether or not anybody would find it, for who compares read models. `limit` is how much a piece
+ * has, about.
+ */
+export type Scanning = {
+  /** Documents and sums, in any order. Those that are there all the time come once at least, and all once where `isOnce`. */
+  documents(
+    projection: string,
+    options: { readonly after?: string; readonly limit: number },
+  ): Promise<ScannedDocuments>;
+  readonly isOnce: boolean;
+  /** How many documents and sums there are. */
+  size(projection: string): Promise<number>;
+  /**
+   * What is listed, by index, key, sort and id, as their bytes are. The list of every document (see `every`) may be left out by
+   * a store that keeps none.
+   */
+  listings(projection: string, options: { readonly after?: Listing; readonly limit: number }): Promise<ScannedListings>;
+};
+
 /**
  * Documents that answer GET calls, kept by projections. Each adapter passes backend/read-models/contract.ts.
  * Documents are texts (see document-text.ts). Every method rejects with `Unavailable` while the store cannot be reached.
@@ -81,6 +113,8 @@ export interface ReadModels {
    * @param mayGo projections of which nothing is lost
    */
   readonly anew?: ((mayGo: readonly string[]) => Promise<MadeAnew | undefined>) | undefined;
+  /** Left out by who keeps in the memory what it shows. */
+  readonly scanning?: Scanning | undefined;
   close(): Promise<void>;
 }
 
