@@ -1,5 +1,5 @@
-import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import type { SideRecord, SideRecords } from '../../modules/kernel/event-store.ts';
+import { WrongExpectedRevision } from './errors.ts';
+import type { SideRecord, SideRecords } from './event-store.ts';
 
 /** Side records that are kept in memory. */
 export class InMemoryRecords implements SideRecords {

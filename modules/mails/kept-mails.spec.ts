@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { InMemoryRecords } from '../../backend/doubles/in-memory-records.ts';
+import { InMemoryRecords } from '../kernel/in-memory-records.ts';
 import type { Mail } from '../kernel/mails.ts';
 import { KeptMails } from './kept-mails.ts';
 

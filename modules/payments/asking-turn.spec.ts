@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryRecords } from '../../backend/doubles/in-memory-records.ts';
+import { InMemoryRecords } from '../kernel/in-memory-records.ts';
 import { AskingTurns } from './asking-turn.ts';
 
 const minute = 60_000;

@@ -25,7 +25,9 @@ function answerTo(request: Request): Answer {
     if (request.kind === 'put') made.put(request.name, request.position, request.part);
     else if (request.kind === 'read') return { kind: 'found', documents: made.read(request.name, request.ids) };
     else if (request.kind === 'finish') made.finish();
-    else return { kind: 'installed', isInstalled: putInPlace(file, inPlaceOf, { mayGo, lastNumber }) };
+    else if (request.kind === 'install') {
+      return { kind: 'installed', isInstalled: putInPlace(file, inPlaceOf, { mayGo, lastNumber }) };
+    }
     return { kind: 'done' };
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };

@@ -60,14 +60,14 @@ export class NewFile {
 
   /** Takes what a commit makes of a projection, each document once. */
   put(name: string, position: string, { ids, documents, entries }: Part): void {
-    const number = this.#numberOf(name);
+    const number = this.numberOf(name);
     this.#positions.set(name, position);
     for (const [at, id] of ids.entries()) this.#putOne(number, id, documents[at], wellFormed(entries[at] ?? noEntries));
   }
 
   /** The documents as they are now. */
   read(name: string, ids: readonly string[]): (string | undefined)[] {
-    const number = this.#numberOf(name);
+    const number = this.numberOf(name);
     this.#writePending();
     return ids.map((id) => {
       const changed = this.#changed.get(keyOf(number, id));
@@ -79,6 +79,14 @@ export class NewFile {
 
   /** Brings it into order, and to the disk. */
   finish(): void {
+    this.sort();
+    this.#database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
+    // Any change makes it wait for all of the file.
+    this.#database.exec(`${header(readModelsFile)}; COMMIT`);
+  }
+
+  /** Brings it into order: from then on it is a file as any other. */
+  sort(): DatabaseSync {
     this.#writePending();
     this.#writeChanged();
     if (this.#rows) this.#database.exec(documentsById);
@@ -94,16 +102,16 @@ export class NewFile {
     for (const [name, number] of this.#numbers) {
       this.#statements.projection.run(number, name, this.#positions.get(name) ?? '0');
     }
-    this.#database.exec('COMMIT; PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
-    // Any change makes it wait for all of the file.
-    this.#database.exec(`${header(readModelsFile)}; COMMIT`);
+    this.#database.exec('COMMIT');
+    return this.#database;
   }
 
   close(): void {
     this.#database.close();
   }
 
-  #numberOf(name: string): number {
+  /** The number that a projection has in it. */
+  numberOf(name: string): number {
     let number = this.#numbers.get(name);
     if (number === undefined) {
       number = ++this.#lastNumber;
