@@ -33,6 +33,11 @@ export type Run = {
 
 /** Milliseconds that a command has to end by itself once it was interrupted. What it changes is whole at every moment. */
 const endsWithin = 3_000;
+/**
+ * Within so many milliseconds a second signal is the first again: Ctrl-C goes to all processes of a terminal, and npm, which is
+ * one of them, passes it on. Without this whatever was under way would never end by itself.
+ */
+const isOnce = 500;
 const longestReason = 500;
 
 /** 128 and the signal's number, as shells have it. */
@@ -50,27 +55,35 @@ export function acting<Options extends object = object, Said extends readonly un
     const options = command.optsWithGlobals<Options & Common>();
     const said = given.slice(0, -2) as unknown as Said;
     const interrupted = new AbortController();
+    const shown: Progress[] = [];
+    const fail = (reason: unknown) => {
+      for (const each of shown) each.end();
+      sayWhatFailed(reason);
+    };
+    let firstAt = 0;
     const stopListening = onSignal((name) => {
-      if (interrupted.signal.aborted) process.exit(exitCodes[name]);
+      if (interrupted.signal.aborted) {
+        if (performance.now() - firstAt > isOnce) process.exit(exitCodes[name]);
+        return;
+      }
+      firstAt = performance.now();
       process.exitCode = exitCodes[name];
       // What comes next stands in a line of its own, and not behind the terminal's `^C`.
       if (process.stderr.isTTY) process.stderr.write('\n');
       interrupted.abort(new Interrupted());
-      const end = () => {
-        sayWhatFailed(new Interrupted());
+      const endAnyway = () => {
+        fail(new Interrupted());
         process.exit(exitCodes[name]);
       };
-      setTimeout(end, endsWithin).unref();
+      setTimeout(endAnyway, endsWithin).unref();
     });
-    const progress: Progress[] = [];
     try {
-      await work(runOf(options, interrupted.signal, progress), options, ...said);
+      await work(runOf(options, interrupted.signal, shown), options, ...said);
     } catch (reason) {
-      for (const each of progress) each.end();
-      sayWhatFailed(interrupted.signal.aborted ? new Interrupted() : reason);
+      fail(interrupted.signal.aborted ? new Interrupted() : reason);
       process.exitCode ||= 1;
     } finally {
-      for (const each of progress) each.end();
+      for (const each of shown) each.end();
       stopListening();
     }
   };
