@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -58,6 +58,14 @@ describe('the operator’s audit', () => {
     const told = await audit('verify', '--json');
     expect(told.code).toBe(1);
     expect(JSON.parse(told.stdout)).toMatchObject({ isWhole: false, difference: { what: 'altered', position: '7' } });
+  });
+
+  it('says so where it knows no key that the seals would have to be signed by', async () => {
+    const DATA_DIR = await logWithOrders(2);
+    expect(await runOperator({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+    rmSync(join(DATA_DIR, 'seal-key.json'));
+    const { stdout } = await runOperator({ DATA_DIR }, 'audit', 'verify');
+    expect(stdout).toMatch(/^Proved up to position 4: .*\nNeither SEAL_KEY nor seal-key\.json is here: /);
   });
 
   it('proves an order to anybody, who checks it without a shop', async () => {

@@ -13,6 +13,9 @@ import { NotWell } from './failures.ts';
 import type { Run } from './run.ts';
 import { withAuditedLog, withLog } from './with-log.ts';
 
+const noKey =
+  'Neither SEAL_KEY nor seal-key.json is here: whether it was this shop that signed the seals is not looked at.';
+
 /** Seals what has happened since the last seal. */
 export async function sealNow(run: Run): Promise<void> {
   const by = run.by();
@@ -42,7 +45,7 @@ export async function verifySeals(run: Run, file: string | undefined): Promise<v
     const verified = await verifyLog(store, { outside, believed, signal: run.signal, progressed });
     const { isWhole, difference, wrong } = verified;
     const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong];
-    const remarks = remarksOn(verified, outside.length);
+    const remarks = [...remarksOn(verified, outside.length), ...(believed ? [] : [noKey])];
     run.say([...said, ...remarks].join('\n'), { ...verified, outside: outside.length, remarks });
     if (!isWhole) throw new NotWell(`The log is not what was sealed${placeOf(difference)}.`);
   });
@@ -109,7 +112,7 @@ function placeOf(difference: Difference | undefined): string {
 function sentenceOf(difference: Difference): string {
   switch (difference.what) {
     case 'damaged':
-      return `The event at position ${difference.position} is damaged: it is not what its own checksum says.`;
+      return `The event at position ${difference.position} is damaged: it is not as a shop writes them.`;
     case 'altered':
       return `The event at position ${difference.position} was altered.`;
     case 'removed':

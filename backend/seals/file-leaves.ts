@@ -9,6 +9,9 @@ import { leafHash } from './merkle-tree.ts';
 /** Positions from one, which is not among them, to another, which is. */
 export type Stretch = { readonly after: bigint; readonly upTo: bigint };
 
+/** The last position, and number in a stream, that a store gives out. */
+const last = BigInt(Number.MAX_SAFE_INTEGER);
+
 type Row = {
   readonly position: number;
   readonly stream: string;
@@ -28,15 +31,36 @@ export class FileLeaves {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #rows: (stretch: Stretch) => Iterable<Row>;
+  readonly #next: (after: bigint) => unknown;
+  readonly #elsewhere: () => readonly Record<string, unknown>[];
 
   constructor(file: string) {
     this.#file = file;
     this.#database = connectToRead(file);
+    // A number that is read as another one has a sum that is wrong.
     const rows = this.#database.prepare(
-      `SELECT position, stream, revision, id, type, data, meta, checksum
+      `SELECT position, stream, iif(revision BETWEEN 0 AND ${last}, revision, -1) AS revision, id, type, data, meta, checksum
        FROM events WHERE position > ? AND position <= ? ORDER BY position`,
     );
     this.#rows = ({ after, upTo }) => rows.iterate(after, upTo) as Iterable<unknown> as Iterable<Row>;
+    const next = this.#database.prepare('SELECT min(position) AS next FROM events WHERE position > ?');
+    const elsewhere = this.#database.prepare(
+      `SELECT position FROM events WHERE position < 1 UNION ALL SELECT position FROM events WHERE position > ${last}`,
+    );
+    for (const statement of [next, elsewhere]) statement.setReadBigInts(true);
+    this.#next = (after) => next.get(after)?.next;
+    this.#elsewhere = () => elsewhere.all();
+  }
+
+  /** The first position after another that has an event; undefined where none has. */
+  nextAfter(after: bigint): bigint | undefined {
+    const next = explained(this.#file, () => this.#next(after));
+    return typeof next === 'bigint' && next <= last ? next : undefined;
+  }
+
+  /** Positions with an event that no store gives out. Who follows the log never comes by there, and who reads a stream does. */
+  outOfPlace(): bigint[] {
+    return explained(this.#file, () => this.#elsewhere()).map(({ position }) => position as bigint);
   }
 
   /** @throws UnusableLog where SQLite cannot read the file */

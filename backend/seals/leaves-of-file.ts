@@ -17,26 +17,34 @@ const worthThreads = 20_000n;
 
 type Wanted = Stretch & { readonly signal: AbortSignal | undefined };
 
-/** The leaves of a stretch of a log in SQLite, in order: in threads of their own when there are many. */
-export function leavesOfFile(file: string, wanted: Wanted): AsyncGenerator<Leaves, void, undefined> {
-  return wanted.upTo - wanted.after > worthThreads ? inThreads(file, wanted) : here(file, wanted);
-}
-
-async function* here(file: string, { after, upTo, signal }: Wanted): AsyncGenerator<Leaves, void, undefined> {
+/**
+ * The leaves of a stretch of a log in SQLite, in order: in threads of their own when there are many. Before them comes what
+ * is in the file and at no position of a log.
+ */
+export async function* leavesOfFile(file: string, wanted: Wanted): AsyncGenerator<Leaves, void, undefined> {
   const log = new FileLeaves(file);
   try {
-    for (const stretch of stretchesOf({ after, upTo }, BigInt(pieceOfWork))) {
-      signal?.throwIfAborted();
-      yield { ...(await background.run(async () => log.in(stretch))), position: stretch.upTo };
-    }
+    yield { leaves: [], damaged: log.outOfPlace(), position: wanted.after };
+    yield* wanted.upTo - wanted.after > worthThreads ? inThreads(file, log, wanted) : here(log, wanted);
   } finally {
     log.close();
   }
 }
 
-async function* inThreads(file: string, { after, upTo, signal }: Wanted): AsyncGenerator<Leaves, void, undefined> {
+async function* here(log: FileLeaves, { signal, ...wanted }: Wanted): AsyncGenerator<Leaves, void, undefined> {
+  for (const stretch of stretchesOf(log, wanted, BigInt(pieceOfWork))) {
+    signal?.throwIfAborted();
+    yield { ...(await background.run(async () => log.in(stretch))), position: stretch.upTo };
+  }
+}
+
+async function* inThreads(
+  file: string,
+  log: FileLeaves,
+  { signal, ...wanted }: Wanted,
+): AsyncGenerator<Leaves, void, undefined> {
   const readers = Array.from({ length: threads }, () => new LeafReader(file));
-  const stretches = stretchesOf({ after, upTo }, stretchOfThread);
+  const stretches = stretchesOf(log, wanted, stretchOfThread);
   const asked: Promise<Leaves>[] = [];
   let turn = 0;
   const askNext = () => {
@@ -99,9 +107,14 @@ class LeafReader {
   }
 }
 
-function* stretchesOf({ after, upTo }: Stretch, length: bigint): Generator<Stretch, undefined> {
-  for (let from = after; from < upTo; from += length) {
-    yield { after: from, upTo: from + length < upTo ? from + length : upTo };
+/** Where there are no events there is no stretch: somebody may have put one at a position that is years ahead. */
+function* stretchesOf(log: FileLeaves, { after, upTo }: Stretch, length: bigint): Generator<Stretch, undefined> {
+  for (let from = after; from < upTo; ) {
+    const next = log.nextAfter(from);
+    if (next === undefined || next > upTo) return undefined;
+    const end = next - 1n + length;
+    yield { after: next - 1n, upTo: end < upTo ? end : upTo };
+    from = end;
   }
   return undefined;
 }

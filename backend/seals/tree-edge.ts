@@ -18,9 +18,9 @@ export type Grown = { readonly tree: MerkleTree; readonly position: bigint; read
  * The right edge of the tree, beside the log: a seal costs what came since the last, not the whole log. It is of this log and
  * no copy has it, because it speaks of a position. Whoever goes on from it holds it against the root that was signed.
  */
-export async function readEdge(records: SideRecords): Promise<Grown | undefined> {
+export async function readEdge(records: Pick<SideRecords, 'get'>): Promise<Grown | undefined> {
   const found = await records.get(key);
-  const read = found && written.safeParse(JSON.parse(found.value));
+  const read = found && written.safeParse(parsed(found.value));
   if (!read?.success) return undefined;
   const { size, position, edge, seal } = read.data;
   const tree = MerkleTree.from(
@@ -33,4 +33,13 @@ export async function readEdge(records: SideRecords): Promise<Grown | undefined>
 export async function writeEdge(records: SideRecords, { tree, position, seal }: Grown): Promise<void> {
   const edge = tree.edge.map((hash) => hash.toString('hex'));
   await records.put(key, JSON.stringify({ size: tree.size, position: `${position}`, edge, seal }), 'any');
+}
+
+/** What is no JSON is none of ours. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,6 +6,7 @@ import { LeafList } from './leaf-list.ts';
 import { leavesAfter } from './leaves.ts';
 import type { OutsideSeal } from './log-sealed.ts';
 import { MerkleTree } from './merkle-tree.ts';
+import { readEdge } from './tree-edge.ts';
 
 /** What a log was found to be, held against its seals. */
 export type Verified = {
@@ -32,7 +33,12 @@ export type HeldAgainst = {
 
 /** Reads the whole log once and holds it against every seal. Of the log no more than a page is in the memory at once. */
 export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Verified> {
-  const { expected, wrong } = expectedSeals(await log.seals(), held.outside, held.believed);
+  // Before the seals, or one that is made meanwhile would seem to be gone.
+  const grown = await readEdge(log.records);
+  const events = await log.seals();
+  const { expected, wrong: said } = expectedSeals(events, held.outside, held.believed);
+  const isGone = grown && !events.has(grown.seal) && !held.outside.some(({ number }) => number === grown.seal);
+  const wrong = isGone ? [...said, `Seal ${grown.seal} was removed from the log.`] : said;
   const list = new LeafList(log.records);
   const tree = new MerkleTree();
   let next = 0;
