@@ -20,6 +20,11 @@ export class HeardEvents {
     return this.#upTo;
   }
 
+  /** How many wait. */
+  get events(): number {
+    return this.#events.length;
+  }
+
   add({ events, position }: LogBatch): void {
     if (this.#after === undefined || this.#events.length + events.length > most) {
       // What the batch began behind is not known; from its end on everything is heard.

@@ -14,17 +14,17 @@ import { indexed } from './indexed-event.ts';
 import type { RunningStates } from './running-states.ts';
 import type { RunningTallies } from './running-tallies.ts';
 
-/** Milliseconds that events are gathered, so that they are written together; who looks for them need not wait for it. */
-const gatheredFor = 500;
-/** Events that are written at once, in some milliseconds: in a larger transaction fewer pages are written again. */
+/**
+ * Milliseconds that events are gathered, so that they are indexed together, and how many at most; who looks for them need not
+ * wait for it. For longer, garbage collection would have to move what else is gone by then.
+ */
+const gathered = { for: 100, most: 256 };
+/** Events that are indexed at once, in a millisecond or two. */
 const atOnce = 512;
 /** How long who looks into the history waits for what has just happened to be in it, in milliseconds. */
 const patience = 2_000;
 /** Back-off while the index cannot be written, or the log cannot be read, in milliseconds. */
 const tryAgain = { first: 50, most: 5_000 };
-
-/** How many events are looked through at a time for one with an id. */
-const lookedThrough = 20_000;
 
 type Wiring = {
   /** As the events are stored: nothing in them is opened for the index. */
@@ -49,6 +49,8 @@ export class HistoryFeed implements HistoryIndex {
   /** Somebody looks into the history, and waits. */
   #wanted = 0n;
   #wake: () => void = () => {};
+  /** It waits for whatever comes. */
+  #isIdle = false;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -61,11 +63,11 @@ export class HistoryFeed implements HistoryIndex {
 
   hear(batch: LogBatch): void {
     this.#heard.add(batch);
-    this.#wake();
+    if (this.#isIdle || this.#heard.events > gathered.most) this.#wake();
   }
 
   get reached(): bigint {
-    return BigInt(this.#wiring.file.progress.position);
+    return BigInt(this.#wiring.file.reached);
   }
 
   async fresh(): Promise<{ reached: bigint; isWhole: boolean }> {
@@ -94,24 +96,16 @@ export class HistoryFeed implements HistoryIndex {
     return this.#wiring.file.oldest(wanted, { after: Number(after), upTo: last, limit });
   }
 
-  async find(eventId: string): Promise<Place[]> {
-    const { file } = this.#wiring;
-    const { position, events } = file.progress;
-    // So many positions hold about so many events; nobody else waits for all of them.
-    const size = Math.max(1, Math.ceil((position / Math.max(1, events)) * lookedThrough));
-    for (let last = position; last > 0; last -= size) {
-      const found = await background.run(async () => file.find(eventId, { first: last - size + 1, last }));
-      if (found.length > 0) return found;
-    }
-    return [];
+  find(eventId: string): Promise<Place[]> {
+    return background.run(async () => this.#wiring.file.find(eventId));
   }
 
   hasStream(stream: string): boolean {
-    return this.#wiring.file.hasStream(stream);
+    return this.#wiring.file.newest({ stream }, { before: Number.MAX_SAFE_INTEGER, limit: 1 }).length > 0;
   }
 
   timeOf(position: bigint): number | undefined {
-    return this.#wiring.file.timeOf(position > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(position));
+    return this.newest({}, { before: position + 1n, limit: 1 })[0]?.at;
   }
 
   kept(name: string, version: number, upTo: bigint): Kept | undefined {
@@ -186,29 +180,33 @@ export class HistoryFeed implements HistoryIndex {
   /** Indexes a piece of the log; resolves to whether there is more. */
   async #goOn(): Promise<boolean> {
     const { file, tallies, states } = this.#wiring;
-    this.#advance(); // Another process may have written meanwhile.
-    const { position: after } = file.progress;
-    const batch = await this.#behind(BigInt(after));
-    if (batch.position <= BigInt(after)) return false;
-    await file.ready();
-    const kept = [...(await tallies.add(batch, after)), ...(await states.add(batch))];
-    const events = batch.events.map(indexed);
-    await background.run(async () => {
-      if (!file.write({ after, events, upTo: Number(batch.position) }, kept)) tallies.takeBack();
-    });
+    if (file.room === 0) await this.#write();
+    const after = file.progress.position; // Another process may have written meanwhile.
     this.#advance();
-    return !batch.caughtUp || this.#heard.upTo > batch.position;
+    const batch = await this.#behind(BigInt(after), Math.min(atOnce, file.room));
+    if (batch.position <= BigInt(after)) return false;
+    const kept = [...(await tallies.add(batch, after)), ...(await states.add(batch))];
+    const { events, position } = batch;
+    if (!file.add({ after, events: events.map(indexed), upTo: Number(position) }, kept)) tallies.takeBack();
+    this.#advance();
+    return !batch.caughtUp || this.#heard.upTo > position;
+  }
+
+  async #write(): Promise<void> {
+    const { file } = this.#wiring;
+    await file.ready();
+    await background.run(async () => file.write());
   }
 
   /** What stands behind a position: as it was heard, or else from the log. */
-  async #behind(position: bigint): Promise<LogBatch> {
+  async #behind(position: bigint, limit: number): Promise<LogBatch> {
     const { store } = this.#wiring;
     // The end of a log that others write to may be nobody's to hear of.
     const isHeardOf = this.#wanted <= position || this.#heard.upTo > position;
-    const heard = isHeardOf ? this.#heard.behind(position, atOnce) : undefined;
+    const heard = isHeardOf ? this.#heard.behind(position, limit) : undefined;
     if (heard) return heard;
     const [wanted, from] = [this.#wanted, this.#heard.from];
-    const batch = await store.readAll({ after: position, limit: atOnce });
+    const batch = await store.readAll({ after: position, limit });
     if (!batch.caughtUp) return batch;
     // Asked before: everything up to there is among these.
     const upTo = [wanted, from].reduce((most, one) => (one > most ? one : most), batch.position);
@@ -224,20 +222,22 @@ export class HistoryFeed implements HistoryIndex {
 
   /** Waits for news, and then for more of them, unless somebody wants to see them. */
   async #untilMore(): Promise<void> {
-    const { signal } = this.#stop;
     const isBehind = () => this.#heard.upTo > this.#waiters.reached;
-    const isWanted = () => signal.aborted || this.#wanted > this.#waiters.reached;
-    if (!isBehind() && !isWanted()) await this.#woken();
-    const gathering = new AbortController();
-    const over = pause(gatheredFor, AbortSignal.any([signal, gathering.signal])).then(() => 'over' as const);
-    for (let isOver = false; !isOver && !isWanted(); ) isOver = (await Promise.race([this.#woken(), over])) === 'over';
-    gathering.abort();
-    await over;
-  }
-
-  #woken(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
+    const isWanted = () => this.#stop.signal.aborted || this.#wanted > this.#waiters.reached;
+    if (!isBehind() && !isWanted()) {
+      this.#isIdle = true;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#isIdle = false;
+    }
+    if (isWanted() || this.#heard.events > gathered.most) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gathered.for);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   }
 }

@@ -3,15 +3,18 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import { Checkpointer } from '../runtime/checkpointer.ts';
 import { discard, isInPlace, type OpenFile, openFile } from '../runtime/disposable-database.ts';
 import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
-import { Dictionary } from './dictionary.ts';
-import { numberOf } from './hash.ts';
 import { historyFile, prepareStatements, type Statements } from './history-file.ts';
 import { IndexQueries } from './index-queries.ts';
 import type { IndexedEvent } from './indexed-event.ts';
-import { addToBlocks, type Range } from './zone-map.ts';
+import { eventsASegment } from './segment.ts';
+import { Segments } from './segments.ts';
+import { writeSegment } from './stored-segment.ts';
+import { Tail } from './tail.ts';
 
-/** Pages that an event touches, roughly. */
-const pagesAnEvent = 2;
+/** Pages that a segment takes, roughly. */
+const pagesASegment = 200;
+/** States of this process that still wait when another has written a segment. */
+const mostKept = 256;
 
 /** How far the index goes: of which log, up to which position, and the last event that it has. */
 export type Progress = {
@@ -29,17 +32,21 @@ export type KeptState = {
   readonly state: string;
 };
 
-/** An open file and what reads it; another after each that was put aside. */
+/** An open file, what reads it, and what this process knows besides; another after each that was put aside. */
 type Open = OpenFile & {
   readonly statements: Statements;
-  readonly dictionary: Dictionary;
+  readonly tail: Tail;
+  readonly segments: Segments;
   readonly queries: IndexQueries;
+  /** States that are written with the next segment. */
+  kept: KeptState[];
   epoch: number;
 };
 
 /**
  * The history index in one SQLite file of this machine. It is disposable: deleted, damaged or of another version it is made
- * again from the log. Several processes may share it: each follows the log, and whoever comes first writes a piece of it.
+ * again from the log. Several processes may share it: each follows the log and has the newest events in its memory, and whoever
+ * first has a segment of them full writes it.
  */
 export class HistoryIndexFile {
   readonly #file: string;
@@ -55,8 +62,23 @@ export class HistoryIndexFile {
     this.#open = this.#openFile();
   }
 
+  /** Up to which position it goes, as far as this process knows. */
+  get reached(): number {
+    return this.#open.tail.upTo;
+  }
+
+  /** How many events it takes before some have to be written. */
+  get room(): number {
+    return this.#open.tail.room;
+  }
+
   get progress(): Progress {
-    return this.#guarded(({ statements }) => progressIn(statements));
+    return this.#guarded(({ statements, tail, segments: { known } }) => ({
+      log: String(statements.progress.get()?.log),
+      position: tail.upTo,
+      last: tail.events > 0 ? tail.last : lastIn(statements, known),
+      events: known * eventsASegment + tail.events,
+    }));
   }
 
   newest(...asked: Parameters<IndexQueries['newest']>): Place[] {
@@ -67,22 +89,23 @@ export class HistoryIndexFile {
     return this.#guarded(({ queries }) => queries.oldest(...asked));
   }
 
-  find(eventId: string, range: Range): Place[] {
-    return this.#guarded(({ queries }) => queries.find(eventId, range));
-  }
-
-  hasStream(stream: string): boolean {
-    return this.#guarded(({ dictionary }) => dictionary.stream(stream) !== undefined);
-  }
-
-  timeOf(position: number): number | undefined {
-    const row = this.#guarded(({ statements }) => statements.timeBefore.get(position));
-    return row && Number(row.at);
+  find(eventId: string): Place[] {
+    return this.#guarded(({ queries }) => queries.find(eventId));
   }
 
   kept(name: string, version: number, upTo: bigint): Kept | undefined {
-    const row = this.#guarded(({ statements }) => statements.keptBefore.get(name, version, upTo));
-    return row && { at: BigInt(Number(row.at)), state: String(row.state) };
+    return this.#guarded(({ statements, kept }) => {
+      const row = statements.keptBefore.get(name, version, upTo);
+      let found: Omit<KeptState, 'name' | 'version'> | undefined = row && {
+        at: Number(row.at),
+        state: String(row.state),
+      };
+      for (const one of kept) {
+        if (one.name !== name || one.version !== version || one.at > upTo) continue;
+        if (!found || one.at > found.at) found = one;
+      }
+      return found && { at: BigInt(found.at), state: found.state };
+    });
   }
 
   /** @throws Unavailable when it cannot be written, as while another process writes. */
@@ -92,42 +115,42 @@ export class HistoryIndexFile {
   }
 
   /**
-   * Writes the events that are not there yet, up to a position.
+   * Takes the events that are not there yet, up to a position; no more than there is room for.
    * @param kept what is kept together with them, or not at all
-   * @returns false when another process has written meanwhile what is not among these, or begun anew
-   * @throws Unavailable when it cannot be written, as while another process writes.
+   * @returns false when what stands behind `after` is not what is missing: another process has written meanwhile, or begun anew
    */
-  write(
+  add(
     { after, events, upTo }: { after: number; events: readonly IndexedEvent[]; upTo: number },
     kept: readonly KeptState[] = [],
   ): boolean {
-    const written = this.#transaction(({ statements, dictionary }) => {
-      const { position } = progressIn(statements);
-      if (position < after) return undefined;
-      const wanted = events.filter((event) => event.position > position);
-      for (const event of wanted) {
-        statements.insert.run(
-          event.position,
-          event.at,
-          dictionary.streamOrNew(event.stream),
-          event.revision,
-          dictionary.wordOrNew('type', event.type),
-          dictionary.wordOrNew('actor', event.actor),
-          dictionary.correlation(event.correlation),
-          numberOf(event.id),
-        );
-      }
-      addToBlocks(statements, wanted);
-      for (const { name, version, at, state } of kept) statements.keep.run(name, version, at, state);
-      const last = wanted.at(-1)?.position;
-      if (upTo > position) {
-        statements.advance.run(upTo, last ?? progressIn(statements).last, wanted.length);
-      }
-      return wanted.length;
-    });
-    if (written === undefined) return false;
-    this.#checkpointer.wrote(1 + written * pagesAnEvent);
+    const open = this.#open;
+    if (open.tail.upTo !== after) return false;
+    if (events.length > open.tail.room) throw new RangeError('There is no room for so many events.');
+    open.tail.add(events, upTo);
+    open.kept.push(...kept);
     return true;
+  }
+
+  /**
+   * Writes the newest events when they are a segment.
+   * @throws Unavailable when it cannot be written, as while another process writes.
+   */
+  write(): void {
+    const isWritten = this.#transaction((open) => {
+      const { statements, tail, segments } = open;
+      this.#follow(open);
+      if (tail.room > 0) return false;
+      writeSegment(statements, segments.known + 1, tail);
+      for (const { name, version, at, state } of open.kept) statements.keep.run(name, version, at, state);
+      statements.advance.run(tail.last);
+      return true;
+    });
+    if (!isWritten) return;
+    this.#guarded((open) => {
+      open.kept = [];
+      this.#follow(open);
+    });
+    this.#checkpointer.wrote(pagesASegment);
   }
 
   /** Resolves when it is good to write: while the last of the write-ahead log is moved, nobody does. */
@@ -141,6 +164,7 @@ export class HistoryIndexFile {
       for (const statement of statements.empty) statement.run();
       statements.beginAnew.run(log);
     });
+    this.#guarded(() => {});
   }
 
   nameLog(log: string): void {
@@ -156,35 +180,44 @@ export class HistoryIndexFile {
   #openFile(): Open {
     const open = openFile(this.#file, historyFile, this.#onDiscarded);
     const statements = prepareStatements(open.database);
-    const dictionary = new Dictionary(statements);
-    const queries = new IndexQueries(open.database, statements, dictionary);
-    return { ...open, statements, dictionary, queries, epoch: epochIn(statements) };
+    const tail = new Tail();
+    const segments = new Segments(statements, tail);
+    const queries = new IndexQueries(segments);
+    const opened: Open = { ...open, statements, tail, segments, queries, kept: [], epoch: Number.NaN };
+    this.#follow(opened);
+    return opened;
   }
 
   #transaction<Result>(work: (open: Open) => Result): Result {
     return this.#guarded((open) => {
-      const { statements, dictionary } = open;
+      const { statements } = open;
       statements.begin.run();
       try {
-        this.#heedEpoch(open);
         const result = work(open);
         statements.commit.run();
         return result;
       } catch (error) {
         if (open.database.isTransaction) statements.rollback.run();
-        // What was numbered in there never was.
-        dictionary.forget();
         throw error;
       }
     });
   }
 
-  /** Where another process has begun it anew, the numbers of before mean something else. */
-  #heedEpoch(open: Open): void {
-    const epoch = epochIn(open.statements);
-    if (epoch === open.epoch) return;
-    open.dictionary.forget();
-    open.epoch = epoch;
+  /** Leaves out of the memory what is in the file; all of it where another process has begun anew. */
+  #follow(open: Open): void {
+    const row = open.statements.progress.get();
+    if (!row) throw new TypeError('The history index says nothing of itself.');
+    const [epoch, position, known] = [Number(row.epoch), Number(row.position), Number(row.segments)];
+    if (epoch !== open.epoch) {
+      open.epoch = epoch;
+      open.kept = [];
+      open.tail.beginAt(position);
+    } else if (known > open.segments.known) {
+      open.tail.dropUpTo(position);
+      // Another process has written its own of before.
+      open.kept = open.kept.slice(-mostKept);
+    }
+    open.segments.known = known;
   }
 
   /** @throws Unavailable when the file cannot be used; one that is damaged is put aside, and a new one begun. */
@@ -196,7 +229,7 @@ export class HistoryIndexFile {
         this.#open.database.close(); // Somebody has deleted it.
         this.#open = this.#openFile();
       }
-      this.#heedEpoch(this.#open);
+      this.#follow(this.#open);
       return work(this.#open);
     } catch (error) {
       if (isOutOfReach(error) || isBusy(error))
@@ -210,17 +243,7 @@ export class HistoryIndexFile {
   }
 }
 
-function progressIn({ progress }: Statements): Progress {
-  const row = progress.get();
-  if (!row) throw new TypeError('The history index says nothing of itself.');
-  return {
-    log: String(row.log),
-    position: Number(row.position),
-    last: Number(row.last),
-    events: Number(row.events),
-  };
-}
-
-function epochIn({ progress }: Statements): number {
-  return Number(progress.get()?.epoch);
+/** The position of the last event in the file. */
+function lastIn(statements: Statements, known: number): number {
+  return Number(statements.lastOf.get(known)?.last ?? 0);
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Wanted } from '../../modules/audit/history-index.ts';
+import { derivedId } from '../../modules/kernel/derived.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { momentOf } from '../../modules/kernel/moment.ts';
 import { bytesIn } from '../testing/kept-bytes.ts';
 import { stored } from '../testing/stored.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { HistoryIndexFile } from './history-index-file.ts';
-import { indexed } from './indexed-event.ts';
+import { type IndexedEvent, indexed } from './indexed-event.ts';
 
 const everything = { before: Number.MAX_SAFE_INTEGER, limit: 1_000_000 };
 
@@ -72,10 +73,12 @@ function naively(log: readonly StoredEvent[], wanted: Wanted): bigint[] {
 }
 
 function writeAll(index: HistoryIndexFile, log: readonly StoredEvent[], piece = 100): void {
-  for (let first = 0; first < log.length; first += piece) {
-    const events = log.slice(first, first + piece).map(indexed);
+  for (let first = 0; first < log.length; ) {
+    if (index.room === 0) index.write();
+    const events = log.slice(first, first + Math.min(piece, index.room)).map(indexed);
     const after = index.progress.position;
-    expect(index.write({ after, events, upTo: events.at(-1)?.position ?? after })).toBe(true);
+    expect(index.add({ after, events, upTo: events.at(-1)?.position ?? after })).toBe(true);
+    first += events.length;
   }
 }
 
@@ -109,18 +112,54 @@ describe('the history index', () => {
       { numRuns: 60 },
     ));
 
-  it('finds the same in long logs, where times are looked for by pieces of the log', () => {
-    const [log = []] = fc.sample(logs(6_000, 6_000), { numRuns: 1, seed: 7 });
+  it('finds the same in long logs, of which most is in segments', () => {
+    const [log = []] = fc.sample(logs(10_000, 10_000), { numRuns: 1, seed: 7 });
     const index = inMemory();
     writeAll(index, log, 777);
-    for (const wanted of fc.sample(wishes, { numRuns: 300, seed: 8 })) {
+    for (const wanted of fc.sample(wishes, { numRuns: 60, seed: 8 })) {
       const moved = {
         ...wanted,
         ...(wanted.since && { since: wanted.since + 3_000_000 }),
-        ...(wanted.until && { until: wanted.until + 4_000_000 }),
+        ...(wanted.until && { until: wanted.until + 7_000_000 }),
       };
-      expect(positionsOf(index.newest(moved, everything))).toEqual(naively(log, moved));
+      const expected = naively(log, moved);
+      expect(positionsOf(index.newest(moved, everything))).toEqual(expected);
+      const before = Number(log[4_500]?.position);
+      const page = positionsOf(index.newest(moved, { before, limit: 700 }));
+      expect(page).toEqual(expected.filter((position) => position < before).slice(0, 700));
+      const after = Number(log[1_000]?.position);
+      const between = expected.filter((position) => position > after && position < before);
+      expect(positionsOf(index.newest(moved, { before, after, limit: 1_000_000 }))).toEqual(between);
     }
+    const ofTypes = positionsOf(log.filter(({ type }) => type !== 'ToolBooked'));
+    const [after, upTo] = [Number(ofTypes[2_000]), Number(ofTypes[5_999])];
+    const types = ['ToolAdded', 'StockReserved'];
+    expect(positionsOf(index.oldest({ types }, { after, upTo, limit: 1_000_000 }))).toEqual(
+      ofTypes.slice(2_001, 6_000),
+    );
+  });
+
+  it('finds what there is once among a hundred thousand others', () => {
+    const index = inMemory();
+    const log = Array.from({ length: 100_000 }, (_, index): IndexedEvent => {
+      const number = index + 1;
+      const [stream, correlation, id] = [`booking-b${number}`, `c${number}`, derivedId('event', `${number}`)];
+      return { position: number, at: number, stream, revision: 0, type: 'ToolBooked', actor: 'u1', correlation, id };
+    });
+    for (let after = 0; after < log.length; ) {
+      if (index.room === 0) index.write();
+      const events = log.slice(after, after + Math.min(index.room, 512));
+      index.add({ after, events, upTo: after + events.length });
+      after += events.length;
+    }
+    for (const number of [1, 64, 4_096, 4_097, 50_000, 98_304, 99_999]) {
+      const places = [expect.objectContaining({ position: BigInt(number), stream: `booking-b${number}` })];
+      expect(index.newest({ stream: `booking-b${number}` }, everything)).toEqual(places);
+      expect(index.newest({ correlation: `c${number}`, type: 'ToolBooked' }, everything)).toEqual(places);
+      expect(index.oldest({ correlation: `c${number}` }, { after: 0, upTo: 100_000, limit: 9 })).toEqual(places);
+      expect(index.find(log[number - 1]?.id ?? '')).toEqual(places);
+    }
+    expect(index.newest({ stream: 'booking-b100001' }, everything)).toEqual([]);
   });
 
   it('finds an event by its id, what came of a request, and the oldest of some types', () => {
@@ -128,9 +167,7 @@ describe('the history index', () => {
     const index = inMemory();
     writeAll(index, log);
     for (const { id, position, stream, revision } of log) {
-      expect(index.find(id, { first: 0, last: Number.MAX_SAFE_INTEGER })).toEqual([
-        expect.objectContaining({ position, stream, revision }),
-      ]);
+      expect(index.find(id)).toEqual([expect.objectContaining({ position, stream, revision })]);
     }
     const upTo = Number.MAX_SAFE_INTEGER;
     const together = log.filter(({ meta }) => meta.correlationId === 'c1');
@@ -144,62 +181,84 @@ describe('the history index', () => {
     );
   });
 
-  it('has every event once, whichever of the processes that share it writes first', () =>
+  it('has every event once, whichever of the processes that share it writes first', () => {
+    const [drawn = []] = fc.sample(logs(14_000, 14_000), { numRuns: 1, seed: 9 });
+    const log = drawn.map(indexed);
+    const newestFirst = log.map(({ position }) => BigInt(position)).toReversed();
     fc.assert(
       fc.property(
-        logs(200),
-        fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 })), { maxLength: 40 }),
-        (log, turns) => {
+        fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3_000 })), { minLength: 10, maxLength: 40 }),
+        (turns) => {
           const file = join(temporaryFolder(), 'history.db');
           const both = [new HistoryIndexFile({ file }), new HistoryIndexFile({ file })] as const;
-          const reached = [0, 0];
-          for (const [isSecond, size] of [...turns, [true, 200] as const]) {
-            const who = isSecond ? 1 : 0;
-            const from = reached[who] ?? 0; // Each goes on from where it was itself.
-            const piece = log.slice(from, from + size);
-            const after = Number(log[from - 1]?.position ?? 0);
-            const upTo = Number(piece.at(-1)?.position ?? after);
-            expect(both[who].write({ after, events: piece.map(indexed), upTo })).toBe(true);
-            reached[who] = from + piece.length;
+          /** Each goes on from where it is, itself or by the other's writing. */
+          const goOn = (index: HistoryIndexFile, size: number) => {
+            if (index.room === 0) index.write();
+            const { position: after } = index.progress;
+            const from = log.findIndex(({ position }) => position > after);
+            if (from === -1) return false;
+            const events = log.slice(from, from + Math.min(size, index.room));
+            return index.add({ after, events, upTo: events.at(-1)?.position ?? after });
+          };
+          for (const [isSecond, size] of turns) goOn(both[isSecond ? 1 : 0], size);
+          for (const index of both) {
+            const { events } = index.progress;
+            expect(positionsOf(index.newest({}, everything))).toEqual(newestFirst.slice(newestFirst.length - events));
+            while (goOn(index, 5_000));
+            expect(positionsOf(index.newest({}, everything))).toEqual(newestFirst);
           }
-          const last = Math.max(...reached);
-          for (const index of both)
-            expect(positionsOf(index.newest({}, everything))).toEqual(naively(log.slice(0, last), {}));
-          for (const index of both) index.close();
+          const third = new HistoryIndexFile({ file });
+          expect(positionsOf(third.newest({}, everything))).toEqual(newestFirst.slice(-3 * 4_096));
+          for (const index of [...both, third]) void index.close();
         },
       ),
-      { numRuns: 25 },
-    ));
+      { numRuns: 5 },
+    );
+  });
 
   it('is not written behind a gap', () => {
     const index = inMemory();
-    expect(index.write({ after: 7, events: [], upTo: 9 })).toBe(false);
+    expect(index.add({ after: 7, events: [], upTo: 9 })).toBe(false);
     expect(index.progress).toMatchObject({ position: 0, events: 0 });
   });
 
   it('is begun anew for all who share it', () => {
     const file = join(temporaryFolder(), 'history.db');
     const [one, other] = [new HistoryIndexFile({ file }), new HistoryIndexFile({ file })];
-    const [log = []] = fc.sample(logs(50, 30), { numRuns: 1, seed: 5 });
+    const [log = []] = fc.sample(logs(5_000, 5_000), { numRuns: 1, seed: 5 });
     writeAll(one, log);
     expect(other.newest({ stream: 'tool-t1' }, everything).length).toBeGreaterThan(0);
     one.beginAnew('another-log');
-    expect(other.newest({}, everything)).toEqual([]);
-    writeAll(
-      other,
-      log.toReversed().map((event, index) => ({ ...event, position: BigInt(index + 1) })),
-    );
-    expect(positionsOf(one.newest({ stream: 'tool-t1' }, everything))).toEqual(
-      positionsOf(other.newest({ stream: 'tool-t1' }, everything)),
-    );
+    for (const index of [one, other]) expect(index.newest({}, everything)).toEqual([]);
+    const another = log.toReversed().map((event, index) => ({ ...event, position: BigInt(index + 1) }));
+    writeAll(other, another);
+    const wanted = { stream: 'tool-t1' };
+    expect(positionsOf(one.newest(wanted, everything))).toEqual(naively(another.slice(0, 4_096), wanted));
+    expect(positionsOf(other.newest(wanted, everything))).toEqual(naively(another, wanted));
     void one.close();
+    void other.close();
+  });
+
+  it('keeps a state together with the events that it is of, and shows it before that', () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const index = new HistoryIndexFile({ file });
+    const [log = []] = fc.sample(logs(4_096, 4_096), { numRuns: 1, seed: 5 });
+    const events = log.map(indexed);
+    const kept = [7, 9].map((at) => ({ name: 'tool-t1', version: 1, at, state: `${at}` }));
+    index.add({ after: 0, events, upTo: events.at(-1)?.position ?? 0 }, kept);
+    const other = new HistoryIndexFile({ file });
+    expect(other.kept('tool-t1', 1, 100n)).toBeUndefined();
+    expect(index.kept('tool-t1', 1, 8n)).toEqual({ at: 7n, state: '7' });
+    index.write();
+    for (const each of [index, other]) expect(each.kept('tool-t1', 1, 100n)).toEqual({ at: 9n, state: '9' });
+    void index.close();
     void other.close();
   });
 
   it('goes on in a new file where somebody has deleted it', () => {
     const file = join(temporaryFolder(), 'history.db');
     const index = new HistoryIndexFile({ file });
-    const [log = []] = fc.sample(logs(50, 30), { numRuns: 1, seed: 5 });
+    const [log = []] = fc.sample(logs(4_200, 4_200), { numRuns: 1, seed: 5 });
     writeAll(index, log);
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
     expect(index.progress).toMatchObject({ position: 0, log: '' });
@@ -211,11 +270,17 @@ describe('the history index', () => {
   it('holds nobody’s name, and nothing of what happened', () => {
     const file = join(temporaryFolder(), 'history.db');
     const index = new HistoryIndexFile({ file });
-    const event = stored(
-      { type: 'ToolBooked', data: { buyerName: 'Mina' } },
-      { actor: { uid: 'operator:mina', role: 'operator', name: 'Mina' } },
+    const event = (number: number) =>
+      stored(
+        { type: 'ToolBooked', data: { buyerName: 'Mina' } },
+        { actor: { uid: 'operator:mina', role: 'operator', name: 'Mina' }, position: BigInt(number) },
+      );
+    writeAll(
+      index,
+      Array.from({ length: 4_096 }, (_, number) => event(number + 1)),
     );
-    writeAll(index, [event]);
+    index.write();
+    expect(index.room).toBe(4_096);
     void index.close();
     expect(bytesIn(join(file, '..')).toString('latin1')).not.toMatch(/mina|ToolBooked|buyerName/i);
   });
