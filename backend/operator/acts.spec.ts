@@ -23,6 +23,7 @@ const changeNothing = [
   'parked',
   'books',
   'verify',
+  'what-if',
   'export',
   'audit verify',
   'audit prove',

@@ -14,6 +14,7 @@ import { parkedCommand } from './commands/parked.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { whatIfCommand } from './commands/what-if.ts';
 import { whyCommand } from './commands/why.ts';
 
 // Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
@@ -37,6 +38,7 @@ export const operator = new Command('npm run operator --')
   .addCommand(parkedCommand())
   .addCommand(booksCommand())
   .addCommand(verifyCommand())
+  .addCommand(whatIfCommand())
   .addCommand(copyCommand())
   .addCommand(exportCommand())
   .addCommand(importCommand())
