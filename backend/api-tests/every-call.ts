@@ -157,6 +157,10 @@ export const everyCall: readonly EveryCall[] = [
   call('GET /history/{stream}', 'access token', [401, 403, 403, 200], async (shop) => ({
     path: `/history/booking-${await order(shop)}`,
   })),
+  call('GET /history/types', 'access token', [401, 403, 403, 200], () => ({ path: '/history/types' })),
+  call('GET /history/{stream}/steps', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/history/booking-${await order(shop)}/steps`,
+  })),
   call('GET /history/why/{event}', 'access token', [401, 403, 403, 200], async (shop) => {
     await order(shop);
     const { body } = await shop.admin.get<{ position: string }[]>('/history?type=ToolBooked&limit=1');

@@ -8,6 +8,7 @@ import {
   HungUp,
   Invalid,
   NotFound,
+  NotMadeYet,
   SecondFactorWanted,
   SessionOver,
   TooMany,
@@ -68,7 +69,11 @@ export function problemFor(error: unknown): HttpProblem {
   if (error instanceof Conflict) return problemWith(409, error.message);
   if (error instanceof TooMany || error instanceof Busy) {
     const status = error instanceof TooMany ? 429 : 503;
-    return { problem: problemOf(status, error.message), headers: { 'Retry-After': String(error.retryAfter) } };
+    const type = error instanceof NotMadeYet ? { type: error.type } : {};
+    return {
+      problem: { ...problemOf(status, error.message), ...type },
+      headers: { 'Retry-After': String(error.retryAfter) },
+    };
   }
   if (error instanceof HungUp) return problemWith(503, error.message);
   if (error instanceof Unavailable) {

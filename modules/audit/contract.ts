@@ -108,6 +108,29 @@ export const asOf = z
   .meta({ id: 'AsOf' });
 export type AsOf = z.infer<typeof asOf>;
 
+/** How many steps are told of at once. */
+const stepsLimit = 'Must be a whole number from 1 to 200';
+export const stepsQuery = asOfQuery.extend({
+  limit: z.coerce.number(stepsLimit).int(stepsLimit).min(1, stepsLimit).max(200, stepsLimit).default(100),
+});
+
+export const historySteps = z
+  .object({
+    asOf,
+    before: z.record(z.string(), z.unknown()).nullable().describe('What it was before the first of these steps'),
+    steps: z
+      .array(historyEntry)
+      .describe('Oldest first, some before and some after the one that was asked for; each with what it changed'),
+    earlier: z.string().nullable().describe('The position of the step before these'),
+    later: z.string().nullable().describe('The position of the step after these'),
+    first: z.string().describe('The position of the first of all steps'),
+  })
+  .meta({ id: 'HistorySteps' });
+export type HistorySteps = z.infer<typeof historySteps>;
+
+export const historyTypes = z.object({ types: z.array(z.string()) }).meta({ id: 'HistoryTypes' });
+export type HistoryTypes = z.infer<typeof historyTypes>;
+
 export const whyParams = z.object({ event: z.string() });
 export const why = z
   .object({

@@ -4,6 +4,7 @@ import { Entries } from './entries.ts';
 import type { HistoryIndex } from './history-index.ts';
 import type { HistoryLog } from './history-log.ts';
 import { type KnownNames, Naming } from './naming.ts';
+import { Steps } from './steps.ts';
 import type { Telling } from './telling.ts';
 import { TimeTravel } from './time-travel.ts';
 
@@ -12,7 +13,10 @@ export type HistoryReader = {
   readonly index: HistoryIndex;
   readonly entries: Entries;
   readonly travel: TimeTravel;
+  readonly steps: Steps;
   readonly causes: Causes;
+  /** The types of events that can be told of. */
+  readonly types: readonly string[];
 };
 
 export function historyReader(wiring: {
@@ -26,5 +30,6 @@ export function historyReader(wiring: {
   const entries = new Entries({ states, telling, naming: new Naming(wiring.names) });
   const causes = new Causes({ index, entries });
   const travel = new TimeTravel({ index, log, states, telling });
-  return { index, entries, travel, causes };
+  const steps = new Steps({ index, log, states, telling, entries, travel });
+  return { index, entries, travel, steps, causes, types: telling.types };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Busy } from '../kernel/errors.ts';
+import { NotMadeYet } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import {
@@ -8,7 +8,10 @@ import {
   type HistoryQuery,
   historyEntry,
   historyQuery,
+  historySteps,
+  historyTypes,
   sinceOf,
+  stepsQuery,
   streamParams,
   untilOf,
   why,
@@ -22,12 +25,12 @@ import { streamOfEntity } from './stream-names.ts';
 const askAgain = 5;
 
 /** The history, for admins: the one kind of GET that reads the log. */
-export function historyRoutes({ index, entries, travel, causes }: HistoryReader): Route[] {
+export function historyRoutes({ index, entries, travel, steps, causes, types }: HistoryReader): Route[] {
   /** How far the index is, once it has all that had happened when this was asked. */
   async function upTo(): Promise<bigint> {
     const { reached, isWhole } = await index.fresh();
     if (isWhole) return reached;
-    throw new Busy(`The history is being indexed, and is so as of position ${reached} by now.`, askAgain);
+    throw new NotMadeYet(`The history is being indexed, and is so as of position ${reached} by now.`, askAgain);
   }
   const saying = (position: bigint) => ({ asOf: position, headers: { 'Event-Position': position.toString() } });
 
@@ -59,6 +62,14 @@ export function historyRoutes({ index, entries, travel, causes }: HistoryReader)
     }),
     route({
       method: 'get',
+      path: '/history/types',
+      access: 'admin',
+      summary: 'The types of events that the history tells of',
+      answers: { 200: { description: 'In the order of their names', schema: historyTypes } },
+      handle: async () => ({ status: 200, body: { types } }),
+    }),
+    route({
+      method: 'get',
       path: '/history/{stream}',
       access: 'admin',
       summary: 'What an order, a tool, a person, or the order counts (order-counts) were at a position or time',
@@ -76,6 +87,23 @@ export function historyRoutes({ index, entries, travel, causes }: HistoryReader)
       async handle({ params, query }) {
         const position = await upTo();
         return { status: 200, body: await travel.asOf(params.stream, query.at), ...saying(position) };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/history/{stream}/steps',
+      access: 'admin',
+      summary: 'The events around a position or time that made of a thing, or of the order counts, what they were',
+      params: streamParams,
+      query: stepsQuery,
+      saysAsOf: true,
+      answers: {
+        200: { description: 'What was then, and what each event before and after it changed', schema: historySteps },
+        404: { description: 'There was no such thing then, or it is a session or a key' },
+      },
+      async handle({ params, query: { at, limit } }) {
+        const position = await upTo();
+        return { status: 200, body: await steps.around(params.stream, { at, limit }), ...saying(position) };
       },
     }),
     route({

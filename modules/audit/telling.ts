@@ -35,6 +35,11 @@ export class Telling {
     this.#views = new Map(histories.flatMap(({ views }) => views.map((view) => [view.name, view] as const)));
   }
 
+  /** The types of events that can be told of, in order. */
+  get types(): string[] {
+    return [...this.#events.keys()].sort();
+  }
+
   /** Whether of a stream only type, time and actor are shown. */
   isWithheld(stream: string): boolean {
     return this.#withheld.has(categoryOf(stream, this.#streams));

@@ -38,7 +38,7 @@ export class TimeTravel {
     if (tally) return this.#tallyAsOf(tally, at);
     const stream = streamOfEntity(name);
     if (telling.isWithheld(stream)) throw new NotFound('Of sessions and keys only type, time and actor are shown.');
-    const place = this.#lastOf({ stream }, at);
+    const place = this.lastOf({ stream }, at);
     if (!place) throw new NotFound('There was no such thing then.');
     const state = states.shown(stream, await states.at(stream, place.revision));
     return {
@@ -50,7 +50,7 @@ export class TimeTravel {
   }
 
   /** The last place up to a position or time. */
-  #lastOf(wanted: { stream?: string }, at: string | undefined): Place | undefined {
+  lastOf(wanted: { stream?: string }, at: string | undefined): Place | undefined {
     const { index } = this.#wiring;
     const time = at === undefined || isPosition(at) ? undefined : microsecondsOf(at);
     const before = at !== undefined && isPosition(at) ? BigInt(at) + 1n : undefined;
@@ -58,23 +58,29 @@ export class TimeTravel {
   }
 
   async #tallyAsOf(tally: Tally, at: string | undefined): Promise<AsOf> {
-    const { index } = this.#wiring;
-    const place = this.#lastOf({}, at);
+    const place = this.lastOf({}, at);
     if (!place) throw new NotFound('There was nothing then.');
     const { position } = place;
-    const kept = index.kept(tally.name, tally.keptAs, position);
-    let state = kept ? JSON.parse(kept.state) : tally.initial;
-    for (let after = kept?.at ?? 0n; ; ) {
-      const places = index.oldest({ types: tally.types }, { after, upTo: position, limit: piece });
-      for (const one of places) state = await this.#added(tally, state, one);
-      after = places.at(-1)?.position ?? after;
-      if (places.length < piece) break;
-    }
+    const state = await this.sumAt(tally, position);
     const moment = at === undefined || isPosition(at) ? momentOf(place.at) : momentOf(microsecondsOf(at) ?? place.at);
     return { state: tally.shown(state, moment), revision: null, position: position.toString(), at: moment };
   }
 
-  async #added(tally: Tally, state: unknown, { stream, revision }: Place): Promise<unknown> {
+  /** The state of a tally as of a position. */
+  async sumAt(tally: Tally, position: bigint): Promise<unknown> {
+    const { index } = this.#wiring;
+    const kept = index.kept(tally.name, tally.keptAs, position);
+    let state = kept ? JSON.parse(kept.state) : tally.initial;
+    for (let after = kept?.at ?? 0n; ; ) {
+      const places = index.oldest({ types: tally.types }, { after, upTo: position, limit: piece });
+      for (const one of places) state = await this.added(tally, state, one);
+      after = places.at(-1)?.position ?? after;
+      if (places.length < piece) return state;
+    }
+  }
+
+  /** The state of a tally with one more event. */
+  async added(tally: Tally, state: unknown, { stream, revision }: Place): Promise<unknown> {
     const events = await this.#wiring.log.read(stream, { from: 0n, limit: Number(revision) + 1 });
     const event = events.at(-1);
     if (event?.revision !== revision || !isReadable(event)) return state;

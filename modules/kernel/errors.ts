@@ -112,6 +112,12 @@ export class Busy extends Refusal {
   }
 }
 
+/** What is asked for is being made from the log, and is not whole yet. Http says it as 503, of a type of its own. */
+export class NotMadeYet extends Busy {
+  override name = 'NotMadeYet';
+  readonly type = '/problems/not-made-yet';
+}
+
 /** Whoever asked is gone before it was their turn: nothing was done, and nobody hears so. */
 export class HungUp extends Refusal {
   override name = 'HungUp';

@@ -13,6 +13,9 @@ describe('the page at an address', () => {
     ['/dashboard', 'ordersInfo'],
     ['/dashboard/payment/b%201', 'payment'],
     ['/dashboard/allusers/', 'makeAdmin'],
+    ['/dashboard/history', 'history'],
+    ['/dashboard/history/tool:t-1', 'asItWas'],
+    ['/dashboard/history/why/12', 'causes'],
   ])('%s is %s', (address, name) => expect(pageAt(address)).toBe(name));
 
   it.each(['/nowhere', '/tools', '/tools/a/b', '/homes', '/dashboard/payment', '/x/login', ''])(

@@ -32,6 +32,9 @@ export const dashboardPages = {
   myProfile: '/dashboard/myprofile',
   addProduct: '/dashboard/manageproducts',
   makeAdmin: '/dashboard/allusers',
+  history: '/dashboard/history',
+  asItWas: '/dashboard/history/:of',
+  causes: '/dashboard/history/why/:event',
 } as const;
 
 export const pages = { ...openPages, ...memberPages, ...dashboardPages };
