@@ -8,7 +8,7 @@ import { isShown, show } from './screens-of-the-shop.ts';
 const visits = browserFixture();
 
 describe('an admin', () => {
-  it('has two more items in the dashboard', async () => {
+  it('has more items in the dashboard', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
@@ -16,6 +16,8 @@ describe('an admin', () => {
     await isShown(page, 'Make Admin');
     await menu.getByRole('link', { name: 'Add A Product' }).click();
     await isShown(page, 'Add A Product');
+    await menu.getByRole('link', { name: 'History' }).click();
+    await isShown(page, 'History');
   });
 
   it('sees on every page how the orders stand, and the numbers move as orders come', async () => {

@@ -52,6 +52,9 @@ describe('what people write', () => {
       '/': 'Tools that earn their keep',
       '/dashboard': 'Orders Info',
       '/dashboard/allusers': 'Make Admin',
+      '/dashboard/history': 'History',
+      [`/dashboard/history/booking:${bookingId}`]: 'As it was',
+      [`/dashboard/history/tool:${toolId}`]: 'As it was',
     };
     for (const [signedInAs, screens] of [
       [buyer, mine],

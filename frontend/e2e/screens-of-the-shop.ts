@@ -11,7 +11,13 @@ export type Screen = {
 };
 
 /** What some addresses speak of. */
-export type Stage = { readonly toolId: string; readonly soldOutId: string; readonly bookingId: string };
+export type Stage = {
+  readonly toolId: string;
+  readonly soldOutId: string;
+  readonly bookingId: string;
+  /** The position of what happened to the order last. */
+  readonly position: string;
+};
 
 const screen =
   (seenBy: Screen['seenBy']) =>
@@ -42,9 +48,10 @@ export const dashboardScreens: readonly Screen[] = [
   signedIn('dashboard-myprofile', '/dashboard/myprofile', 'My Profile'),
   forAdmins('dashboard-manageproducts', '/dashboard/manageproducts', 'Add A Product'),
   forAdmins('dashboard-allusers', '/dashboard/allusers', 'Make Admin'),
+  forAdmins('dashboard-history', '/dashboard/history', 'History'),
 ];
 
-export function everyScreen({ toolId, soldOutId, bookingId }: Stage): readonly Screen[] {
+export function everyScreen({ toolId, soldOutId, bookingId, position }: Stage): readonly Screen[] {
   return [
     ...publicScreens,
     signedIn('tool', `/tools/${toolId}`, 'Claw Hammer 16 oz'),
@@ -52,6 +59,8 @@ export function everyScreen({ toolId, soldOutId, bookingId }: Stage): readonly S
     ...dashboardScreens,
     signedIn('kept-mails', '/sandbox/mail', 'Your mails'),
     forAdmins('dashboard-allorders', '/dashboard', 'Orders Info'),
+    forAdmins('dashboard-history-order', `/dashboard/history/booking:${bookingId}`, 'As it was'),
+    forAdmins('dashboard-history-causes', `/dashboard/history/why/${position}`, 'Causes and effects'),
     signedIn('dashboard-payment', `/dashboard/payment/${bookingId}`, 'Payment'),
   ];
 }

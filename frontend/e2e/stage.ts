@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { HistoryEntry } from '../../modules/audit/contract.ts';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { order, paidOrder, toolNamed } from './orders.ts';
@@ -13,7 +14,9 @@ export async function setStage(origin: string): Promise<Stage> {
   const { id: bookingId } = await order(buyer, 'Claw Hammer 16 oz', 2);
   const { _id: toolId } = await toolNamed(buyer, 'Claw Hammer 16 oz');
   const { _id: soldOutId } = await toolNamed(buyer, 'Ball Bearing 6204-2RS');
-  return { buyer, chief, screens: everyScreen({ toolId, soldOutId, bookingId }) };
+  const { body: happened } = await chief.api.get<HistoryEntry[]>(`/history?entity=booking:${bookingId}&limit=1`);
+  const position = happened[0]?.position ?? '';
+  return { buyer, chief, screens: everyScreen({ toolId, soldOutId, bookingId, position }) };
 }
 
 /** Gives some of the money of an order back as soon as it is there, and waits until that shows. */

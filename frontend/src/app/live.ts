@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { historyNotices } from '../features/audit/live.ts';
 import { bookingNotices } from '../features/booking/live.ts';
 import { orderCountsNotices } from '../features/booking/order-counts.ts';
 import { catalogNotices } from '../features/catalog/live.ts';
@@ -14,6 +15,7 @@ export function hearNotices(client: QueryClient, signal: AbortSignal, open?: Ope
     ...catalogNotices,
     ...bookingNotices,
     ...orderCountsNotices,
+    ...historyNotices,
     ...reviewNotices,
     ...userNotices,
     ...emailNotices,

@@ -11,15 +11,18 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import { pageFailure } from '../page-failure.tsx';
 import classes from './dashboard-layout.module.css';
 
-const everybody = [
+type Item = { readonly to: string; readonly label: string; readonly end?: boolean };
+
+const everybody: readonly Item[] = [
   { to: pages.ordersInfo, label: 'Orders Info', end: true },
   { to: pages.myOrders, label: 'My Orders' },
   { to: pages.addReview, label: 'Add a Review' },
   { to: pages.myProfile, label: 'My Profile' },
 ];
-const admins = [
+const admins: readonly Item[] = [
   { to: pages.makeAdmin, label: 'Make Admin' },
   { to: pages.addProduct, label: 'Add A Product' },
+  { to: pages.history, label: 'History' },
 ];
 
 /** As narrow as dashboard-layout.module.css puts the links above the page. */
@@ -33,7 +36,7 @@ export function DashboardLayout() {
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   // It has its own, larger place on Orders Info.
   const plate = pathname !== pages.ordersInfo && <OrderPlate place="side" />;
-  const list = useInView(links.findIndex(({ to }) => to === pathname));
+  const list = useInView(links.findIndex(({ to, end }) => to === pathname || (!end && pathname.startsWith(`${to}/`))));
   return (
     <div className={classes.layout}>
       <aside className={classes.side}>

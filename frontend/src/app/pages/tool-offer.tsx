@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { HistoryLink } from '../../components/history-link.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { BookingForm } from '../../features/booking/booking-form.tsx';
 import { isBeaten } from '../../features/booking/order-outcome.tsx';
@@ -11,6 +13,7 @@ import { unansweredOrders } from '../../features/booking/unanswered-orders.ts';
 import { useBookTool } from '../../features/booking/use-book-tool.ts';
 import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
 import { ToolDetails } from '../../features/catalog/tool-details.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -25,6 +28,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
     navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
   });
 
+  const isAdmin = useQuery(adminQuery(buyer.email)).data?.admin === true;
   const shortage = shortageOf(tool);
   // A form that was there stays, with what was typed into it, when others take the last pieces.
   const wasOffered = useRef(unansweredOrders(tool._id).length > 0);
@@ -32,7 +36,11 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
 
   return (
     <>
-      <ToolDetails tool={tool} currency={currency}>
+      <ToolDetails
+        tool={tool}
+        currency={currency}
+        below={isAdmin && <HistoryLink entity={`tool:${tool._id}`} label={tool.name} />}
+      >
         {wasOffered.current ? (
           <BookingForm tool={tool} buyer={buyer} currency={currency} attempt={attempt} />
         ) : (

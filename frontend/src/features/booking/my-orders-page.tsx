@@ -6,6 +6,7 @@ import { Count } from '../../components/count.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -24,6 +25,7 @@ export function MyOrdersPage() {
   const email = useSession()?.email ?? '';
   const bookings = useQuery(bookingsQuery(email));
   const format = usePriceFormat();
+  const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
   const [doomed, setDoomed] = useState<Booking>();
   const { list, heading, forget } = useFocusAfterDeletion(bookings.data?.map(({ _id }) => _id) ?? []);
   const deletion = useDeleteBooking(email, (id) => {
@@ -47,7 +49,13 @@ export function MyOrdersPage() {
       {bookings.data?.length === 0 && <NoOrders />}
       <ul ref={list} className={classes.list}>
         {bookings.data?.map((booking) => (
-          <OrderRow key={booking._id} booking={booking} format={format} onDelete={() => setDoomed(booking)} />
+          <OrderRow
+            key={booking._id}
+            booking={booking}
+            format={format}
+            onDelete={() => setDoomed(booking)}
+            isAdmin={isAdmin}
+          />
         ))}
       </ul>
       <ConfirmDialog

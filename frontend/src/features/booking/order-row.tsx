@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { HistoryLink } from '../../components/history-link.tsx';
 import classes from './order-row.module.css';
 import { PaidStamp } from './paid-stamp.tsx';
 import { RefundNote } from './refund-note.tsx';
@@ -14,9 +15,11 @@ type Props = {
   /** Writes a price; undefined until the currency is known. */
   format: ((amount: number) => string) | undefined;
   onDelete: () => void;
+  /** Whether who looks is an admin. */
+  isAdmin: boolean;
 };
 
-export function OrderRow({ booking, format, onDelete }: Props) {
+export function OrderRow({ booking, format, onDelete, isAdmin }: Props) {
   const { _id, toolName, quantity, location, at } = booking;
   const gone = goneOf(booking);
   const isOpen = booking.status === 'unpaid' && !gone;
@@ -49,6 +52,7 @@ export function OrderRow({ booking, format, onDelete }: Props) {
             Delete
           </Button>
         )}
+        {isAdmin && <HistoryLink entity={`booking:${_id}`} label={`the order of ${toolName}`} />}
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { HistoryLink } from '../../components/history-link.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './payment-cell.module.css';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
@@ -23,6 +24,7 @@ export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRe
           Refund
         </Button>
       )}
+      <HistoryLink entity={`booking:${booking._id}`} label={`the order of ${toolName} by ${buyerName}`} />
     </div>
   );
 }

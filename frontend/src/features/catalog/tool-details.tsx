@@ -10,10 +10,16 @@ import { Rating } from './rating.tsx';
 import classes from './tool-details.module.css';
 import { ToolPicture } from './tool-picture.tsx';
 
-type Props = { tool: Tool; currency: string; children: ReactNode };
+type Props = {
+  tool: Tool;
+  currency: string;
+  children: ReactNode;
+  /** What stands below all else, for who runs the shop. */
+  below?: ReactNode;
+};
 
 /** A tool at full size, with the form to order it (or what stands in its place) as children. */
-export function ToolDetails({ tool, currency, children }: Props) {
+export function ToolDetails({ tool, currency, children, below }: Props) {
   useTitle(tool.name);
   useWatched(tool._id);
   return (
@@ -48,6 +54,7 @@ export function ToolDetails({ tool, currency, children }: Props) {
           </div>
         </dl>
         <Panel>{children}</Panel>
+        {below}
       </div>
     </article>
   );

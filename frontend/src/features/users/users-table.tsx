@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { Count } from '../../components/count.tsx';
 import { Failed } from '../../components/failed.tsx';
+import { HistoryLink } from '../../components/history-link.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { isRefused } from '../../lib/api-error.ts';
@@ -13,7 +14,7 @@ import { usePromoteUser } from './use-promote-user.ts';
 import { UsersNotShown } from './users-not-shown.tsx';
 import { usersQuery } from './users-query.ts';
 
-const columns = ['Name', 'Email', 'Signed in', 'Role'];
+const columns = ['Name', 'Email', 'Signed in', 'What happened', 'Role'];
 
 export function UsersTable() {
   const email = useSession()?.email ?? '';
@@ -32,6 +33,7 @@ export function UsersTable() {
         {user.email}
       </bdi>,
       <SessionsCell key="sessions" user={user} />,
+      <HistoryLink key="history" entity={`user:${user._id}`} label={user.name} />,
       <RoleCell
         key="role"
         user={user}
