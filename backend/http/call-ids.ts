@@ -34,6 +34,6 @@ export class CallIds {
 
   /** Of which trace of the browser's it is a part. */
   get trace(): TraceParent | undefined {
-    return this.#isTraced ? traceParentIn(this.#headers.traceparent) : undefined;
+    return this.#isTraced ? traceParentIn(this.#headers.traceparent, this.#headers.tracestate) : undefined;
   }
 }

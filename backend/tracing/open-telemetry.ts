@@ -14,6 +14,17 @@ export function openTelemetry(collector: Collector): Tracing {
 
   return {
     async call({ method, route, correlationId, parent, status }, work) {
+      // The browser's own span: it cannot reach the collector, and the shop knows as much of it.
+      const click =
+        parent?.clickAgo !== undefined &&
+        spans.begin({
+          name: 'click',
+          kind: SpanKind.CLIENT,
+          traceId: parent.traceId,
+          id: parent.spanId,
+          startTime: Date.now() - parent.clickAgo,
+          attributes: { 'inventory.correlation': correlationId },
+        });
       const span = spans.begin({
         name: `${method} ${route}`,
         kind: SpanKind.SERVER,
@@ -27,6 +38,7 @@ export function openTelemetry(collector: Collector): Tracing {
         span.setAttribute('http.response.status_code', status());
         if (status() >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
+        if (click) click.end();
       }
     },
     commands: (commands) => tracedCommands(commands, spans, () => calls.getStore()),

@@ -3,13 +3,26 @@ import { createHash } from 'node:crypto';
 /** Ids of W3C Trace Context: a trace has 16 bytes, each of its spans 8, in lower-case hex, and neither is all zeros. */
 const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
 
-/** Of which trace and span of the browser's a call is a part. */
-export type TraceParent = { readonly traceId: string; readonly spanId: string };
+/** By this (W3C `tracestate`) the shop's own pages say how many milliseconds before the call somebody pressed: a minute at most. */
+const clickAgo = /(?:^|,)\s*inventory=(\d{1,5})\s*(?:,|$)/;
+const longestAgo = 60_000;
 
-/** What the header `traceparent` says; undefined where it says nothing that is well formed. */
-export function traceParentIn(header: string | readonly string[] | undefined): TraceParent | undefined {
-  const [, traceId, spanId] = (typeof header === 'string' && traceparent.exec(header)) || [];
-  return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
+/** Of which trace and span of the browser's a call is a part. */
+export type TraceParent = {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Milliseconds since the click that the span is of. Undefined for a span of somebody else's, who tells of it by themselves. */
+  readonly clickAgo: number | undefined;
+};
+
+type Header = string | readonly string[] | undefined;
+
+/** What the headers `traceparent` and `tracestate` say; undefined where they say nothing that is well formed. */
+export function traceParentIn(parent: Header, state: Header): TraceParent | undefined {
+  const [, traceId, spanId] = (typeof parent === 'string' && traceparent.exec(parent)) || [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  const [, ago] = (typeof state === 'string' && clickAgo.exec(state)) || [];
+  return { traceId, spanId, clickAgo: ago === undefined ? undefined : Math.min(Number(ago), longestAgo) };
 }
 
 /** A trace's id as what is done in it is correlated by: a correlation id has as many bytes, and is written as a UUID. */

@@ -4,6 +4,7 @@ import '../testing/browser.ts';
 import { fakeShop, hammer, problem } from '../testing/fake-shop.ts';
 import { change, get, getPage, withQuery } from './api.ts';
 import { ApiError, NoAnswer } from './api-error.ts';
+import { watchActs } from './last-act.ts';
 
 describe('asking the server', () => {
   it('turns a problem into an error with its words', async () => {
@@ -34,16 +35,23 @@ describe('asking the server', () => {
   it('sends the key of the intent with a change, and a trace of its own', async () => {
     let key: string | null = null;
     let trace: string | null = null;
+    let state: string | null = null;
+    const watching = new AbortController();
+    watchActs(watching.signal);
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    watching.abort();
     fakeShop.use(
       http.post('*/reviews', ({ request }) => {
         key = request.headers.get('Idempotency-Key');
         trace = request.headers.get('traceparent');
+        state = request.headers.get('tracestate');
         return HttpResponse.json({ acknowledged: true }, { status: 201 });
       }),
     );
     await change('/reviews', { method: 'POST', body: {}, key: 'intent-1' });
     expect(key).toBe('intent-1');
     expect(trace).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
+    expect(state).toMatch(/^inventory=\d{1,4}$/);
   });
 
   it('leaves out what is empty', () =>

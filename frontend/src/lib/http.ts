@@ -1,7 +1,7 @@
 import { NoAnswer, problemIn } from './api-error.ts';
 import { connectionSeen } from './connection.ts';
 import { idleFor } from './last-act.ts';
-import { newTraceparent } from './traceparent.ts';
+import { clickState, newTraceparent } from './traceparent.ts';
 
 export type Sending = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,6 +28,8 @@ export async function send(
   if (method !== 'GET') {
     headers.set('Idempotency-Key', key ?? crypto.randomUUID());
     headers.set('traceparent', newTraceparent());
+    const state = clickState();
+    if (state) headers.set('tracestate', state);
   }
 
   const response = await answerTo(path, { method, headers, body: bodyText(body), signal: signal ?? null });

@@ -16,6 +16,11 @@ export function watchActs(signal: AbortSignal): void {
   for (const act of acts) window.addEventListener(act, note, { capture: true, passive: true, signal });
 }
 
+/** Milliseconds since somebody last did something in this tab; undefined when they have not. */
+export function sinceLastAct(): number | undefined {
+  return last === 0 ? undefined : Math.max(0, Date.now() - last);
+}
+
 /**
  * Whole seconds since somebody last did something here or in another tab; undefined when nothing is known of it. Every call says
  * it, so that the shop can tell a person from a page that asks by itself.
