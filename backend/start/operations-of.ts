@@ -16,6 +16,12 @@ import type { Config } from './config.ts';
 import { tellingOf } from './history-of.ts';
 import { madeAnewIn } from './made-anew-in.ts';
 
+/**
+ * Milliseconds between two times that a node says that it is there. EventStoreDB keeps each until a scavenge: a kilobyte or so;
+ * SQLite writes it in the place of the one before.
+ */
+const saidEvery = { SQLite: 10_000, EventStoreDB: 60_000 } as const;
+
 type Parts = {
   readonly modules: readonly Module[];
   readonly plainStore: EventStore;
@@ -34,7 +40,12 @@ type Parts = {
 /** What operators are told and decide in the browser, and what tells other nodes that this one is there. */
 export function operationsOf(config: Config, parts: Parts) {
   const { modules, plainStore, readModels, feed, history, address, standing, connections, log, now } = parts;
+  const kinds = {
+    events: config.EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB',
+    readModels: config.READ_MODELS === undefined ? 'SQLite' : 'Redis',
+  } as const;
   const presence = new Presence({
+    every: saidEvery[kinds.events],
     records: plainStore.records,
     node: { id: randomUUID(), host: hostname(), pid: process.pid, startedAt: now().toISOString() },
     address,
@@ -53,10 +64,7 @@ export function operationsOf(config: Config, parts: Parts) {
     presence,
     projections: modules.flatMap(({ projections }) => projections),
     indexed: () => history?.reached,
-    kinds: {
-      events: config.EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB',
-      readModels: config.READ_MODELS === undefined ? 'SQLite' : 'Redis',
-    },
+    kinds,
     sealEvery: config.SEAL_EVERY,
     now,
   });

@@ -4,7 +4,7 @@ import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openLog } from '../runtime/log.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { openedStores } from '../testing/opened-stores.ts';
-import { Presence, saidEvery } from './presence.ts';
+import { Presence } from './presence.ts';
 
 const minute = 60_000;
 const stores: [string, () => Promise<EventStore>][] = [
@@ -92,8 +92,6 @@ describe('a node', () => {
   });
 });
 
-it('a node says so seldom: once in 20 s', () => expect(saidEvery).toBe(20_000));
-
 function nodesOn(store: EventStore) {
   let now = 0;
   const nodeOf = (id: string, but: { every?: number } = {}) =>
@@ -104,6 +102,7 @@ function nodesOn(store: EventStore) {
       state: () => ({ standing: 'serving', behind: 0, stopped: 0, connections: 0 }),
       log: openLog('silent'),
       clock: () => now,
+      every: 20_000,
       ...but,
     });
   const later = (milliseconds: number) => {

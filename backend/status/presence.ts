@@ -7,10 +7,8 @@ import { repeat } from '../runtime/repeat.ts';
 
 /** The record beside the log in which all nodes stand: the log's store is the one thing that they all share. */
 const key = 'nodes';
-/** Milliseconds between two times that a node says that it is there. */
-export const saidEvery = 20_000;
-/** Milliseconds after which a node that says nothing any more is silent, and after which nobody knows of it. */
-const silentAfter = 3 * saidEvery;
+/** After how many times that it has said nothing a node is silent; and the milliseconds after which nobody knows of it. */
+const silentAfter = 3;
 const forgottenAfter = 600_000;
 /** Nodes that are known of at most. One that ends over and over has another entry each time. */
 const mostNodes = 32;
@@ -56,7 +54,8 @@ type Options = {
   readonly log: Log;
   /** Milliseconds, from whenever. */
   readonly clock?: () => number;
-  readonly every?: number;
+  /** Milliseconds between two times that a node says that it is there; the same at all of them. */
+  readonly every: number;
 };
 
 /**
@@ -81,7 +80,7 @@ export class Presence {
   /** Says that this node is there, from now on and until it is closed. */
   start(): void {
     this.#isStarted = true;
-    const { log, every = saidEvery } = this.#options;
+    const { log, every } = this.#options;
     const { signal } = this.#stop;
     const repeated = repeat('saying that this node is there', { every, log, signal }, () => this.say());
     this.#saying = Promise.all([this.#saying, repeated]);
@@ -110,7 +109,7 @@ export class Presence {
       .map(({ times: _, ...node }): KnownNode => {
         const isThis = node.id === own.id;
         const silence = isThis ? 0 : this.#silence(node.id);
-        const standing = silence > silentAfter ? 'silent' : node.standing;
+        const standing = silence > silentAfter * this.#options.every ? 'silent' : node.standing;
         return { ...node, standing, heardAgo: Math.floor(silence / 1_000), isThis };
       })
       .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt) || one.id.localeCompare(other.id));

@@ -49,6 +49,7 @@ export const dashboardScreens: readonly Screen[] = [
   forAdmins('dashboard-manageproducts', '/dashboard/manageproducts', 'Add A Product'),
   forAdmins('dashboard-allusers', '/dashboard/allusers', 'Make Admin'),
   forAdmins('dashboard-history', '/dashboard/history', 'History'),
+  forAdmins('dashboard-status', '/dashboard/status', 'Status'),
 ];
 
 export function everyScreen({ toolId, soldOutId, bookingId, position }: Stage): readonly Screen[] {

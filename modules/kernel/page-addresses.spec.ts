@@ -16,6 +16,7 @@ describe('the page at an address', () => {
     ['/dashboard/history', 'history'],
     ['/dashboard/history/tool:t-1', 'asItWas'],
     ['/dashboard/history/why/12', 'causes'],
+    ['/dashboard/status', 'status'],
   ])('%s is %s', (address, name) => expect(pageAt(address)).toBe(name));
 
   it.each(['/nowhere', '/tools', '/tools/a/b', '/homes', '/dashboard/payment', '/x/login', ''])(

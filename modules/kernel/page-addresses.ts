@@ -35,6 +35,7 @@ export const dashboardPages = {
   history: '/dashboard/history',
   asItWas: '/dashboard/history/:of',
   causes: '/dashboard/history/why/:event',
+  status: '/dashboard/status',
 } as const;
 
 export const pages = { ...openPages, ...memberPages, ...dashboardPages };

@@ -43,4 +43,5 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   asItWas: code(async () => (await import('../features/audit/as-it-was-page.tsx')).AsItWasPage),
   causes: code(async () => (await import('../features/audit/causes-page.tsx')).CausesPage),
   makeAdmin: code(async () => (await import('../features/users/make-admin-page.tsx')).MakeAdminPage),
+  status: code(async () => (await import('../features/operations/status-page.tsx')).StatusPage),
 };

@@ -23,6 +23,7 @@ const admins: readonly Item[] = [
   { to: pages.makeAdmin, label: 'Make Admin' },
   { to: pages.addProduct, label: 'Add A Product' },
   { to: pages.history, label: 'History' },
+  { to: pages.status, label: 'Status' },
 ];
 
 /** As narrow as dashboard-layout.module.css puts the links above the page. */

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { momentShown } from './shown-amounts.ts';
+import classes from './status.module.css';
+
+type Props = { event: ParkedEvent; isBusy: boolean; retry: () => void; skip: () => void };
+
+const becomes = {
+  parked: 'waits for a decision',
+  waiting: 'waits for something that is away, and is tried again by itself',
+  retry: 'is being tried again',
+} as const;
+
+/** One event, with all who could not do with it. */
+export function ParkedEntry({ event: { type, stream, position, eventId, readers }, isBusy, retry, skip }: Props) {
+  return (
+    <article className={classes.entry} aria-label={`${type} at ${position}`}>
+      <header>
+        <h3>{type}</h3>
+        <p className={classes.place}>
+          {stream}, position {position}
+          <br />
+          {eventId}
+        </p>
+      </header>
+      <ul>
+        {readers.map(({ reader, state, stops, since, error, document }) => (
+          <li key={reader}>
+            <strong>{reader}</strong> {becomes[state]}, since <time dateTime={since}>{momentShown(since)}</time>
+            {stops && '; it stands still for it'}
+            {document !== null && `; ${document} stays as it was`}
+            <p className={classes.error}>{error}</p>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <BusyButton size="sm" isBusy={isBusy} onClick={retry} aria-label={`Try ${type} at ${position} again`}>
+          Try again
+        </BusyButton>
+        <Button size="sm" variant="default" onClick={skip} aria-label={`Skip ${type} at ${position}`}>
+          Skip
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import type { NodeStatus, Status } from '../../../../modules/operations/contract.ts';
+
+/** A seal that is so many times as old as the next is due after, is late. */
+const late = 3;
+
+/** What an operator should look at, a sentence each; none while all is well. */
+export function wantsAttention({ at, stores, nodes, projections, parked, seals }: Status): string[] {
+  const stands = ({ address, heardAgo }: NodeStatus) =>
+    `The node at ${address} has said nothing for ${heardAgo} seconds.`;
+  const isLate =
+    seals?.last && seals.every !== null && Date.parse(at) - Date.parse(seals.last.at) > late * seals.every * 1_000;
+  return [
+    ...stores
+      .filter(({ answers }) => !answers)
+      .map(({ store, kind }) => `The store of ${store} (${kind}) does not answer.`),
+    ...(nodes ?? []).filter(({ standing }) => standing === 'silent').map(stands),
+    ...projections
+      .filter(({ state }) => state === 'stopped')
+      .map(({ projection, reason }) => `The projection ${projection} stands still: ${reason}`),
+    ...(parked.parked > 0 ? [waiting(parked.parked)] : []),
+    ...(seals?.alarm ? [seals.alarm] : []),
+    ...(isLate ? ['The last seal is older than it should be.'] : []),
+  ];
+}
+
+function waiting(count: number): string {
+  return count === 1 ? 'A parked event waits for a decision.' : `${count} parked events wait for a decision.`;
+}
