@@ -7,6 +7,7 @@ import { mailEvents } from '../../modules/mails/events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
 import { userEvents } from '../../modules/users/events.ts';
+import { buildEvents } from '../builds/build-events.ts';
 import { skippedEvents } from '../feed/skipped-events.ts';
 import { operatorEvents } from '../operator/acts.ts';
 import { copyEvents } from '../operator/log-of-its-own.ts';
@@ -28,4 +29,5 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...skippedEvents,
   ...sealEvents,
   ...operatorEvents,
+  ...buildEvents,
 ]);

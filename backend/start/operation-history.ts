@@ -1,4 +1,5 @@
 import { history, type ModuleHistory, withheldHistory } from '../../modules/kernel/history.ts';
+import type { BuildEvent } from '../builds/build-events.ts';
 import type { EventSkipped } from '../feed/skipped-events.ts';
 import type { OperatorAct } from '../operator/acts.ts';
 import type { LogCopied } from '../operator/log-of-its-own.ts';
@@ -22,6 +23,30 @@ export const operationHistory: readonly ModuleHistory[] = [
         shows: ['reader', 'eventId', 'eventType', 'eventStream', 'reason'],
         says: ({ data: { eventType, reader, reason } }, { actor }) =>
           `${actor} had ${reader} pass over ${eventType}: ${reason}`,
+      },
+    },
+  }),
+  history<BuildEvent>({
+    streams: [],
+    events: {
+      ProjectionRebuilt: {
+        shows: ['projection', 'version', 'build', 'position'],
+        says: ({ data: { projection, build, position } }, { actor }) =>
+          `${actor} had ${projection} made anew, up to position ${position}, as build ${build}`,
+      },
+      ProjectionPromoted: {
+        shows: ['projection', 'version', 'build', 'instead'],
+        says: ({ data: { projection, build, instead } }, { actor }) =>
+          `${actor} had build ${build} of ${projection} shown, in the place of build ${instead}`,
+      },
+      ProjectionRolledBack: {
+        shows: ['projection', 'version', 'build', 'instead'],
+        says: ({ data: { projection, build, instead } }, { actor }) =>
+          `${actor} went back to build ${build} of ${projection}, from build ${instead}`,
+      },
+      ProjectionBuildDropped: {
+        shows: ['projection', 'version', 'build'],
+        says: ({ data: { projection, build } }, { actor }) => `${actor} let go of build ${build} of ${projection}`,
       },
     },
   }),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { withoutBuild } from './build-name.ts';
 import { Invalid } from './errors.ts';
 import type { ListQuery } from './read-models.ts';
 
@@ -30,9 +31,12 @@ export function placeOf(projection: string, query: Listed & Pick<ListQuery, 'aft
   return { sort: cursor.data[1], id: cursor.data[2] };
 }
 
-/** A digest, not the key itself: cursors travel in addresses, and a key may be somebody's email. */
+/**
+ * A digest, not the key itself: cursors travel in addresses, and a key may be somebody's email. Good for all builds of a
+ * projection, since another one may be shown by the time that somebody turns the page.
+ */
 function listOf(projection: string, { index, key, order }: Listed): string {
-  return hash('sha256', JSON.stringify([projection, index, key, order]), 'base64url').slice(0, 16);
+  return hash('sha256', JSON.stringify([withoutBuild(projection), index, key, order]), 'base64url').slice(0, 16);
 }
 
 function parsed(cursor: string): unknown {

@@ -128,6 +128,20 @@ export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
+/**
+ * A read model of this release is not made yet: that goes on beside all else. Http says it as 503 with a type that a program can
+ * tell from other refusals (RFC 9457).
+ */
+export class BeingPrepared extends Unavailable {
+  override name = 'BeingPrepared';
+  readonly type = '/problems/being-prepared';
+  /** Seconds after which to ask again. */
+  readonly retryAfter = 2;
+  constructor(projection: string) {
+    super(`The read models of ${projection} are being made.`);
+  }
+}
+
 /** The log holds what this release does not know: a newer one wrote it. Another node may be able to answer. */
 export class NewerRelease extends Unavailable {
   override name = 'NewerRelease';

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { buildName } from '../../modules/kernel/build-name.ts';
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import { type BuildEvent, buildStream } from './build-events.ts';
+import { type BuildState, evolve, fedOf, initial } from './build-state.ts';
+
+/** How often it is decided again when somebody else was faster. */
+const mostTries = 10;
+
+type Of = Pick<Projection, 'name' | 'version'>;
+
+/** Which builds of projections there are, by what the log says: so all nodes know the same of each position. */
+export class Builds {
+  readonly #store: Pick<EventStore, 'readStream' | 'append'>;
+  readonly #states = new Map<string, BuildState>();
+  #next = 0n;
+
+  constructor(store: Pick<EventStore, 'readStream' | 'append'>) {
+    this.#store = store;
+  }
+
+  of(projection: Of): BuildState {
+    return this.#states.get(keyOf(projection.name, projection.version)) ?? initial;
+  }
+
+  /** What the builds of a projection are stored under that are fed. */
+  namesOf(projection: Of & Pick<Projection, 'storedAs'>): string[] {
+    return fedOf(this.of(projection)).map((build) => buildName(projection.storedAs, build));
+  }
+
+  /** Reads what was decided since it was read last. */
+  async load(): Promise<void> {
+    this.#fold(await this.#store.readStream(buildStream, { from: this.#next }));
+  }
+
+  /** Whether one of the events decides about builds. */
+  static areIn(events: readonly StoredEvent[]): boolean {
+    return events.some(({ stream }) => stream === buildStream);
+  }
+
+  /** Takes over what these events of the log have decided. */
+  async hear(events: readonly StoredEvent[]): Promise<void> {
+    const own = events.filter(({ stream, revision }) => stream === buildStream && revision >= this.#next);
+    // What came between was read past by who caught up.
+    if (own[0] && own[0].revision > this.#next) await this.load();
+    else this.#fold(own);
+  }
+
+  /**
+   * Decides about the builds of a projection, by what has been decided until now.
+   * @param decide undefined when nothing is to happen
+   * @returns what happened, and its position
+   */
+  async decide<E extends BuildEvent | undefined>(
+    projection: Of,
+    decide: (state: BuildState) => E,
+    command: string,
+    by: CommandContext,
+    now = new Date(),
+  ): Promise<{ readonly event: E; readonly position: bigint | undefined }> {
+    for (let tries = 1; ; tries++) {
+      await this.load();
+      const event = decide(this.of(projection));
+      if (event === undefined) return { event, position: undefined };
+      const meta = { schema: 1, time: now.toISOString(), command, ...by };
+      const stored: NewEvent<BuildEvent> = { ...event, id: randomUUID(), meta };
+      const expected = this.#next === 0n ? 'none' : this.#next - 1n;
+      try {
+        const { position } = await this.#store.append(buildStream, expected, [stored]);
+        return { event, position };
+      } catch (reason) {
+        if (!(reason instanceof WrongExpectedRevision) || tries >= mostTries) throw reason;
+      }
+    }
+  }
+
+  #fold(events: readonly StoredEvent[]): void {
+    for (const event of events as readonly StoredEvent<BuildEvent>[]) {
+      const key = keyOf(event.data.projection, event.data.version);
+      this.#states.set(key, evolve(this.#states.get(key) ?? initial, event));
+      this.#next = event.revision + 1n;
+    }
+  }
+}
+
+const keyOf = (name: string, version: number) => `${name}.v${version}`;
