@@ -115,7 +115,10 @@ export class NodeFeed {
   async start(): Promise<void> {
     const { projections, reactors, store, parked } = this.#options;
     await parked.load();
-    const [opened] = await Promise.all([projections.open(), ...reactors.map((reactor) => reactor.open())]);
+    const [opened] = await Promise.all([
+      projections.open({ isAside: true }),
+      ...reactors.map((reactor) => reactor.open()),
+    ]);
     const from = await this.#comeNear(opened);
     const { promise: caughtUp, resolve, reject } = Promise.withResolvers<void>();
     const sayCaughtUp = () => {
@@ -146,6 +149,17 @@ export class NodeFeed {
     });
   }
 
+  /** Brings up to the log what comes to it beside the rest. */
+  async #prepare(): Promise<void> {
+    const { projections, store, log } = this.#options;
+    const say = (progress: Progress) =>
+      log.warn(progress, 'read models are being prepared, beside those that are shown');
+    await projections.prepare((work) => this.#exclusively(work), {
+      signal: this.#stop.signal,
+      progressed: progressTo({ from: 0n, to: await store.head() }, say),
+    });
+  }
+
   /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */
   #repeated(): Promise<void>[] {
     const { projections, timers, now, parked, reactors, log } = this.#options;
@@ -157,6 +171,7 @@ export class NodeFeed {
     };
     const all: readonly (readonly [what: string, every: number, work: () => Promise<void>])[] = [
       ['looking for parked events', verifyEvery, reconsider],
+      ['preparing read models', verifyEvery, () => this.#prepare()],
       ['verify', verifyEvery, () => this.#exclusively(() => projections.verify())],
       ['record', verifyEvery, () => this.#exclusively(() => projections.record())],
       ['dropping read models that nobody feeds', dropEvery, () => this.#exclusively(() => projections.dropUnfed())],

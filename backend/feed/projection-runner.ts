@@ -2,19 +2,20 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, type LogBatch, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts';
+import { Builds } from '../builds/builds.ts';
+import { ShownBuilds } from '../builds/shown-builds.ts';
 import { AppliedProjection } from './applied-projection.ts';
-import { applyInTurn } from './apply-in-turn.ts';
+import { applyLog, leastOf } from './apply-log.ts';
+import { behindOthers } from './behind-others.ts';
+import { FedBuilds } from './fed-builds.ts';
 import { firstEventOf } from './first-event.ts';
 import { identify, logIdentity } from './log-identity.ts';
 import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
 import { ParkedEvents } from './parked-events.ts';
-import { far, readLog } from './read-log.ts';
+import { type Alone, Preparing } from './preparing.ts';
+import { far } from './read-log.ts';
 import { UnfedReadModels } from './unfed-read-models.ts';
 import { Waiters } from './waiters.ts';
-
-const pageSize = 1_000;
-/** How many batches may be folded and not written. */
-const mostUnderWay = 6;
 
 /** A projection that goes no further, and why. A parked event stops it at every node alike. */
 export type Stopped = { readonly projection: string; readonly reason: string; readonly byParked: boolean };
@@ -26,31 +27,44 @@ export type Stopped = { readonly projection: string; readonly reason: string; re
 export class ProjectionRunner {
   readonly #store: EventStore;
   readonly #readModels: ReadModels;
-  readonly #projections: readonly AppliedProjection[];
+  readonly #builds: FedBuilds;
   readonly #waiters = new Waiters();
   readonly #unfed: UnfedReadModels;
   readonly #parked: ParkedEvents;
+  readonly #preparing: Preparing;
 
+  /** @param shown told which builds of the projections GETs show */
   constructor(
     projections: readonly Projection[],
     readModels: ReadModels,
     store: EventStore,
     parked = new ParkedEvents(store),
+    shown = new ShownBuilds(),
   ) {
     this.#store = store;
     this.#readModels = readModels;
     this.#parked = parked;
-    this.#projections = projections.map((projection) => new AppliedProjection(projection, readModels, store, parked));
-    const own = new Set([logIdentity, ...projections.map(({ storedAs }) => storedAs)]);
-    this.#unfed = new UnfedReadModels(readModels, (name) => own.has(name));
+    this.#builds = new FedBuilds(projections, {
+      builds: new Builds(store),
+      shown,
+      applied: (build) => new AppliedProjection(build, readModels, store, parked),
+    });
+    this.#preparing = new Preparing({ builds: this.#builds, store, readModels });
+    this.#unfed = new UnfedReadModels(readModels, (name) => name === logIdentity || this.#builds.feeds(name));
+  }
+
+  get #projections(): readonly AppliedProjection[] {
+    return this.#builds.following;
   }
 
   /**
    * Finds out where every projection stands, and resolves to the least advanced position, from which the log has to
    * be fed. Read models of another log, or further than the log goes, are dropped. Those of other versions stay: during
    * a rolling update older nodes still answer from them.
+   * @param options.isAside those that are far behind others, a new version for one, do not count: they come up to the log beside
+   * it (see `prepare`), and are not shown before
    */
-  async open(): Promise<bigint> {
+  async open({ isAside = false }: { readonly isAside?: boolean } = {}): Promise<bigint> {
     const first = await firstEventOf(this.#store);
     const { document: madeFrom } = await this.#readModels.get(logIdentity, 'first-event');
     const isOtherLog = madeFrom !== undefined && madeFrom !== JSON.stringify(first?.id);
@@ -63,15 +77,12 @@ export class ProjectionRunner {
     for (const [index, name] of stored.entries()) {
       if (isOtherLog || (checkpoints[index] ?? 0n) > end) await this.#readModels.drop(name);
     }
-    await Promise.all(this.#projections.map((projection) => projection.load()));
+    await this.#builds.open();
+    if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
     if (first && (isOtherLog || madeFrom === undefined)) await identify(first.id, this.#readModels);
-    const least = this.#least(head);
+    const least = leastOf(this.#projections, head);
     this.#waiters.advance(least);
     return least;
-  }
-
-  #least(end: bigint): bigint {
-    return this.#projections.reduce((min, { position }) => (position < min ? position : min), end);
   }
 
   /**
@@ -81,29 +92,41 @@ export class ProjectionRunner {
   async apply(batch: LogBatch): Promise<void> {
     const outcomes = await Promise.allSettled(this.#projections.map((projection) => projection.apply(batch)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    await this.#builds.hear(batch.events, (build) => this.#preparing.hasCome(build, batch.position));
     this.#waiters.advance(batch.position);
+  }
+
+  /**
+   * Brings up to the log what is not handed it yet: a new version, or a build that was made elsewhere. All else goes on meanwhile.
+   * @param alone does something while nothing is applied
+   */
+  prepare(alone: Alone, options: CatchingUp = {}): Promise<void> {
+    return this.#preparing.run(alone, () => this.applied, options);
   }
 
   /** The projections that have met an event they can do nothing with, and why they go no further. The others go on. */
   get stopped(): Stopped[] {
-    return this.#projections.flatMap(({ projection, stopped, isStoppedByParked: byParked }) =>
+    return this.#builds.live.flatMap(({ live: { projection, stopped, isStoppedByParked: byParked } }) =>
       stopped === undefined ? [] : [{ projection: projection.name, reason: stopped, byParked }],
     );
   }
 
   /** How far each has come. */
   get positions(): { readonly projection: string; readonly position: bigint }[] {
-    return this.#projections.map(({ projection, position }) => ({ projection: projection.name, position }));
+    return this.#builds.live.map(({ projection, live }) => ({ projection: projection.name, position: live.position }));
   }
 
   /** Whether the documents of these projections show what an event did to them. */
   shows(event: StoredEvent, by: readonly Projection[]): boolean {
-    return this.#projections.every((applied) => !by.includes(applied.projection) || applied.shows(event));
+    return this.#builds.live.every(
+      ({ projection, live, isThere }) => !by.includes(projection) || (isThere && live.shows(event)),
+    );
   }
 
   /** The position up to which every document shows what happened, as far as this node knows. */
   get shownUpTo(): bigint {
-    return this.#projections.reduce((least, { shownUpTo }) => (shownUpTo < least ? shownUpTo : least), this.applied);
+    const upTo = this.#builds.live.flatMap(({ live, isThere }) => (isThere ? live.shownUpTo : []));
+    return upTo.reduce((least, position) => (position < least ? position : least), this.applied);
   }
 
   /**
@@ -122,6 +145,8 @@ export class ProjectionRunner {
       progressed?.(position);
       if (signal?.aborted) break;
     }
+    // What was read in bulk left out what nobody folds.
+    await this.#builds.look();
     return position;
   }
 
@@ -145,13 +170,7 @@ export class ProjectionRunner {
     });
     // Where it came to nothing, others may have made them meanwhile: whatever is there counts.
     for (const each of this.#projections) await (position === undefined ? each.load() : each.catchUp(position));
-    return position ?? this.#least(await this.#store.head());
-  }
-
-  /** What these projections have to know of the log after a position, in batches that the read models take well. */
-  #log(after: bigint, projections: readonly AppliedProjection[], into: FoldedInto): AsyncGenerator<LogBatch> {
-    const types = new Set(projections.flatMap(({ projection }) => projection.types));
-    return readLog(this.#store, { after, types, most: into.mostPerCommit ?? pageSize });
+    return position ?? leastOf(this.#projections, await this.#store.head());
   }
 
   /** The position up to which every GET shows what happened. */
@@ -202,7 +221,7 @@ export class ProjectionRunner {
   async #catchUpTogether(projections: readonly AppliedProjection[]): Promise<void> {
     await Promise.all(projections.map((projection) => projection.load()));
     const behind = projections.filter(({ position, due }) => position < due);
-    const from = behind.reduce((min, { position }) => (position < min ? position : min), this.applied);
+    const from = leastOf(behind, this.applied);
     const upTo = behind.reduce((max, { due }) => (due > max ? due : max), start);
     if (behind.length > 0) {
       for await (const reached of this.#applied(from, behind)) if (reached >= upTo) break;
@@ -210,16 +229,7 @@ export class ProjectionRunner {
     for (const projection of projections) projection.settle();
   }
 
-  /** Applies what the log has after a position to these projections, which are there or further; gives how far all are. */
-  #applied(
-    from: bigint,
-    projections: readonly AppliedProjection[],
-    into: FoldedInto = this.#readModels,
-  ): AsyncIterable<bigint> {
-    const ahead = new Map(projections.map((projection) => [projection, projection.ahead()]));
-    const apply = async (each: AppliedProjection, batch: LogBatch) => ahead.get(each)?.(batch);
-    // Where nobody waits for what is written, it takes more to keep the read models busy.
-    const most = into.isInOrder ? mostUnderWay : undefined;
-    return applyInTurn(this.#log(from, projections, into), projections, apply, { most });
+  #applied(from: bigint, projections: readonly AppliedProjection[], into: FoldedInto = this.#readModels) {
+    return applyLog(this.#store, from, projections, into);
   }
 }

@@ -4,8 +4,11 @@ import type { ParkedEvent } from '../feed/parked-events.ts';
 /** How many parked events an answer names. */
 const mostNamed = 20;
 
-/** What becomes of a node: before it has opened and once it is going, others have to be asked. */
-export type Standing = 'not yet open' | 'serving' | 'going';
+/**
+ * What becomes of a node: before it has opened, while a read model of its release is not made yet, and once it is going, others
+ * have to be asked.
+ */
+export type Standing = 'not yet open' | 'preparing' | 'serving' | 'going';
 
 export type Health = {
   readonly standing: () => Standing;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  BeingPrepared,
   Busy,
   ConfirmAgain,
   Conflict,
@@ -76,6 +77,10 @@ export function problemFor(error: unknown): HttpProblem {
     };
   }
   if (error instanceof HungUp) return problemWith(503, error.message);
+  if (error instanceof BeingPrepared) {
+    const problem = problemOf(503, 'This is being prepared after an update. Please try again in a moment.');
+    return { problem: { ...problem, type: error.type }, headers: { 'Retry-After': String(error.retryAfter) } };
+  }
   if (error instanceof Unavailable) {
     return {
       problem: problemOf(503, 'The shop cannot do this right now. Please try again in a moment.'),

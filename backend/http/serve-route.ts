@@ -34,6 +34,8 @@ export type Serving = {
   readonly whenFresh: () => Promise<boolean | undefined> | undefined;
   /** The position up to which GETs that begin now show everything. */
   readonly shownUpTo: () => bigint;
+  /** Has what is read for one answer be of one build of each read model; left out where there is only one. */
+  readonly reading?: <Result>(work: () => Result) => Result;
   readonly now: () => Date;
   readonly inFlight: InFlight;
   /** How many calls may be carried out at once. One begins to count when its body has come, so that nobody fills the places by being slow. */
@@ -104,7 +106,9 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     }
     checkFreshProof(route, caller, serving.now());
     // The schemas of the same route have made it what its handler is declared with.
-    const handle = () => route.handle(asked as Parameters<Route['handle']>[0]);
+    const handling = () => route.handle(asked as Parameters<Route['handle']>[0]);
+    const { reading } = serving;
+    const handle = route.method === 'get' && reading ? () => reading(handling) : handling;
     let isApplied = true;
     const untilShown = async (answer: Answer) => {
       if (answer.position !== undefined) isApplied = await serving.whenShown(answer.position);

@@ -95,6 +95,7 @@ const settings = z.object({
   IMAGE_HOSTS: hosts.optional(),
   IDENTITY_KEYS: z.string().min(1).optional(),
   SEAL_EVERY: durationOrOff().default(3_600_000),
+  KEEP_VERSIONS: duration().default(86_400_000),
   SEAL_KEY: z.string().min(1).optional(),
   SEAL_TO: z
     .string()

@@ -1,6 +1,8 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { dropRunOut } from '../builds/drop-run-out.ts';
+import type { ShownBuilds } from '../builds/shown-builds.ts';
 import { NodeFeed } from '../feed/node-feed.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
@@ -8,25 +10,30 @@ import { ReactorRunner } from '../feed/reactor-runner.ts';
 import { SharedPages } from '../feed/shared-pages.ts';
 import type { Log } from '../runtime/log.ts';
 
-/** What follows the log for these modules. */
+/**
+ * What follows the log for these modules.
+ * @param builds.shown told which builds of projections GETs show
+ * @param builds.keptFor milliseconds for which a build is fed that GETs do not show
+ */
 export function feedOf(
   modules: readonly Module[],
   store: EventStore,
   readModels: ReadModels,
   log: Log,
   now: () => Date,
+  builds: { readonly shown?: ShownBuilds; readonly keptFor?: number } = {},
 ) {
   const parked = new ParkedEvents(store, now);
-  const projections = new ProjectionRunner(
-    modules.flatMap((module) => module.projections),
-    readModels,
-    store,
-    parked,
-  );
+  const all = modules.flatMap((module) => module.projections);
+  const projections = new ProjectionRunner(all, readModels, store, parked, builds.shown);
   const pages = new SharedPages(store);
   const reactors = modules
     .flatMap((module) => module.reactors)
     .map((reactor) => new ReactorRunner(reactor, { store, pages, parked, log, now }));
-  const timers = modules.flatMap((module) => module.timers);
+  const { keptFor } = builds;
+  const timers = [
+    ...modules.flatMap((module) => module.timers),
+    ...(keptFor === undefined ? [] : [dropRunOut({ store, projections: all, keptFor })]),
+  ];
   return new NodeFeed({ store, projections, reactors, timers, parked, log, now });
 }

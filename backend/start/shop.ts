@@ -3,6 +3,8 @@ import { knownBrowserCookie } from '../../modules/identity/known-browsers.ts';
 import type { Passwords } from '../../modules/identity/password.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { showing } from '../builds/showing.ts';
+import { ShownBuilds } from '../builds/shown-builds.ts';
 import { lookTogether } from '../feed/look-together.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
@@ -78,6 +80,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const plainStore = tracing?.store(opened) ?? opened;
   const sealing = await openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
+  const shown = new ShownBuilds();
   const snapshots = openSnapshots(config, log);
   const server = boundedServer({ behindProxy: config.TRUST_PROXY > 0 });
   const { lastAnswers, stop } = stopping(server, { isDrained: config.DRAIN > 0 });
@@ -94,7 +97,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const mails = mailWayOf(config, { origin, log, print: replacements.print });
   const renewals = await openRenewals(config, log, now);
   const history = { file: openHistoryIndex(config, log), log };
-  const stores = { plainStore, snapshots, readModels, renewals, history };
+  const stores = { plainStore, snapshots, readModels: showing(readModels, shown), renewals, history };
   // A setting stays what it was when the process began.
   const keyWatch =
     config.IDENTITY_KEYS === undefined
@@ -117,17 +120,23 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     tracing,
   });
   const { modules, store, commands, identity, users } = wired;
-  const feed = feedOf(modules, store, readModels, log, now);
+  const feed = feedOf(modules, store, readModels, log, now, { shown, keptFor: config.KEEP_VERSIONS });
   const inFlight = new InFlight();
   const connections = new Connections();
   let standing: Standing = 'not yet open';
   const isOpen = () => standing !== 'not yet open';
+  const standsAs = (): Standing => (standing === 'serving' && !shown.isWhole ? 'preparing' : standing);
   const authentication = authenticationOf(wired);
   const live = liveOf(config, { modules, feed, authentication, tracing, now, log, counted });
   const limits = await openLimits(config, { secret: keys.secret, now });
   const followers = modules.flatMap((module) => module.followers ?? []);
   for (const follower of followers) {
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
+    shown.onSwitch((projection) => {
+      if (projection !== follower.projection.storedAs) return;
+      follower.beginAnew();
+      follower.fill(closing.signal).catch(() => {});
+    });
   }
   if (tracing) feed.listen(tracing.appliedBy(modules.flatMap((module) => module.projections)));
   feed.listen((batch) => live.tell(batch));
@@ -144,7 +153,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     ...{ modules, plainStore, readModels, feed, log, now },
     history: wired.history?.feed,
     address: origin,
-    standing: () => standing,
+    standing: standsAs,
     connections: () => live.connections,
   });
   const app = createApp({
@@ -160,8 +169,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     // Only processes on the same files can have written what this one has not read.
     whenFresh: plainStore.foreign ? lookTogether(() => feed.whenFresh()) : () => undefined,
     shownUpTo: () => feed.shownUpTo,
-    standing: () => standing,
-    isReady: async () => isOpen() && feed.isCaughtUp && (await isReachable(plainStore, readModels)),
+    reading: (work) => shown.during(work),
+    standing: standsAs,
+    isReady: async () => isOpen() && feed.isCaughtUp && shown.isWhole && (await isReachable(plainStore, readModels)),
     parked: () => feed.parked,
     stopped: () => feed.stopped,
     inFlight,

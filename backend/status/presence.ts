@@ -25,7 +25,7 @@ const said = z.object({
   /** Where it listens. */
   address: z.string(),
   startedAt: z.string(),
-  standing: z.enum(['not yet open', 'serving', 'going']),
+  standing: z.enum(['not yet open', 'preparing', 'serving', 'going']),
   /** How far its GETs are behind the log, in positions of the log. */
   behind: z.number(),
   /** How many projections stand still at it. */

@@ -12,4 +12,6 @@ export type Follower = {
   readonly hear: (batch: LogBatch, isShown: (event: StoredEvent) => boolean) => void;
   /** Makes it when the node opens, a piece at a time, so that others get their turn. */
   readonly fill: (signal?: AbortSignal) => Promise<void>;
+  /** Another build of the read model is shown from now on: what was made of the one before is void. */
+  readonly beginAnew: () => void;
 };

@@ -11,7 +11,9 @@ export const nodeStatus = z
     pid: z.int(),
     address: z.string().describe('Where it listens'),
     startedAt: z.string(),
-    standing: z.enum(['not yet open', 'serving', 'going', 'silent']).describe('silent: it says nothing any more'),
+    standing: z
+      .enum(['not yet open', 'preparing', 'serving', 'going', 'silent'])
+      .describe('preparing: a read model of its release is not made yet; silent: it says nothing any more'),
     heardAgo: z.int().describe('Seconds since it was heard of'),
     behind: positions,
     stopped: z.int().describe('Projections that stand still at it'),

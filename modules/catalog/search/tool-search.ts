@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { compareBytes } from '../../kernel/compare-bytes.ts';
@@ -43,16 +44,20 @@ export class ToolSearch implements Follower {
   readonly projection = projection;
   readonly #tools: View<Tool>;
   readonly #caughtUp: () => Promise<unknown>;
-  readonly #shelf = new Shelf();
+  #shelf = new Shelf();
   /** How far the log was heard. What happened after it may be missing here while a GET shows it: another node was quicker. */
   #heard = start;
   /** The tools that have changed since they were read. */
   #changed = new Set<string>();
   /** Events that the read models do not show yet, by their tool: it is read again each time. */
   readonly #held = new Map<string, StoredEvent>();
+  /** Does something for all who search, whoever of them has set it going: who did may still read what was shown before. */
+  readonly #forAll = AsyncLocalStorage.snapshot();
   #isShown: (event: StoredEvent) => boolean = () => true;
   #reading: Promise<void> | undefined;
   #filled: Promise<void> | undefined;
+  /** How often it was begun anew. */
+  #fills = 0;
   readonly #finds = new LRUCache<string, KeptFinds>({
     maxSize: kept.finds,
     sizeCalculation: ({ finds }, key) => 512 + 2 * key.length + 64 * finds.numbers.length,
@@ -88,11 +93,18 @@ export class ToolSearch implements Follower {
 
   /** The first search waits for it, and begins again where it has failed. */
   fill(signal?: AbortSignal): Promise<void> {
-    this.#filled ??= this.#fill(signal).catch((reason: unknown) => {
-      this.#filled = undefined;
+    if (this.#filled) return this.#filled;
+    const filling = this.#forAll(() => this.#fill(signal)).catch((reason: unknown) => {
+      if (this.#filled === filling) this.#filled = undefined;
       throw reason;
     });
-    return this.#filled;
+    this.#filled = filling;
+    return filling;
+  }
+
+  beginAnew(): void {
+    this.#filled = undefined;
+    this.#fills += 1;
   }
 
   /**
@@ -108,10 +120,15 @@ export class ToolSearch implements Follower {
 
   async #fill(signal: AbortSignal | undefined): Promise<void> {
     const all = { index: 'name', key: '', order: 'ascending', limit: pieceOfWork } as const;
+    const [shelf, fill] = [new Shelf(), this.#fills];
     for await (const texts of everyPage(this.#tools.texts, all)) {
-      for (const text of texts) this.#shelf.put(idIn(text), text);
+      for (const text of texts) shelf.put(idIn(text), text);
       await nextTurn(undefined, { signal });
     }
+    if (this.#fills !== fill) return; // It was begun anew meanwhile, and this may be half of one build.
+    this.#shelf = shelf;
+    this.#finds.clear();
+    this.#pages.clear();
   }
 
   /** All of it may have been heard: a position may be one at which nothing happened to anybody. */
@@ -123,9 +140,11 @@ export class ToolSearch implements Follower {
 
   /** Reads what has changed; when somebody is at it already, what has changed since they began. */
   async #readChanged(): Promise<void> {
+    // What is read again while the shelf is being filled would be on the one of before.
+    await this.fill();
     if (this.#reading) await this.#reading;
     if (this.#changed.size === 0 && this.#held.size === 0) return;
-    this.#reading ??= this.#readAgain().finally(() => {
+    this.#reading ??= this.#forAll(() => this.#readAgain()).finally(() => {
       this.#reading = undefined;
     });
     await this.#reading;

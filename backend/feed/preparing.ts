@@ -1,0 +1,75 @@
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { AppliedProjection } from './applied-projection.ts';
+import { applyLog, leastOf } from './apply-log.ts';
+import { areMoreThan } from './behind-others.ts';
+import type { FedBuilds } from './fed-builds.ts';
+import { forgottenSince } from './forgotten-since.ts';
+import type { CatchingUp } from './made-from-nothing.ts';
+
+/** Who has no more events than that to come is waited for. */
+const few = 1_000n;
+
+type Wiring = { readonly builds: FedBuilds; readonly store: EventStore; readonly readModels: ReadModels };
+
+/** Does something while nothing is applied. */
+export type Alone = (work: () => Promise<void>) => Promise<void>;
+
+/** Brings builds up to the log that are not handed it yet: a new version, or one that was made elsewhere. */
+export class Preparing {
+  readonly #wiring: Wiring;
+  #underWay: ReadonlySet<AppliedProjection> = new Set();
+  /** Somebody may be left in gaps of the store who was forgotten while a build came up to that. */
+  #isUnwiped = false;
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+  }
+
+  /** Brings one up to a position that has little left to it, as one that was made in the same store a moment ago. */
+  async hasCome(build: AppliedProjection, position: bigint): Promise<boolean> {
+    if (this.#underWay.has(build)) return false;
+    await build.load();
+    if (await areMoreThan(few, this.#wiring.store, build.position, position)) return false;
+    await build.catchUp(position);
+    return true;
+  }
+
+  /**
+   * Brings up all others, while all else goes on.
+   * @param applied how far the log is applied then
+   */
+  async run(alone: Alone, applied: () => bigint, options: CatchingUp): Promise<void> {
+    const { builds, readModels } = this.#wiring;
+    const { coming } = builds;
+    this.#underWay = new Set(coming);
+    try {
+      if (coming.length > 0) await this.#bringUp(coming, options);
+      if (options.signal?.aborted) return;
+      await alone(async () => {
+        for (const build of coming) await build.catchUp(applied());
+        builds.join(coming);
+      });
+    } finally {
+      this.#underWay = new Set();
+    }
+    if (!this.#isUnwiped) return;
+    await readModels.wipe();
+    this.#isUnwiped = false;
+  }
+
+  async #bringUp(coming: readonly AppliedProjection[], { signal, progressed }: CatchingUp): Promise<void> {
+    const { store, readModels } = this.#wiring;
+    const began = await store.head();
+    await Promise.all(coming.map((build) => build.load()));
+    const since = leastOf(
+      coming.filter(({ position }) => position > start),
+      began,
+    );
+    for await (const reached of applyLog(store, leastOf(coming, began), coming, readModels)) {
+      progressed?.(reached);
+      if (signal?.aborted) return;
+    }
+    if (await forgottenSince(store, since)) this.#isUnwiped = true;
+  }
+}
