@@ -22,6 +22,7 @@ const changeNothing = [
   'why',
   'parked',
   'books',
+  'projections',
   'verify',
   'what-if',
   'export',
@@ -44,6 +45,10 @@ const changes: Readonly<Record<string, StoredEvent['type']>> = {
   backup: 'BackupMade',
   restore: 'BackupRestored',
   'audit seal': 'LogSealed',
+  'projections rebuild': 'ProjectionRebuilt',
+  'projections promote': 'ProjectionPromoted',
+  'projections rollback': 'ProjectionRolledBack',
+  'projections drop': 'ProjectionBuildDropped',
 };
 
 /** Every command that does something, by all its words. */
@@ -91,6 +96,10 @@ describe('what an operator changes', () => {
       ['parked skip', DATA_DIR, damage.id],
       ['keys rotate', DATA_DIR],
       ['audit seal', DATA_DIR],
+      ['projections rebuild', DATA_DIR, 'tools'],
+      ['projections promote', DATA_DIR, 'tools'],
+      ['projections rollback', DATA_DIR, 'tools'],
+      ['projections drop', DATA_DIR, 'tools'],
       ['backup', DATA_DIR, backup],
       ['restore', restored, backup],
       ['export', DATA_DIR, exported],

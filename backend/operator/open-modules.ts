@@ -1,5 +1,8 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { Builds } from '../builds/builds.ts';
+import { showing } from '../builds/showing.ts';
+import { ShownBuilds } from '../builds/shown-builds.ts';
 import { logIdentity } from '../feed/log-identity.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { UnfedReadModels } from '../feed/unfed-read-models.ts';
@@ -23,7 +26,10 @@ type Watched = Pick<Run, 'progress' | 'signal'>;
 
 /** The shop's modules and stores, without a server: beside a running shop, or while it is closed. */
 export type OpenModules = WiredModules & {
+  /** Of each projection the build that GETs show. */
   readonly readModels: ReadModels;
+  /** The same with all builds that there are, by the names of these. */
+  readonly builtReadModels: ReadModels;
   /** Applies to the read models what has happened by now. */
   readonly catchUp: () => Promise<void>;
   /** Drops read models of other versions that nobody feeds, which takes some seconds to know. */
@@ -49,7 +55,9 @@ export async function openModules(
       await plainStore.close();
       throw reason;
     });
-  const readModels = await openReadModels(config, log);
+  const builtReadModels = await openReadModels(config, log);
+  const shown = new ShownBuilds();
+  const readModels = showing(builtReadModels, shown);
   const provider = openProvider(
     config,
     keys.secret,
@@ -60,20 +68,25 @@ export async function openModules(
   const renewals = await openRenewals(config, log, now);
   const history = withHistory ? { file: openHistoryIndex(config, log), log } : undefined;
   const wired = await wireModules({ config, keys, plainStore, readModels, renewals, provider, now, history });
+  const projections = wired.modules.flatMap((module) => module.projections);
+  const builds = new Builds(wired.store);
+  await builds.load();
+  shown.show(new Map(projections.map((each) => [each.storedAs, builds.namesOf(each)[0]])));
   return {
     ...wired,
     readModels,
+    builtReadModels,
     async catchUp() {
-      const projections = wired.modules.flatMap((module) => module.projections);
-      const runner = new ProjectionRunner(projections, readModels, wired.store);
+      const runner = new ProjectionRunner(projections, builtReadModels, wired.store, undefined, shown);
       const from = await runner.open();
       await runner.catchUp(from, run && (await watching(run, from, wired.store)));
       run?.signal.throwIfAborted();
       await runner.record();
     },
     async dropUnfed() {
-      const own = new Set(wired.modules.flatMap(({ projections }) => projections.map(({ storedAs }) => storedAs)));
-      const unfed = new UnfedReadModels(readModels, (name) => own.has(name) || name === logIdentity);
+      await builds.load();
+      const own = new Set(projections.flatMap((each) => builds.namesOf(each)));
+      const unfed = new UnfedReadModels(builtReadModels, (name) => own.has(name) || name === logIdentity);
       const shown = await wired.store.head();
       if ((await unfed.look(shown)) === 0) return;
       await pause(feedingTakes);

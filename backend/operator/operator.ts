@@ -11,6 +11,7 @@ import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { parkedCommand } from './commands/parked.ts';
+import { projectionsCommand } from './commands/projections.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -37,6 +38,7 @@ export const operator = new Command('npm run operator --')
   .addCommand(whyCommand())
   .addCommand(parkedCommand())
   .addCommand(booksCommand())
+  .addCommand(projectionsCommand())
   .addCommand(verifyCommand())
   .addCommand(whatIfCommand())
   .addCommand(copyCommand())

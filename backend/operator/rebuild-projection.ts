@@ -1,0 +1,103 @@
+import { buildName, buildOf } from '../../modules/kernel/build-name.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
+import { type BuildState, rebuilt } from '../builds/build-state.ts';
+import { Builds } from '../builds/builds.ts';
+import { forgottenSince } from '../feed/forgotten-since.ts';
+import { makeBuild } from '../feed/make-build.ts';
+import { described } from '../read-models/compare/described.ts';
+import { differencesBetween } from '../read-models/compare/differences.ts';
+import { sideOf } from '../read-models/compare/side.ts';
+import { differenceOf, type Sides } from './difference-line.ts';
+import { type OpenModules, openModules } from './open-modules.ts';
+import { projectionOf } from './projections.ts';
+import type { Run } from './run.ts';
+
+const sides: Sides = {
+  one: 'shown',
+  other: 'anew',
+  onlyInOne: 'is shown, and not in the new build',
+  onlyInOther: 'is in the new build, and not shown',
+};
+
+/**
+ * Makes a projection anew from the first event, beside the build that is shown, and says in the log that it is there: from then
+ * on the shop feeds it too. It is made by this process, so that the shop goes on as it does. Then every difference between the
+ * two is said.
+ * @param values whether texts are shown, which may be personal
+ * @throws NotFound for a name that no projection has; Interrupted, with nothing left of a build that is not whole.
+ */
+export async function rebuildProjection(name: string, run: Run, { values }: { readonly values: boolean }) {
+  const by = run.by();
+  const wired = await openModules(undefined, { run });
+  try {
+    const projection = projectionOf(wired, name);
+    const builds = new Builds(wired.store);
+    await builds.load();
+    const { last, shown } = builds.of(projection);
+    const build = last + 1;
+    const position = await made(wired, buildOf(projection, build), run);
+    const decide = (state: BuildState) => rebuilt(projection, state, { build, position });
+    await builds.decide(projection, decide, 'RebuildProjection', by);
+    // Where no shop runs, nobody else brings both to the same position.
+    await wired.catchUp();
+    const { documents, differences } = await compared(wired, projection, { build, shown, values }, run);
+    const differ = differences === 0 ? 'nothing differs' : `${differences} differences`;
+    const { version } = projection;
+    run.say(
+      `Build ${build} of ${name} is there, beside build ${shown}, which is shown: ${differ} in ${documents} documents and where they are listed.`,
+      { projection: name, version, build, shown, position, documents, differences },
+    );
+  } finally {
+    await wired.close();
+  }
+}
+
+/** Makes a build up to the end of the log. @returns how far that is */
+async function made({ builtReadModels, store }: OpenModules, build: Projection, run: Run): Promise<bigint> {
+  // What is left of one that was broken off may be of another release.
+  await builtReadModels.drop(build.storedAs);
+  const began = await store.head();
+  const progress = run.progress('positions');
+  try {
+    const upTo = await makeBuild(build, builtReadModels, store, {
+      signal: run.signal,
+      progressed: (position) => progress.reached(Number(position), Number(began)),
+    });
+    run.signal.throwIfAborted();
+    // Who was forgotten meanwhile is in no document any more, but may be in gaps of the file.
+    if (await forgottenSince(store, began)) await builtReadModels.wipe();
+    return upTo;
+  } catch (reason) {
+    await builtReadModels.drop(build.storedAs);
+    throw reason;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Says what is not the same in two builds, both of which are fed by now. */
+async function compared(
+  { builtReadModels }: OpenModules,
+  projection: Projection,
+  { build, shown, values }: { readonly build: number; readonly shown: number; readonly values: boolean },
+  run: Run,
+): Promise<{ readonly documents: number; readonly differences: number }> {
+  const sideWith = (number: number) => sideOf(builtReadModels, buildName(projection.storedAs, number));
+  const progress = run.progress('documents');
+  let [documents, differences] = [0, 0];
+  const comparing = {
+    signal: run.signal,
+    compared(more: number) {
+      documents += more;
+      progress.reached(documents);
+    },
+  };
+  for await (const difference of differencesBetween(sideWith(shown), sideWith(build), comparing)) {
+    differences += 1;
+    progress.end();
+    const { line, object } = differenceOf(projection.name, described(difference, projection), { sides, values });
+    run.sayOne(line, object);
+  }
+  progress.end();
+  return { documents, differences };
+}
