@@ -9,7 +9,7 @@ const remembered = 4_096;
 
 /**
  * Folds what happens to things with long histories as the log goes by, and has their states kept now and then, so that nobody
- * ever folds more than a thousand events to know one as of any of them.
+ * ever folds more than some dozens of events to know one as of any of them.
  */
 export class RunningStates {
   readonly #states: EntityStates;

@@ -4,7 +4,7 @@ import type { HistoryIndex } from './history-index.ts';
 import type { HistoryLog } from './history-log.ts';
 
 /** After how many events of a thing its state is kept, where its view allows it. */
-export const keptEvery = 1_024n;
+export const keptEvery = 64n;
 /** How many events are read at a time. */
 const piece = 256;
 

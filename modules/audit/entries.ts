@@ -31,19 +31,22 @@ export class Entries {
   /** The events at these places, in the order of the places; what is not there any more is left out. */
   async at(places: readonly Place[]): Promise<{ event: StoredEvent; entry: HistoryEntry }[]> {
     const steps = await this.#stepsAt(places);
-    const found = places.flatMap(({ position }) => steps.get(position) ?? []);
+    const found = places.flatMap(({ position }) => {
+      const step = steps.get(position);
+      return step ? [{ event: step.event, changes: changesOf(step.before, step.after) }] : [];
+    });
     return this.#naming.with((names) =>
-      found.map(({ event, before, after }) => ({
+      found.map(({ event, changes }) => ({
         event,
-        entry: this.#telling.entryOf(event, { changes: changesOf(before, after), names: names(event.meta.actor) }),
+        entry: this.#telling.entryOf(event, { changes, names: names(event.meta.actor) }),
       })),
     );
   }
 
   /** The same of what the index found, without what it found by a hash alone, and is another's. */
-  async wanted(places: readonly Place[], { actor, correlation }: Wanted): Promise<HistoryEntry[]> {
-    const found = (await this.at(places)).filter(({ event: { meta } }) => {
-      const isTheirs = actor === undefined || meta.actor.uid === actor;
+  async wanted(places: readonly Place[], { actor, type, correlation }: Wanted): Promise<HistoryEntry[]> {
+    const found = (await this.at(places)).filter(({ event: { meta, ...event } }) => {
+      const isTheirs = (actor === undefined || meta.actor.uid === actor) && (type === undefined || event.type === type);
       return isTheirs && (correlation === undefined || meta.correlationId === correlation);
     });
     return found.map(({ entry }) => entry);

@@ -74,11 +74,23 @@ export function formatMoney(money: Money): string {
   const { currency, amount } = money;
   const { places, isWrittenWhole } = currencyOf(currency);
   const digits = isWrittenWhole && amount % 10 ** places === 0 ? 0 : places;
+  return formatOf(currency, digits).format(decimalOf(money));
+}
+
+/** Of each currency one is made: that takes fifty times as long as to format an amount. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency} ${digits}`;
+  const known = formats.get(key);
+  if (known) return known;
   const options = {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   } as const;
-  return new Intl.NumberFormat('en-US', options).format(decimalOf(money));
+  const made = new Intl.NumberFormat('en-US', options);
+  formats.set(key, made);
+  return made;
 }
