@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { newEvents } from '../event-store/contract/some-events.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
@@ -80,5 +82,28 @@ describe('a backup', () => {
       stderr: expect.stringMatching(/^events\.db in .* is not what was backed up\.\n$/),
     });
     expect(existsSync(nowhere) ? readdirSync(nowhere) : []).toEqual([]);
+  });
+
+  it('that was put back is in the history once, wherever the restore was broken off', async () => {
+    const [DATA_DIR, folder, broken] = [temporaryFolder(), join(temporaryFolder(), 'backup'), temporaryFolder()];
+    await (await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords })).close();
+    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    // All was there and the event written, and the process ended before it counted: beside the log lies what was not moved into it.
+    cpSync(join(folder, 'events.db'), join(DATA_DIR, 'events.db'));
+    const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+    await store.append('operations', 'any', newEvents(1));
+    cpSync(DATA_DIR, broken, { recursive: true });
+    await store.close();
+    expect(readdirSync(broken)).toContain('events.db-wal');
+    writeFileSync(join(broken, 'restore-under-way'), '');
+    const restored = await runOperator({ DATA_DIR: broken }, 'restore', folder, '--as', 'Ada');
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await runOperator({ DATA_DIR: broken }, 'history', '--raw', '--stream', 'operations');
+    const acts = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(acts.map(({ type, meta }) => [type, meta.actor.uid])).toEqual([['BackupRestored', 'operator:Ada']]);
+    expect(existsSync(join(broken, 'restore-under-way'))).toBe(false);
   });
 });

@@ -6,16 +6,19 @@ import type { AsOf, HistoryEntry, Why } from '../../modules/audit/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginOperator, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
+type Settings = Readonly<Record<string, string>>;
+
 const patient = { timeout: 60_000, interval: 200 };
 
 /** A shop in which somebody has ordered something. */
-async function shopWithOrder() {
-  const DATA_DIR = temporaryFolder();
-  const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords });
+async function shopWithOrder(stores: Settings = {}) {
+  const settings = { DATA_DIR: temporaryFolder(), ...stores };
+  const shop = await startShop({ ...settings, SEED: 'demo' }, { passwords: quickPasswords });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= shop.close();
@@ -30,10 +33,8 @@ async function shopWithOrder() {
   };
   const bookingId = await order();
   const uid = decodeJwt(mina.token ?? '').sub ?? '';
-  return { settings: { DATA_DIR }, admin, mina, uid, order, bookingId, close };
+  return { settings, admin, mina, uid, order, bookingId, close };
 }
-
-type Settings = Readonly<Record<string, string>>;
 
 async function said(settings: Settings, ...words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runOperator(settings, ...words);
@@ -77,6 +78,18 @@ describe('the history at the command line', () => {
     ]);
     expect(await said(settings, 'history', '--type', 'Nothing')).toBe('Nothing of the kind has happened.\n');
     expect(await objects(settings, 'history', '--type', 'Nothing')).toEqual([]);
+  });
+
+  it('is the same on EventStoreDB', async () => {
+    const server = await startEventStoreUnderTest({ ownLog: true });
+    onTestFinished(server.stop);
+    const { settings, admin, bookingId } = await shopWithOrder({ EVENT_STORE: server.address });
+    const { body } = await admin.get<HistoryEntry[]>('/history');
+    const told = await objects(settings, 'history');
+    expect(told.slice(0, body.length)).toEqual(body.toReversed());
+    const [placed] = await objects(settings, 'history', '--stream', `booking:${bookingId}`, '--limit', '1');
+    expect(await said(settings, 'as-of', `booking:${bookingId}`, placed?.position ?? '')).toMatch(/^status: unpaid$/m);
+    expect(await objects(settings, 'why', placed?.event?.id ?? '')).toMatchObject([{ event: placed }]);
   });
 
   it('needs no shop, nor an index that was made before', async () => {

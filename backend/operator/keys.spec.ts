@@ -87,6 +87,17 @@ describe('the key that signs', () => {
   });
 });
 
+describe('keys', () => {
+  it('are left as they are where it cannot be written down that they were replaced', async () => {
+    const DATA_DIR = temporaryFolder();
+    expect(await runOperator({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });
+    const before = keptIn(DATA_DIR);
+    const away = { DATA_DIR, EVENT_STORE: 'esdb://127.0.0.1:1?tls=false' };
+    expect(await runOperator(away, 'keys', 'rotate')).toMatchObject({ code: 1, stdout: '' });
+    expect(keptIn(DATA_DIR)).toEqual(before);
+  });
+});
+
 describe('replacing keys', () => {
   it('goes a step at a time, and says what is to come first', async () => {
     const DATA_DIR = temporaryFolder();
