@@ -66,6 +66,15 @@ function alter(dataDir: string, position: string): void {
   database.close();
 }
 
+function alterReadModels(dataDir: string, order: string): void {
+  const database = new DatabaseSync(join(dataDir, 'read-models.db'));
+  const { number } = database.prepare("SELECT number FROM projections WHERE name LIKE 'bookings.v%'").get() ?? {};
+  database.exec(`
+    UPDATE documents SET document = replace(replace(document, 'Mina', 'Eve'), '"quantity":1', '"quantity":3') WHERE id = '${order}';
+    DELETE FROM entries WHERE projection = ${number} AND name = 'status' AND id = '${order}'`);
+  database.close();
+}
+
 const words = (command: string) =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
@@ -77,9 +86,9 @@ describe('what docs/operating.md prints', () => {
     const parked = await withParked(shop);
     const [files, drill] = [temporaryFolder(), temporaryFolder()];
     mkdirSync(join(files, 'backups'));
-    const altered = () => {
+    const altered = (alteration: (dataDir: string) => void) => {
       const copy = copyOf(shop.DATA_DIR);
-      alter(copy, shop.placedAt);
+      alteration(copy);
       return copy;
     };
     /** Where what is printed is said. */
@@ -88,7 +97,9 @@ describe('what docs/operating.md prints', () => {
       isRestored ||= command.startsWith('restore');
       if (section === 'What to back up' && isRestored) return drill;
       if (command.startsWith('parked')) return parked.DATA_DIR;
-      return command.includes('# after somebody altered the file') ? altered() : shop.DATA_DIR;
+      if (command.includes('# after somebody altered the file')) return altered((copy) => alter(copy, shop.placedAt));
+      if (command.includes('# after somebody wrote into')) return altered((copy) => alterReadModels(copy, shop.order));
+      return shop.DATA_DIR;
     };
     /** What in a command is another in each shop. */
     const meantBy = (word: string) =>

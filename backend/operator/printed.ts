@@ -30,11 +30,12 @@ export function commandsPrintedIn(page: string): Printed[] {
 /** What is another in each shop stands for itself. */
 const others: readonly [is: RegExp, kind: string][] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'],
+  [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<id>'],
   [/\b[\da-f]{40,}\b/g, '<hash>'],
   [/(?<=\border )[\da-f]{8}\b/g, '<id>'],
   [/(?<=\.v)\d+\b/g, '<version>'],
-  [/(?<![\w.$])\d+(,\d{3})*(?![\w,]|\.\d)/g, '<count>'],
+  [/(?<![\w.$])\d+(,\d{3})*(?!\w|[.,]\d)/g, '<count>'],
 ];
 
 /** What a command says, without what is another in each shop: ids, times, counts. Amounts and names stay. */
