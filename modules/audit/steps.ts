@@ -72,9 +72,8 @@ export class Steps {
 
   async #ofTally(tally: Tally, { at, limit }: Window): Promise<HistorySteps> {
     const { index, travel } = this.#wiring;
-    const asOf = await travel.asOf(tally.name, at);
+    const { position, moment } = travel.tallyPlace(at);
     const ahead = Math.floor(limit / 2);
-    const position = BigInt(asOf.position);
     const later = index.oldest({ types: tally.types }, { after: position, limit: ahead + 1 });
     const after = later.slice(0, ahead);
     const room = limit - after.length;
@@ -82,32 +81,36 @@ export class Steps {
     const [oldest] = index.oldest({ types: tally.types }, { after: 0n, limit: 1 });
     if (earlier.length === 0 || !oldest) throw new NotFound('There was nothing to count then.');
     const places = [...earlier.slice(0, room).toReversed(), ...after];
+    const { before, states, steps } = await this.#summed(tally, places);
+    const here = states[Math.min(room, earlier.length) - 1];
     return {
-      asOf,
-      ...(await this.#summed(tally, places)),
+      asOf: { state: tally.shown(here, moment), revision: null, position: position.toString(), at: moment },
+      before,
+      steps,
       earlier: earlier[room]?.position.toString() ?? null,
       later: later[ahead]?.position.toString() ?? null,
       first: oldest.position.toString(),
     };
   }
 
-  /** What was counted before some places, and at each of them: a day that is over by then is over, too. */
-  async #summed(tally: Tally, places: readonly Place[]): Promise<Pick<HistorySteps, 'before' | 'steps'>> {
+  /** What was counted before some places, and after each of them: a day that is over by then is over, too. */
+  async #summed(tally: Tally, places: readonly Place[]) {
     const { entries, travel } = this.#wiring;
     const entryAt = new Map((await entries.at(places)).map(({ entry }) => [entry.position, entry] as const));
     const [first] = places;
-    let state = await travel.sumAt(tally, (first?.position ?? 1n) - 1n);
-    const before = tally.shown(state, momentOf(first?.at ?? 0));
-    const steps: HistoryEntry[] = [];
+    const sum = await travel.sumAt(tally, (first?.position ?? 1n) - 1n);
+    const states = await travel.sumsAfter(tally, sum, places);
+    const before = tally.shown(sum, momentOf(first?.at ?? 0));
     let last = before;
-    for (const place of places) {
-      state = await travel.added(tally, state, place);
-      const now = tally.shown(state, momentOf(place.at));
+    const steps = places.flatMap((place, index): HistoryEntry[] => {
+      const now = tally.shown(states[index], momentOf(place.at));
       const entry = entryAt.get(place.position.toString());
-      if (entry) steps.push({ ...entry, changes: changesOf(last, now) });
-      last = entry ? now : last;
-    }
-    return { before, steps };
+      if (!entry) return [];
+      const changes = changesOf(last, now);
+      last = now;
+      return [{ ...entry, changes }];
+    });
+    return { before, states, steps };
   }
 
   /** Of several types each is found by itself, in order. */

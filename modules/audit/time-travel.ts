@@ -1,4 +1,5 @@
 import { NotFound } from '../kernel/errors.ts';
+import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
 import { foldView } from '../kernel/history.ts';
 import { microsecondsOf, momentOf } from '../kernel/moment.ts';
@@ -11,6 +12,8 @@ import type { Telling } from './telling.ts';
 
 /** How many events of a tally are looked for at a time. */
 const piece = 512;
+/** How many streams are read at the same time. */
+const atOnce = 16;
 
 type Wiring = {
   readonly index: HistoryIndex;
@@ -38,7 +41,7 @@ export class TimeTravel {
     if (tally) return this.#tallyAsOf(tally, at);
     const stream = streamOfEntity(name);
     if (telling.isWithheld(stream)) throw new NotFound('Of sessions and keys only type, time and actor are shown.');
-    const place = this.lastOf({ stream }, at);
+    const place = this.#lastOf({ stream }, at);
     if (!place) throw new NotFound('There was no such thing then.');
     const state = states.shown(stream, await states.at(stream, place.revision));
     return {
@@ -50,7 +53,7 @@ export class TimeTravel {
   }
 
   /** The last place up to a position or time. */
-  lastOf(wanted: { stream?: string }, at: string | undefined): Place | undefined {
+  #lastOf(wanted: { stream?: string }, at: string | undefined): Place | undefined {
     const { index } = this.#wiring;
     const time = at === undefined || isPosition(at) ? undefined : microsecondsOf(at);
     const before = at !== undefined && isPosition(at) ? BigInt(at) + 1n : undefined;
@@ -58,12 +61,17 @@ export class TimeTravel {
   }
 
   async #tallyAsOf(tally: Tally, at: string | undefined): Promise<AsOf> {
-    const place = this.lastOf({}, at);
-    if (!place) throw new NotFound('There was nothing then.');
-    const { position } = place;
+    const { position, moment } = this.tallyPlace(at);
     const state = await this.sumAt(tally, position);
-    const moment = at === undefined || isPosition(at) ? momentOf(place.at) : momentOf(microsecondsOf(at) ?? place.at);
     return { state: tally.shown(state, moment), revision: null, position: position.toString(), at: moment };
+  }
+
+  /** The last position up to a position or time, and the moment that is asked for. @throws NotFound where there is none. */
+  tallyPlace(at: string | undefined): { position: bigint; moment: string } {
+    const place = this.#lastOf({}, at);
+    if (!place) throw new NotFound('There was nothing then.');
+    const time = at === undefined || isPosition(at) ? undefined : microsecondsOf(at);
+    return { position: place.position, moment: momentOf(time ?? place.at) };
   }
 
   /** The state of a tally as of a position. */
@@ -73,20 +81,45 @@ export class TimeTravel {
     let state = kept ? JSON.parse(kept.state) : tally.initial;
     for (let after = kept?.at ?? 0n; ; ) {
       const places = index.oldest({ types: tally.types }, { after, upTo: position, limit: piece });
-      for (const one of places) state = await this.added(tally, state, one);
+      state = (await this.sumsAfter(tally, state, places)).at(-1) ?? state;
       after = places.at(-1)?.position ?? after;
       if (places.length < piece) return state;
     }
   }
 
-  /** The state of a tally with one more event. */
-  async added(tally: Tally, state: unknown, { stream, revision }: Place): Promise<unknown> {
-    const events = await this.#wiring.log.read(stream, { from: 0n, limit: Number(revision) + 1 });
-    const event = events.at(-1);
-    if (event?.revision !== revision || !isReadable(event)) return state;
-    const before = foldView(tally.of, events.slice(0, -1));
-    return tally.add(state, { before, after: tally.of.evolve(before, event), event });
+  /** The states of a tally after each of its next events. Their streams are read once each, some of them together. */
+  async sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
+    const last = new Map<string, bigint>();
+    for (const { stream, revision } of places) {
+      if (revision > (last.get(stream) ?? -1n)) last.set(stream, revision);
+    }
+    const streams = new Map<string, readonly StoredEvent[]>();
+    const wanted = [...last];
+    for (let first = 0; first < wanted.length; first += atOnce) {
+      const reading = wanted.slice(first, first + atOnce).map(async ([stream, revision]) => {
+        streams.set(stream, await this.#wiring.log.read(stream, { from: 0n, limit: Number(revision) + 1 }));
+      });
+      await Promise.all(reading);
+    }
+    let state = before;
+    return places.map(({ stream, revision }) => {
+      state = added(tally, state, { events: streams.get(stream) ?? [], revision });
+      return state;
+    });
   }
+}
+
+/** The state of a tally with one more event of a stream, given with those before it. */
+function added(
+  tally: Tally,
+  state: unknown,
+  { events, revision }: { events: readonly StoredEvent[]; revision: bigint },
+): unknown {
+  const place = events.findIndex((event) => event.revision === revision);
+  const event = events[place];
+  if (!event || !isReadable(event)) return state;
+  const before = foldView(tally.of, events.slice(0, place));
+  return tally.add(state, { before, after: tally.of.evolve(before, event), event });
 }
 
 const isPosition = (at: string) => /^\d+$/.test(at);
