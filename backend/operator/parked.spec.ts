@@ -3,8 +3,11 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
+import type { ParkedEvent } from '../../modules/operations/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { openLog } from '../runtime/log.ts';
+import { repeat } from '../runtime/repeat.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
@@ -62,6 +65,45 @@ describe('an event that the shop cannot do with', () => {
     const again = await open();
     expect((await ready(again.origin)).status).toBe('ready');
     expect(await operator(dataDir, 'parked')).toContain('DamagedEvent: ToolBooked cannot be opened.');
+  });
+
+  it('is decided about in the browser too, and no list is shown that lacks what was there before', async () => {
+    const { open, damage, ready } = shopWithDamage();
+    const { origin } = await open();
+    const admin = await signIn(origin, demoAdmin.email, demoPassword);
+    const buyer = await signUp(origin);
+    const toolId = await addTool(admin, { PerPrice: 1 });
+    for (let order = 0; order < 3; order++) await buyer.post('/booking', orderOf(buyer, toolId, 1));
+    const id = await damage();
+    const states = async () => {
+      const { body } = await admin.get<ParkedEvent[]>('/operations/parked');
+      return body.flatMap(({ readers }) => readers.map(({ state }) => state));
+    };
+    await vi.waitFor(async () => expect(await states()).toEqual(['parked', 'parked']), patient);
+    const seen = new Set<string>();
+    const watching = new AbortController();
+    const watched = repeat(
+      'looking at orders',
+      { every: 5, log: openLog('silent'), signal: watching.signal },
+      async () => {
+        const { status, body } = await admin.get<Booking[]>('/booking');
+        seen.add(status === 200 ? `${body.length} orders` : `${status}`);
+      },
+    );
+    try {
+      expect((await admin.post(`/operations/parked/${id}/retry`, undefined)).status).toBe(200);
+      // It is damaged still.
+      await vi.waitFor(async () => expect(await states()).toEqual(['parked', 'parked']), patient);
+      expect((await admin.post(`/operations/parked/${id}/skip`, { reason: 'Damaged' })).status).toBe(200);
+      expect(await states()).toEqual([]);
+      await vi.waitFor(async () => expect(await ready(origin)).toEqual({ status: 'ready' }), patient);
+    } finally {
+      watching.abort();
+      await watched;
+    }
+    seen.delete('503');
+    expect([...seen]).toEqual(['3 orders']);
+    expect((await admin.get<Booking[]>('/booking')).body).toHaveLength(3);
   });
 
   it('stops the books alone, which are wrong without it; the shop stays ready', async () => {
