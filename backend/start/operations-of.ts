@@ -27,6 +27,8 @@ type Parts = {
   readonly plainStore: EventStore;
   readonly readModels: ReadModels;
   readonly feed: NodeFeed;
+  /** The projections that are being made, by what they are stored as. */
+  readonly preparing: () => readonly string[];
   readonly history: HistoryFeed | undefined;
   /** Where this node listens. */
   readonly address: () => string;
@@ -39,7 +41,7 @@ type Parts = {
 
 /** What operators are told and decide in the browser, and what tells other nodes that this one is there. */
 export function operationsOf(config: Config, parts: Parts) {
-  const { modules, plainStore, readModels, feed, history, address, standing, connections, log, now } = parts;
+  const { modules, plainStore, readModels, feed, preparing, history, address, standing, connections, log, now } = parts;
   const kinds = {
     events: config.EVENT_STORE === undefined ? 'SQLite' : 'EventStoreDB',
     readModels: config.READ_MODELS === undefined ? 'SQLite' : 'Redis',
@@ -63,6 +65,7 @@ export function operationsOf(config: Config, parts: Parts) {
     feed,
     presence,
     projections: modules.flatMap(({ projections }) => projections),
+    preparing,
     indexed: () => history?.reached,
     kinds,
     sealEvery: config.SEAL_EVERY,

@@ -154,6 +154,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     history: wired.history?.feed,
     address: origin,
     standing: standsAs,
+    preparing: () => shown.missing,
     connections: () => live.connections,
   });
   const app = createApp({

@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { promoted, rebuilt } from '../builds/build-state.ts';
+import { Builds } from '../builds/builds.ts';
 import { record } from '../operator/acts.ts';
 import { byOperator } from '../operator/operator-actor.ts';
 import { sealStream } from '../seals/log-sealed.ts';
@@ -21,7 +23,11 @@ describe('the status of a shop', () => {
         { store: 'events', answers: false },
         { store: 'read models', answers: true },
       ],
-      projections: [{ projection: 'tools', lag: null, state: 'behind' }],
+      projections: [
+        { projection: 'tools', lag: null, state: 'behind', build: null },
+        { projection: 'books' },
+        { projection: 'users' },
+      ],
       parked: { parked: 1, waiting: 0, retry: 0 },
       seals: null,
       backups: null,
@@ -45,9 +51,34 @@ describe('the status of a shop', () => {
     ];
     stopped.push({ projection: 'books', reason: 'Error: 13', byParked: true });
     expect((await status()).projections).toEqual([
-      { projection: 'tools', version: 3, position: '12', lag: 0, state: 'live', reason: null },
-      { projection: 'books', version: 1, position: '7', lag: 5, state: 'stopped', reason: 'Error: 13' },
+      { projection: 'tools', version: 3, position: '12', lag: 0, state: 'live', reason: null, build: 1, kept: [] },
+      {
+        projection: 'books',
+        version: 1,
+        position: '7',
+        lag: 5,
+        state: 'stopped',
+        reason: 'Error: 13',
+        build: 1,
+        kept: [],
+      },
+      { projection: 'users', version: 4, position: '0', lag: 12, state: 'preparing', reason: null, build: 1, kept: [] },
     ]);
+  });
+
+  it('says which build of a projection is shown, and which may be gone to', async () => {
+    const { status, store } = shop();
+    const builds = new Builds(store);
+    const tools = { name: 'tools', version: 3 };
+    const by = byOperator({ uid: 'operator:Ada', role: 'operator', name: 'Ada' });
+    const now = new Date('2030-01-01T00:00:00Z');
+    const made = { build: 2, position: 7n };
+    await builds.decide(tools, (state) => rebuilt(tools, state, made), 'RebuildProjection', by, now);
+    const of = async () => (await status()).projections[0];
+    expect(await of()).toMatchObject({ build: 1, kept: [{ build: 2, state: 'may be promoted' }] });
+    await builds.decide(tools, (state) => promoted(tools, state), 'PromoteProjection', by, now);
+    const since = now.toISOString();
+    expect(await of()).toMatchObject({ build: 2, kept: [{ build: 1, state: 'before', since }] });
   });
 
   it('names the last backup and who made it', async () => {
@@ -101,7 +132,12 @@ function shop() {
         readModels,
         feed: { standing, stopped, parked: [parkedEntry] },
         presence,
-        projections: [{ name: 'tools', version: 3 }],
+        projections: [
+          { name: 'tools', version: 3, storedAs: 'tools.v3' },
+          { name: 'books', version: 1, storedAs: 'books.v1' },
+          { name: 'users', version: 4, storedAs: 'users.v4' },
+        ],
+        preparing: () => ['users.v4'],
         indexed: () => undefined,
         kinds: { events: 'SQLite', readModels: 'SQLite' },
         sealEvery: 3_600_000,

@@ -1,8 +1,9 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { Status } from '../../modules/operations/contract.ts';
+import { Builds } from '../builds/builds.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
 import { lastSealed } from '../seals/last-sealed.ts';
 import { LastBackup, nameOf } from './last-backup.ts';
@@ -19,7 +20,9 @@ type Wiring = {
   readonly readModels: ReadModels;
   readonly feed: Pick<NodeFeed, 'standing' | 'stopped' | 'parked'>;
   readonly presence: Pick<Presence, 'all'>;
-  readonly projections: readonly Pick<Projection, 'name' | 'version'>[];
+  readonly projections: readonly Pick<Projection, 'name' | 'version' | 'storedAs'>[];
+  /** Those that are being made, by what they are stored as. */
+  readonly preparing: () => readonly string[];
   /** How far the history is indexed. */
   readonly indexed: () => bigint | undefined;
   readonly kinds: { readonly events: 'SQLite' | 'EventStoreDB'; readonly readModels: 'SQLite' | 'Redis' };
@@ -32,11 +35,13 @@ type Wiring = {
 export class ShopStatus {
   readonly #wiring: Wiring;
   readonly #backups: LastBackup;
+  readonly #builds: Builds;
   #asked: { readonly at: number; readonly answer: Promise<Status> } | undefined;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
     this.#backups = new LastBackup(wiring.store);
+    this.#builds = new Builds(wiring.store);
   }
 
   /** As of this second. Never rejects. */
@@ -48,12 +53,16 @@ export class ShopStatus {
 
   async #look(): Promise<Status> {
     const { store, readModels, presence, kinds, now, indexed, feed } = this.#wiring;
-    const [events, models, nodes, seals, backups] = await Promise.all([
+    const [events, models, nodes, seals, backups, builds] = await Promise.all([
       timed(() => store.head()),
       timed(() => readModels.projections()),
       orNull(() => presence.all()),
       orNull(() => this.#seals()),
       orNull(() => this.#lastBackup()),
+      orNull(async () => {
+        await this.#builds.load();
+        return this.#builds;
+      }),
     ]);
     const head = feed.standing.end ?? events.answer;
     const reached = indexed();
@@ -67,7 +76,7 @@ export class ShopStatus {
         { store: 'events', kind: kinds.events, answers: events.answers, milliseconds: events.milliseconds },
         { store: 'read models', kind: kinds.readModels, answers: models.answers, milliseconds: models.milliseconds },
       ],
-      projections: this.#projections(head),
+      projections: this.#projections(head, builds),
       reactors: feed.standing.reactors.map(({ reactor, position, outstanding }) => ({
         reactor,
         position: `${position}`,
@@ -81,21 +90,24 @@ export class ShopStatus {
     };
   }
 
-  #projections(head: bigint | undefined): Status['projections'] {
-    const { feed, projections } = this.#wiring;
-    const versions = new Map(projections.map(({ name, version }) => [name, version]));
+  #projections(head: bigint | undefined, builds: Builds | null): Status['projections'] {
+    const { feed, projections, preparing } = this.#wiring;
     const stopped = new Map(feed.stopped.map(({ projection, reason }) => [projection, reason]));
-    return feed.standing.projections.map(({ projection, position }) => {
-      const reason = stopped.get(projection) ?? null;
+    const positions = new Map(feed.standing.projections.map(({ projection, position }) => [projection, position]));
+    const missing = new Set(preparing());
+    return projections.map((projection) => {
+      const { name, version, storedAs } = projection;
+      const position = positions.get(name) ?? start;
+      const reason = stopped.get(name) ?? null;
       const lag = lagOf(position, head);
-      return {
-        projection,
-        version: versions.get(projection) ?? 1,
-        position: `${position}`,
-        lag,
-        state: reason !== null ? 'stopped' : lag === 0 ? 'live' : 'behind',
-        reason,
-      };
+      const state = reason !== null ? 'stopped' : missing.has(storedAs) ? 'preparing' : lag === 0 ? 'live' : 'behind';
+      const known = builds?.of(projection);
+      const kept = known && [
+        ...(known.next ? [{ ...known.next, state: 'may be promoted' as const }] : []),
+        ...(known.before ? [{ ...known.before, state: 'before' as const }] : []),
+      ];
+      const build = known?.shown ?? null;
+      return { projection: name, version, position: `${position}`, lag, state, reason, build, kept: kept ?? [] };
     });
   }
 

@@ -39,7 +39,13 @@ export const projectionStatus = z
     version: z.int(),
     position: z.string(),
     lag: positions.nullable(),
-    state: z.enum(['live', 'behind', 'stopped']),
+    state: z
+      .enum(['live', 'behind', 'stopped', 'preparing'])
+      .describe('preparing: it is being made, and GETs of it say 503'),
+    build: z.int().nullable().describe('Which build of it is shown; null while the store of events does not answer'),
+    kept: z
+      .array(z.object({ build: z.int(), state: z.enum(['may be promoted', 'before']), since: z.string() }))
+      .describe('Builds that are fed and not shown'),
     reason: z.string().nullable().describe('Why it stands still'),
   })
   .meta({ id: 'ProjectionStatus' });

@@ -4,27 +4,33 @@ import { Part } from './part.tsx';
 import { counted, lagShown } from './shown-amounts.ts';
 import { State } from './state.tsx';
 
-const said = { live: 'live', behind: 'behind', stopped: 'stands still' } as const;
+const said = { live: 'live', behind: 'behind', stopped: 'stands still', preparing: 'is being made' } as const;
 
 /** What makes read models of the log, at the node that answers. */
 export function ProjectionsTable({ projections }: { projections: readonly ProjectionStatus[] }) {
-  const rows = projections.map(({ projection, version, position, lag, state, reason }) => ({
+  const rows = projections.map(({ projection, version, position, lag, state, reason, build, kept }) => ({
     key: projection,
     cells: [
       <strong key="projection">
         {projection} v{version}
       </strong>,
-      <State key="state" isWell={state !== 'stopped'}>
+      <State key="state" isWell={state === 'live' || state === 'behind'}>
         {said[state]}
         {reason !== null && `: ${reason}`}
       </State>,
+      <span key="build">
+        {build ?? 'not known'}
+        {kept.map(
+          ({ build: other, state: becomes }) => ` (${other}: ${becomes === 'before' ? 'shown before' : becomes})`,
+        )}
+      </span>,
       position,
       lagShown(lag),
     ],
   }));
   return (
     <Part title="Projections">
-      <WideTable label="Projections" columns={['Projection', 'State', 'Position', 'Behind']} rows={rows} />
+      <WideTable label="Projections" columns={['Projection', 'State', 'Build', 'Position', 'Behind']} rows={rows} />
     </Part>
   );
 }

@@ -13,6 +13,7 @@ const node: NodeStatus = {
   standing: 'serving',
   ...{ heardAgo: 0, behind: 0, stopped: 0, connections: 3, isThis: true },
 };
+const kept: Status['projections'][number]['kept'] = [{ build: 1, state: 'before', since: at }];
 const well: Status = {
   at,
   position: '500',
@@ -21,7 +22,9 @@ const well: Status = {
     { store: 'events', kind: 'EventStoreDB', answers: true, milliseconds: 1.2 },
     { store: 'read models', kind: 'Redis', answers: true, milliseconds: 0.4 },
   ],
-  projections: [{ projection: 'bookings', version: 8, position: '500', lag: 0, state: 'live', reason: null }],
+  projections: [
+    { projection: 'bookings', version: 8, position: '500', lag: 0, state: 'live', reason: null, build: 2, kept },
+  ],
   reactors: [{ reactor: 'sell-stock', position: '500', lag: 0, outstanding: 0 }],
   parked: { parked: 0, waiting: 0, retry: 0 },
   seals: { last: { number: 3, at, position: '490', size: 480, by: 'system' }, every: 3_600, alarm: null },
@@ -66,6 +69,7 @@ describe('the status of the shop', () => {
     nodes.getByText('12 s ago');
     within(screen.getByRole('table', { name: 'Stores' })).getByText('EventStoreDB');
     within(screen.getByRole('table', { name: 'Projections' })).getByText('bookings v8');
+    screen.getByText('2 (1: shown before)');
     within(screen.getByRole('table', { name: 'Reactors' })).getByText('sell-stock');
     screen.getByText(/by system: 480 events up to position 490/);
     screen.getByText(/by Ada: 1.2 MB up to position 400/);
@@ -83,7 +87,16 @@ describe('the status of the shop', () => {
         { store: 'read models', kind: 'Redis', answers: false, milliseconds: 2_000 },
       ],
       projections: [
-        { projection: 'books', version: 1, position: '9', lag: 491, state: 'stopped', reason: 'Error: 13' },
+        {
+          projection: 'books',
+          version: 1,
+          position: '9',
+          lag: 491,
+          state: 'stopped',
+          reason: 'Error: 13',
+          build: 1,
+          kept: [],
+        },
       ],
       parked: { parked: 2, waiting: 1, retry: 0 },
       seals: { last: null, every: 3_600, alarm: 'The seals of this log are gone.' },

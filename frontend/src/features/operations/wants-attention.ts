@@ -17,6 +17,9 @@ export function wantsAttention({ at, stores, nodes, projections, parked, seals }
     ...projections
       .filter(({ state }) => state === 'stopped')
       .map(({ projection, reason }) => `The projection ${projection} stands still: ${reason}`),
+    ...projections
+      .filter(({ state }) => state === 'preparing')
+      .map(({ projection }) => `The projection ${projection} is being made, and is not shown before.`),
     ...(parked.parked > 0 ? [waiting(parked.parked)] : []),
     ...(seals?.alarm ? [seals.alarm] : []),
     ...(isLate ? ['The last seal is older than it should be.'] : []),
