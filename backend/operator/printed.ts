@@ -34,7 +34,7 @@ const others: readonly [is: RegExp, kind: string][] = [
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<id>'],
   [/\b[\da-f]{40,}\b/g, '<hash>'],
   [/(?<=\border )[\da-f]{8}\b/g, '<id>'],
-  [/(?<=\.v)\d+\b/g, '<version>'],
+  [/(?<=\bv)\d+\b/g, '<version>'],
   [/(?<![\w.$])\d+(,\d{3})*(?!\w|[.,]\d)/g, '<count>'],
 ];
 
