@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export type Watching = { readonly signal: AbortSignal; readonly reached: (bytes:
 /** @throws Refusal for a folder that is no whole backup */
 export async function manifestOf(folder: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const file = manifestFile(folder);
-  const read = existsSync(file) ? manifest.safeParse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  const read = existsSync(file) ? manifest.safeParse(parsed(readFileSync(file, 'utf8'))) : undefined;
   if (!read?.success) throw new Refusal(`${folder} is no backup, or not a whole one.`);
   const of = read.data.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;
@@ -49,6 +49,24 @@ export async function manifestOf(folder: string, { signal, reached }: Watching):
     before += bytes;
   }
   return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Has a file outlast a power cut. */
+export function synced(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** @param watching.looked told how many bytes have been looked through */

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
@@ -6,7 +15,7 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { newEvents } from '../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -51,7 +60,7 @@ describe('a backup', () => {
     const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
     const shop = await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords });
     await shop.close();
-    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    expect(await runOperator({ DATA_DIR }, 'backup', `${folder}/`)).toMatchObject({ code: 0 });
     expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/is there already/),
@@ -65,12 +74,15 @@ describe('a backup', () => {
     mkdirSync(half);
     writeFileSync(join(half, 'restore-under-way'), '');
     writeFileSync(join(half, 'events.db'), 'half');
+    writeFileSync(join(half, 'seals.jsonl'), 'of another backup');
     expect(await runOperator({ DATA_DIR: half }, 'history')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/half of what is being/),
     });
     expect(await runOperator({ DATA_DIR: half }, 'restore', folder)).toMatchObject({ code: 0 });
     expect(await runOperator({ DATA_DIR: half }, 'history')).toMatchObject({ code: 0 });
+    expect(existsSync(join(half, 'seals.jsonl'))).toBe(false);
+    expect(statSync(join(half, 'identity-keys.json')).mode & 0o777).toBe(0o600);
 
     const altered = join(temporaryFolder(), 'altered');
     cpSync(folder, altered, { recursive: true });
@@ -80,6 +92,11 @@ describe('a backup', () => {
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^events\.db in .* is not what was backed up\.\n$/),
+    });
+    writeFileSync(join(altered, 'backup.json'), '{"backup":');
+    expect(await runOperator({ DATA_DIR: nowhere }, 'restore', altered)).toMatchObject({
+      code: 1,
+      stderr: `${altered} is no backup, or not a whole one.\n`,
     });
     expect(existsSync(nowhere) ? readdirSync(nowhere) : []).toEqual([]);
   });
@@ -105,5 +122,26 @@ describe('a backup', () => {
       .map((line) => JSON.parse(line));
     expect(acts.map(({ type, meta }) => [type, meta.actor.uid])).toEqual([['BackupRestored', 'operator:Ada']]);
     expect(existsSync(join(broken, 'restore-under-way'))).toBe(false);
+  });
+
+  it('has nobody come back who was forgotten since, also before a shop opens on it', async () => {
+    const [DATA_DIR, restored] = [temporaryFolder(), temporaryFolder()];
+    const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords });
+    onTestFinished(() => shop.close());
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const person = await signUp(shop.origin, 'Zohra Unmistakable');
+    await person.post('/booking', orderOf(person, await addTool(admin), 19.99));
+    const folder = join(temporaryFolder(), 'backup');
+    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    expect((await runOperator({ DATA_DIR }, 'history')).stdout).toContain('Unmistakable');
+    expect(await runOperator({ DATA_DIR }, 'erase', person.email)).toMatchObject({ code: 0 });
+    cpSync(join(DATA_DIR, 'forgotten.jsonl'), join(restored, 'forgotten.jsonl'));
+    expect(await runOperator({ DATA_DIR: restored }, 'restore', folder)).toMatchObject({ code: 0 });
+    const { code, stdout } = await runOperator({ DATA_DIR: restored }, 'history');
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('Unmistakable');
+    for (const name of readdirSync(restored)) {
+      expect(readFileSync(join(restored, name)).includes('Unmistakable'), name).toBe(false);
+    }
   });
 });

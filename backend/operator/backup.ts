@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { openAuditedFile } from '../seals/audited-log.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
 import { openDataDir } from '../start/stores.ts';
 import {
   type BackupManifest,
@@ -12,8 +13,10 @@ import {
   keptFiles,
   manifestFile,
   sha256Of,
+  synced,
   type Watching,
 } from './backup-contents.ts';
+import { mustHaveLog } from './with-log.ts';
 
 /** Pages: more than any database has. */
 const inOneStep = 2 ** 31 - 1;
@@ -21,16 +24,17 @@ const inOneStep = 2 ** 31 - 1;
 /**
  * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
  * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole.
- * @throws BadSetting when there is such a folder already, or the log is not in DATA_DIR
+ * @throws BadSetting when there is such a folder already, or the log is not in DATA_DIR, or half of one
  */
-export async function backup(folder: string, { signal, reached }: Watching): Promise<BackupManifest> {
+export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
+  const folder = resolve(to); // Without a slash at the end, or the draft would be made in the folder.
   const config = readConfig(process.env);
   if (config.EVENT_STORE !== undefined) {
     throw new BadSetting('EVENT_STORE keeps the log: back it up there, or say copy or export');
   }
   if (existsSync(folder)) throw new BadSetting(`${folder} is there already`);
+  mustHaveLog(config);
   const dataDir = openDataDir(config);
-  if (!existsSync(join(dataDir, 'events.db'))) throw new BadSetting(`There is no log in DATA_DIR: ${dataDir}`);
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
@@ -49,11 +53,16 @@ export async function backup(folder: string, { signal, reached }: Watching): Pro
       files.push({ name, bytes, sha256: await sha256Of(to, { signal, looked }) });
       before += bytes;
     };
-    for (const name of keptFiles) await add(name, (to) => copyFileSync(join(dataDir, name), to));
+    for (const name of keptFiles) {
+      await add(name, (to) => {
+        copyFileSync(join(dataDir, name), to);
+        synced(to);
+      });
+    }
     for (const name of keptDatabases) await add(name, (to) => copied(join(dataDir, name), to));
     const log = openAuditedFile(join(draft, 'events.db'));
     const position = `${await log.head()}`;
-    log.close();
+    await refuseHalfImport(log).finally(() => log.close());
     const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, files };
     writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     syncDirectory(draft);

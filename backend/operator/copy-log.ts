@@ -62,6 +62,8 @@ export async function copyEvents(
     }
     const [first] = run;
     if (first && (first.stream !== event.stream || run.length >= to.mostPerAppend)) await flush();
+    const before = run.at(-1);
+    if (before && event.revision !== before.revision + 1n) throw notNext(event);
     run.push(event);
   }
   if (!next.done) throw new Conflict(`The target holds event ${next.value.id}, which the source does not.`);
@@ -116,6 +118,12 @@ function plain({ id, type, data, meta }: StoredEvent): NewEvent {
 
 function isSame(one: StoredEvent, other: StoredEvent): boolean {
   return one.stream === other.stream && JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+function notNext({ id, stream, revision }: StoredEvent): Conflict {
+  return new Conflict(
+    `Event ${id} says that it is number ${revision} of ${stream}, and does not follow the one before.`,
+  );
 }
 
 function differs(one: StoredEvent, other: StoredEvent): Conflict {

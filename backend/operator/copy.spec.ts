@@ -11,6 +11,7 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
@@ -77,6 +78,21 @@ describe('a copy of a history', () => {
     expect(found + copied).toBe(49);
     expect(await copyLog(original, target)).toEqual({ found: 49, copied: 0 });
     expect(await contentsOf(target)).toEqual(await contentsOf(original));
+  });
+
+  it('is not used while it lacks anything, events or what lies beside them', async () => {
+    const [from, to] = [temporaryFolder(), temporaryFolder()];
+    const original = sqlite(join(from, 'events.db'));
+    await someHistory(original);
+    const brokenOff = (when: string) => (_position: number, _of: number, what: string) => {
+      if (what === when) throw new Unavailable('Broken off.');
+    };
+    for (const when of ['copied', 'compared']) {
+      await expect(copy(from, to, operatorOf('Ada'), { reached: brokenOff(when) })).rejects.toThrow('Broken off.');
+      await expect(refuseHalfImport(sqlite(join(to, 'events.db')))).rejects.toThrow(/holds half of/);
+    }
+    await copy(from, to, operatorOf('Ada'));
+    await refuseHalfImport(sqlite(join(to, 'events.db')));
   });
 
   it('is appended in pieces that the target takes well', async () => {

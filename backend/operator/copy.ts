@@ -1,14 +1,17 @@
+import { firstEventOf } from '../feed/first-event.ts';
+import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy, type Watching } from './copy-log.ts';
-import { copyRegister, storeAt } from './copy-places.ts';
+import { copyRegister, isAddress, storeAt } from './copy-places.ts';
 import { copyReactors } from './copy-reactors.ts';
 import type { Operator } from './operator-actor.ts';
+import { mustHaveLog } from './with-log.ts';
 
 /** What came of a copy: events that were there from before, those copied now, and keys of forgotten people that stayed behind. */
 type Copy = { readonly found: number; readonly copied: number; readonly events: number; readonly leftOut: number };
 
 /**
- * Copies the history of one store to another, and compares them.
+ * Copies the history of one store to another, and compares them. Until it is whole no shop opens on it.
  * @param how.reason why, for the mark that a copy begins with
  */
 export async function copy(
@@ -17,13 +20,18 @@ export async function copy(
   operator: Operator,
   { reason, ...watching }: Watching & { readonly reason?: string | undefined } = {},
 ): Promise<Copy> {
+  if (!isAddress(from)) mustHaveLog({ DATA_DIR: from, EVENT_STORE: undefined });
   const source = await storeAt(from);
   const target = await storeAt(to);
   try {
+    await refuseHalfImport(source);
+    // Without what lies beside it a shop would do once more what was done, and know nobody.
+    if (!(await firstEventOf(target))) await target.records.put(importUnderWay, 'copy', 'any');
     const { found, copied } = await copyLog(source, target, operator, { reason, ...watching });
     const events = await verifyCopy(source, target, watching);
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
     await copyReactors(source, target);
+    if (await target.records.get(importUnderWay)) await target.records.delete(importUnderWay);
     return { found, copied, events, leftOut };
   } finally {
     await source.close();

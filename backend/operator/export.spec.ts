@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Conflict, Refusal, Unavailable } from '../../modules/kernel/errors.ts';
@@ -8,7 +8,7 @@ import { newEvents } from '../event-store/contract/some-events.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { ReactorCheckpoint, reactorsOf } from '../feed/reactor-checkpoint.ts';
-import { refuseHalfImport } from '../start/half-done.ts';
+import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
@@ -79,7 +79,62 @@ describe.each([
   });
 });
 
+describe('half of an import', () => {
+  it('takes nothing that would keep the other half from coming, and is not passed on as a whole', async () => {
+    const [{ file }, DATA_DIR] = [await exported(), temporaryFolder()];
+    const out = temporaryFolder();
+    const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+    await store.records.put(importUnderWay, file, 'any');
+    await store.close();
+    for (const said of [
+      ['audit', 'seal'],
+      ['export', join(out, 'export.jsonl')],
+      ['backup', join(out, 'backup')],
+      ['keys', 'add', 'signing'],
+      ['parked', 'retry', 'x'],
+      ['copy', '--from', DATA_DIR, '--to', join(out, 'copy')],
+    ]) {
+      const { code, stderr } = await runOperator({ DATA_DIR }, ...said);
+      expect({ code, stderr }, said.join(' ')).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^The log holds half of/),
+      });
+    }
+    expect(readdirSync(out).filter((name) => name !== 'copy')).toEqual([]);
+    expect(await runOperator({ DATA_DIR }, 'import', file)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('where there is no log', () => {
+  it('none is made by who only looks', async () => {
+    const DATA_DIR = join(temporaryFolder(), 'mistyped');
+    for (const said of [
+      ['export', join(temporaryFolder(), 'export.jsonl')],
+      ['audit', 'seal'],
+      ['audit', 'prove', 'x'],
+      ['backup', join(temporaryFolder(), 'backup')],
+      ['parked'],
+      ['books'],
+      ['copy', '--from', DATA_DIR, '--to', temporaryFolder()],
+    ]) {
+      const { code, stderr } = await runOperator({ DATA_DIR }, ...said);
+      expect({ code, stderr }, said.join(' ')).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^There is no log in/),
+      });
+    }
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+});
+
 describe('an export', () => {
+  it('whose events are not numbered in a row is refused', async () => {
+    const { file } = await exported();
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, lines.map((line) => line.replace('"revision":"2"', '"revision":"5"')).join('\n'));
+    await expect(importLog(await sqlite(), file, importing)).rejects.toThrow(/does not follow the one before/);
+  });
+
   it('that is not whole is refused before anything is written', async () => {
     const { file } = await exported();
     const lines = readFileSync(file, 'utf8').split('\n');

@@ -5,7 +5,7 @@ import type { Copied } from './copy-log.ts';
 import { copyRegister, isAddress, storeAt } from './copy-places.ts';
 import { importLog } from './import-log.ts';
 import type { Run } from './run.ts';
-import { withLog } from './with-log.ts';
+import { withNewLog } from './with-log.ts';
 
 /**
  * Imports a file into the store that the settings name, and the keys of people from where they are.
@@ -14,7 +14,7 @@ import { withLog } from './with-log.ts';
 export async function importFile(run: Run, file: string, keysOf: string | undefined): Promise<Copied> {
   if (!existsSync(file)) throw new BadSetting(`There is no file ${file}`);
   const operator = run.operator();
-  return withLog(async (store, config) => {
+  return withNewLog(async (store, config) => {
     const progress = run.progress('events');
     const reached = (events: number, of: number) => progress.reached(events, of);
     const how = { operator, reason: run.reason, signal: run.signal, reached };

@@ -17,6 +17,7 @@ import { openRenewals } from '../start/open-renewals.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels } from '../start/stores.ts';
 import { type WiredModules, wireModules } from '../start/wire-modules.ts';
 import type { Run } from './run.ts';
+import { mustHaveLog } from './with-log.ts';
 
 /** Milliseconds within which a node that feeds read models has said how far they are: it does so once a second. */
 const feedingTakes = 3_000;
@@ -40,12 +41,14 @@ export type OpenModules = WiredModules & {
 /**
  * @param how.run of a command, which is told how far long work has come, and may be interrupted
  * @param how.withHistory said by who reads the history
+ * @throws BadSetting where there is no log for it to work on
  */
 export async function openModules(
   config = readConfig(process.env),
   { run, withHistory = false }: { readonly run?: Watched; readonly withHistory?: boolean } = {},
 ): Promise<OpenModules> {
   const log = openLog(config.LOG_LEVEL);
+  if (run) mustHaveLog(config);
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const plainStore = await openEventStore(config, log);
@@ -72,6 +75,8 @@ export async function openModules(
   const builds = new Builds(wired.store);
   await builds.load();
   shown.show(new Map(projections.map((each) => [each.storedAs, builds.namesOf(each)[0]])));
+  // Of a log that was put back a shop forgets them once more before it opens: until then its keys still open what they were.
+  for (const uid of wired.register.all().keys()) wired.subjectKeys.takeForForgotten(uid);
   return {
     ...wired,
     readModels,

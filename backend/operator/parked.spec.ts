@@ -152,6 +152,7 @@ describe('an event that the shop cannot do with', () => {
 
   it('is not skipped without a reason, nor when there is none', async () => {
     const settings = { DATA_DIR: temporaryFolder() };
+    await openSqliteEventStore({ file: join(settings.DATA_DIR, 'events.db') }).close();
     const none = '00000000-0000-4000-8000-000000000000';
     const withoutReason = await runOperator(settings, 'parked', 'skip', none);
     expect(withoutReason).toMatchObject({ code: 1, stderr: expect.stringMatching(/^parked skip needs a --reason/) });

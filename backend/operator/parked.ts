@@ -2,9 +2,9 @@ import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { ParkedDecisions } from '../feed/parked-decisions.ts';
 import type { ParkedEvent } from '../feed/parked-events.ts';
 import { openLog } from '../runtime/log.ts';
-import { BadSetting, readConfig } from '../start/config.ts';
+import { BadSetting } from '../start/config.ts';
 import { madeAnewIn } from '../start/made-anew-in.ts';
-import { openDataDir, openEventStore } from '../start/stores.ts';
+import { withLog } from './with-log.ts';
 
 /** The events that a reactor or a projection could not do with, each with a line that says what went wrong. */
 export async function listParked(): Promise<{ readonly line: string; readonly entry: ParkedEvent }[]> {
@@ -35,15 +35,9 @@ export async function skipParked(
 }
 
 async function withDecisions<Result>(work: (decisions: ParkedDecisions) => Promise<Result>): Promise<Result> {
-  const config = readConfig(process.env);
-  if (config.EVENT_STORE === undefined) openDataDir(config);
-  const log = openLog('silent');
-  const store = await openEventStore(config, log);
-  try {
-    return await work(new ParkedDecisions({ store, makeAnew: madeAnewIn(config, log) }));
-  } finally {
-    await store.close();
-  }
+  return withLog((store, config) =>
+    work(new ParkedDecisions({ store, makeAnew: madeAnewIn(config, openLog('silent')) })),
+  );
 }
 
 function lineOf({ eventId, reader, type, stream, state, stops, since, error }: ParkedEvent): string {

@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
 import { openEventStore } from '../start/stores.ts';
 import { type OperatorAct, record } from './acts.ts';
 
-/** Writes an act down in the log of the shop that the settings name, where there is one already. */
+/**
+ * Writes an act down in the log of the shop that the settings name, where there is one already.
+ * @throws BadSetting for half of one, of which the rest could not come any more
+ */
 export async function recordInLog(act: OperatorAct, command: string, by: CommandContext): Promise<void> {
   const config = readConfig(process.env);
   if (config.EVENT_STORE === undefined && !existsSync(join(config.DATA_DIR, 'events.db'))) return;
   const store = await openEventStore(config, openLog('silent'));
   try {
+    await refuseHalfImport(store);
     await record(store, act, command, by);
   } finally {
     await store.close();

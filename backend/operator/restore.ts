@@ -1,10 +1,10 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting, readConfig } from '../start/config.ts';
 import { restoreUnderWay } from '../start/half-done.ts';
-import { type BackupManifest, manifestOf, type Watching } from './backup-contents.ts';
+import { type BackupManifest, keptDatabases, keptFiles, manifestOf, synced, type Watching } from './backup-contents.ts';
 
 /** What may be in an empty data directory: who was forgotten stays so, whatever backup is put back. */
 const remains = 'forgotten.jsonl';
@@ -29,12 +29,16 @@ export async function restore(
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   writeFileSync(mark, manifest.at, { flush: true, mode: 0o600 });
   syncDirectory(DATA_DIR);
+  // What a restore that was broken off has left, which may have been of another backup, and what was written beside its databases:
+  // that would be taken for this one's.
+  for (const name of [...keptFiles, ...keptDatabases]) {
+    for (const each of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `${name}${each}`), { force: true });
+  }
   for (const name of names) {
     watching.signal.throwIfAborted();
     const to = join(DATA_DIR, name);
-    // What was written beside a database of before, too: it would be taken for this one's.
-    for (const each of [to, `${to}-wal`, `${to}-shm`]) rmSync(each, { force: true });
     await copyFile(join(folder, name), to);
+    chmodSync(to, 0o600); // Wherever the backup has been: keys are for their owner's eyes only.
     synced(to);
   }
   syncDirectory(DATA_DIR);
@@ -42,13 +46,4 @@ export async function restore(
   rmSync(mark);
   syncDirectory(DATA_DIR);
   return manifest;
-}
-
-function synced(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

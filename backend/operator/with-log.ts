@@ -4,10 +4,26 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { openLog } from '../runtime/log.ts';
 import { type AuditedLog, auditedStore, openAuditedFile } from '../seals/audited-log.ts';
 import { BadSetting, type Config, readConfig } from '../start/config.ts';
+import { refuseHalfImport } from '../start/half-done.ts';
 import { openDataDir, openEventStore } from '../start/stores.ts';
 
-/** Works with the log of the shop that the settings name, as it lies in the store: what is sealed stays sealed. */
+/**
+ * Works with the log of the shop that the settings name, as it lies in the store: what is sealed stays sealed.
+ * @throws BadSetting where there is none, or half of one: whatever was written into that would keep the rest from coming.
+ */
 export async function withLog<Result>(work: (store: EventStore, config: Config) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env);
+  mustHaveLog(config);
+  return withNewLog(async (store) => {
+    await refuseHalfImport(store);
+    return work(store, config);
+  });
+}
+
+/** The same for who brings a log: there may be none yet, or half of it. */
+export async function withNewLog<Result>(
+  work: (store: EventStore, config: Config) => Promise<Result>,
+): Promise<Result> {
   const config = readConfig(process.env);
   if (config.EVENT_STORE === undefined) openDataDir(config);
   const store = await openEventStore(config, openLog('silent'));
