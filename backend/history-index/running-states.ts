@@ -5,7 +5,8 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { KeptState } from './history-index-file.ts';
 
-const remembered = 4_096;
+/** Of more things than that, those that are kept are read again each time: as many events as there are. */
+const remembered = 8_192;
 
 /**
  * Folds what happens to things with long histories as the log goes by, and has their states kept now and then, so that nobody

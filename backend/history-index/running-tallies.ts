@@ -6,8 +6,8 @@ import type { HistoryIndexFile, KeptState } from './history-index-file.ts';
 
 /** After how many events of a tally its state is kept: so many are folded at most to know it at any moment. */
 const keptEvery = 512;
-/** How many things' states are remembered, so that what happens to them soon after is added without reading their streams. */
-const remembered = 4_096;
+/** How many things' states are remembered, so that what happens to them soon after is added without reading their streams, which are short. */
+const remembered = 1_024;
 
 type Sum = {
   readonly state: unknown;
