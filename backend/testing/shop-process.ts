@@ -102,8 +102,8 @@ export async function startShopProcess(environment: Environment): Promise<ShopPr
   const { child, end, ended } = beginShopProcess(environment);
   const origin = await Promise.race([
     originOf(child),
-    ended.then(({ stderr, code }) => {
-      throw new Error(`The shop ended with code ${code}: ${stderr}`);
+    ended.then(({ stdout, stderr, code }) => {
+      throw new Error(`The shop ended with code ${code ?? child.signalCode}: ${stderr || stdout}`);
     }),
   ]);
   return { origin, pid: child.pid, openAfter: performance.now() - from, end };
