@@ -23,7 +23,7 @@ const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 /** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
 const onEveryPair = [
   'backend/api-tests/**/*.spec.ts',
-  'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes}.spec.ts',
+  'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes,switching}.spec.ts',
 ];
 /** What starts processes or stores of its own, and must not meet what another file has left of them. */
 const apart = ['backend/{event-store,read-models,operator,resilience-tests,soak,testing}/**/*.spec.ts'];

@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bookings } from '../../modules/booking/read-models/bookings.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { tools } from '../../modules/catalog/read-models/tools.ts';
 import { buildOf } from '../../modules/kernel/build-name.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
+import { makeLog } from '../bench/made-log.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { orderOf, password, signUp } from '../testing/api-client.ts';
 import { bytesIn } from '../testing/kept-bytes.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
+import { beginOperator, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const patient = { timeout: 60_000, interval: 100 };
@@ -18,7 +21,14 @@ describe('a projection', () => {
   it('is made anew beside the one that is shown, promoted, and gone back from, while the shop serves', async () => {
     const { dataDir, open, wrong } = await shopWithWrongTool();
     const { origin } = await open();
-    const available = async () => (await toolsOf(origin)).find(({ _id }) => _id === wrong.toolId)?.Available;
+    const available = async () => {
+      const shown = (await toolsOf(origin)).find(({ _id }) => _id === wrong.toolId)?.Available;
+      const found = (await toolsOf(origin, `?search=${encodeURIComponent(wrong.name)}`)).find(
+        ({ _id }) => _id === wrong.toolId,
+      );
+      expect(found?.Available).toBe(shown);
+      return shown;
+    };
     expect(await available()).toBe(wrong.available);
     const says = (...said: string[]) => operator(dataDir, 'projections', ...said);
     expect(await says('rebuild', 'tools', '--as', 'Ada', '--reason', 'One is wrong')).toMatch(
@@ -108,6 +118,24 @@ describe('a projection', () => {
     await vi.waitFor(async () => expect(await goBack()).toMatchObject({ code: 0 }), patient);
   });
 
+  it('is not there by half when its rebuild is broken off', async () => {
+    const dataDir = temporaryFolder();
+    await makeLog({ dataDir, orders: 12_000, tools: 5, people: 10 });
+    const { child, ended } = beginOperator({ DATA_DIR: dataDir }, 'projections', 'rebuild', 'bookings');
+    const half = async () => {
+      if (!existsSync(join(dataDir, 'read-models.db'))) return [];
+      const readModels = openSqliteReadModels({ file: join(dataDir, 'read-models.db') });
+      const names = await readModels.projections();
+      await readModels.close();
+      return names;
+    };
+    await vi.waitFor(async () => expect(await half()).toContain(`${bookings.storedAs}~2`), patient);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, stdout: '' });
+    expect(await half()).not.toContain(`${bookings.storedAs}~2`);
+    expect(await list(dataDir, 'bookings')).toMatchObject([{ build: 1 }]);
+  });
+
   it('is none that nobody knows, and nothing is promoted that is not there', async () => {
     const { dataDir } = await shopWithWrongTool();
     expect(await failing(dataDir, 'projections', 'rebuild', 'nonsense')).toMatch(
@@ -123,7 +151,8 @@ describe('a projection', () => {
   });
 });
 
-const toolsOf = async (origin: string): Promise<Tool[]> => (await fetch(`${origin}/tool`)).json() as Promise<Tool[]>;
+const toolsOf = async (origin: string, search = ''): Promise<Tool[]> =>
+  (await fetch(`${origin}/tool${search}`)).json() as Promise<Tool[]>;
 
 async function list(dataDir: string, name: string) {
   const lines = (await operator(dataDir, 'projections', '--json')).trim().split('\n');
@@ -171,6 +200,6 @@ async function shopWithWrongTool() {
   const change = { id: tool._id, document: tools.textOf(altered), entries: tools.entriesOf(altered) };
   await readModels.commit(storedAs, checkpoint, checkpoint, [change]);
   await readModels.close();
-  const { _id: toolId, Available: is, PerPrice: price, MinimumOrder: least } = tool;
-  return { dataDir, open, wrong: { toolId, is, available: 77, price, least } };
+  const { _id: toolId, name, Available: is, PerPrice: price, MinimumOrder: least } = tool;
+  return { dataDir, open, wrong: { toolId, name, is, available: 77, price, least } };
 }
