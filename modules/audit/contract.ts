@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
-import { microsecondsOf } from '../kernel/moment.ts';
+import { isMoment, microsecondsOf } from '../kernel/moment.ts';
 import { pageQuery } from '../kernel/wire.ts';
 
 /** Something to look for: no NUL, which no event has, and no half a character. */
@@ -13,7 +13,7 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const time = z
   .string()
   .max(40, 'Must not be longer than 40 characters')
-  .refine((value) => microsecondsOf(day.test(value) ? `${value}T00:00:00Z` : value) !== undefined, {
+  .refine((value) => isMoment(day.test(value) ? `${value}T00:00:00Z` : value), {
     message: 'Must be a time as 2026-11-22T17:00:00Z, or a day',
   });
 
@@ -80,7 +80,7 @@ export const historyEntry = z
     causationId: z.string().nullable(),
     entity: z.string().nullable().describe('What it is about, as the filter takes it'),
     sentence: z.string(),
-    changes: z.array(historyChange),
+    changes: z.array(historyChange).describe('In lists nothing behind a thousand events of an order or person'),
     event: historyEvent.nullable().describe('null for events of sessions and keys'),
   })
   .meta({ id: 'HistoryEntry' });
@@ -91,7 +91,7 @@ export const asOfQuery = z.object({
   at: z
     .string()
     .max(40, 'Must not be longer than 40 characters')
-    .refine((value) => position.safeParse(value).success || microsecondsOf(value) !== undefined, {
+    .refine((value) => position.safeParse(value).success || isMoment(value), {
       message: 'Must be a position in the log, or a time as 2026-11-22T17:00:00Z',
     })
     .optional()

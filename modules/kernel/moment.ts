@@ -9,6 +9,12 @@ export function microsecondsOf(time: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds * 1_000 + Number(fraction.padEnd(6, '0'));
 }
 
+/** Whether a text is a time, of a day that the calendar has: `Date` takes the 30th of February for one in March. */
+export function isMoment(text: string): boolean {
+  const day = text.slice(0, 10);
+  return microsecondsOf(text) !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
 /** The time of so many microseconds since 1970, as events carry it. */
 export function momentOf(microseconds: number): string {
   const milliseconds = Math.floor(microseconds / 1_000);

@@ -135,6 +135,8 @@ describe('GET /history', () => {
     ['type', 'Tool Added'],
     ['since', 'yesterday'],
     ['since', '2026-13-01'],
+    ['since', '2026-02-30'],
+    ['until', '2026-02-29T12:00:00%2B02:00'],
     ['until', '17:00'],
     ['correlation', ''],
     ['limit', '0'],
@@ -257,8 +259,9 @@ describe('GET /history/{stream}?at=', () => {
     expectProblem(await asOf('nothing', '9'), 404);
   });
 
-  it.each(['', 'now', '-1', '1.5', '2026-02-30T25:00:00Z', '9'.repeat(21)])('refuses an at of %j', async (at) =>
-    expectInvalid(await asOf(`tool-${toolId}`, at), 'at'),
+  it.each(['', 'now', '-1', '1.5', '2026-02-30T12:00:00Z', '2026-02-28T25:00:00Z', '9'.repeat(21)])(
+    'refuses an at of %j',
+    async (at) => expectInvalid(await asOf(`tool-${toolId}`, at), 'at'),
   );
 });
 
