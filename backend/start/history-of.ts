@@ -23,6 +23,7 @@ type Wiring = {
   readonly personName: (uid: string) => Promise<string | undefined>;
   readonly toolName: (toolId: string) => Promise<string | undefined>;
   readonly log: Log;
+  readonly now?: () => Date;
 };
 
 /** How the events of these modules, and of the shop itself, are told. */
@@ -33,7 +34,7 @@ export const tellingOf = (modules: readonly Module[]) =>
 export type History = { readonly feed: HistoryFeed; readonly reader: HistoryReader; readonly module: Module };
 
 export function historyOf(wiring: Wiring): History {
-  const { file, plainStore, openedStore, log: said } = wiring;
+  const { file, plainStore, openedStore, log: said, now = () => new Date() } = wiring;
   const telling = tellingOf(wiring.modules);
   const toRead = upcasting(eventDeclarations);
   const reading = (store: EventStore) => async (stream: string, options: { from: bigint; limit: number }) =>
@@ -60,7 +61,7 @@ export function historyOf(wiring: Wiring): History {
     wasKnown: (uid: string) => index.hasStream(`user-${uid}`),
   };
   const states = new EntityStates({ viewOf, log, index });
-  const reader = historyReader({ index, log, states, telling, names });
+  const reader = historyReader({ index, log, states, telling, names, now });
   return { feed: index, reader, module: auditModule(reader) };
 }
 

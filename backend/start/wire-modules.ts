@@ -191,8 +191,7 @@ export async function wireModules(options: {
     options.history &&
     historyOf({
       ...options.history,
-      plainStore,
-      openedStore,
+      ...{ plainStore, openedStore, now },
       modules: withEvents,
       personName: async (uid) => (await users.callerOf(uid))?.name,
       toolName: (toolId) => catalog.nameOf(toolId),

@@ -25,11 +25,12 @@ export function historyReader(wiring: {
   states: EntityStates;
   telling: Telling;
   names: KnownNames;
+  now: () => Date;
 }): HistoryReader {
-  const { index, log, states, telling } = wiring;
+  const { index, log, states, telling, now } = wiring;
   const entries = new Entries({ states, telling, naming: new Naming(wiring.names) });
   const causes = new Causes({ index, entries });
-  const travel = new TimeTravel({ index, log, states, telling });
+  const travel = new TimeTravel({ index, log, states, telling, now });
   const steps = new Steps({ index, log, states, telling, entries, travel });
   return { index, entries, travel, steps, causes, types: telling.types };
 }

@@ -20,6 +20,7 @@ type Wiring = {
   readonly log: HistoryLog;
   readonly states: EntityStates;
   readonly telling: Telling;
+  readonly now: () => Date;
 };
 
 /** What things were at a moment, or at a position of the log. */
@@ -66,12 +67,16 @@ export class TimeTravel {
     return { state: tally.shown(state, moment), revision: null, position: position.toString(), at: moment };
   }
 
-  /** The last position up to a position or time, and the moment that is asked for. @throws NotFound where there is none. */
+  /**
+   * The last position up to a position or time, and the moment that is asked for: a day without any event is another one, too.
+   * @throws NotFound where there is none.
+   */
   tallyPlace(at: string | undefined): { position: bigint; moment: string } {
     const place = this.#lastOf({}, at);
     if (!place) throw new NotFound('There was nothing then.');
-    const time = at === undefined || isPosition(at) ? undefined : microsecondsOf(at);
-    return { position: place.position, moment: momentOf(time ?? place.at) };
+    const now = this.#wiring.now().getTime() * 1_000;
+    const then = at === undefined ? Math.max(place.at, now) : isPosition(at) ? place.at : microsecondsOf(at);
+    return { position: place.position, moment: momentOf(then ?? place.at) };
   }
 
   /** The state of a tally as of a position. */
