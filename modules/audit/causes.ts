@@ -2,7 +2,7 @@ import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { HistoryEntry, Why } from './contract.ts';
 import type { Entries } from './entries.ts';
-import type { HistoryIndex } from './history-index.ts';
+import type { HistoryIndex, Place } from './history-index.ts';
 
 /** How many events of a request one answer tells of. */
 const most = 200;
@@ -23,13 +23,10 @@ export class Causes {
   async of(which: string): Promise<Why> {
     const told = await this.#find(which);
     if (!told) throw new NotFound('There is no such event.');
+    const { places, more } = this.#around(told.event);
     const { correlationId } = told.event.meta;
-    const places = this.#index.oldest({ correlation: correlationId }, { after: 0n, limit: most + 1 });
-    const together = (await this.#entries.at(places.slice(0, most))).filter(
-      ({ event }) => event.meta.correlationId === correlationId,
-    );
-    const byId = new Map([...together, told].map((one) => [one.event.id, one]));
-    const causes = causesOf(told, byId);
+    const together = (await this.#entries.at(places)).filter(({ event }) => event.meta.correlationId === correlationId);
+    const causes = await this.#causesOf(told, together);
     const depths = depthsBelow(told, together);
     const isCause = new Set(causes.map(({ event }) => event.id));
     const effects = together.flatMap(({ event, entry }) => {
@@ -42,30 +39,46 @@ export class Causes {
       causes: causes.map(({ entry }) => entry),
       effects,
       beside: beside.map(({ entry }) => entry),
-      more: places.length > most,
+      more,
     };
   }
 
-  async #find(which: string): Promise<Told | undefined> {
-    const isPosition = /^\d{1,20}$/.test(which);
-    const places = isPosition
-      ? this.#index.newest({}, { before: BigInt(which) + 1n, limit: 1 })
-      : await this.#index.find(which);
-    const found = await this.#entries.at(places);
-    return found.find(({ event }) => (isPosition ? `${event.position}` === which : event.id === which));
+  /** What came of the same request: of very much what followed, for as far as there is room, and then what came just before. */
+  #around({ position, meta: { correlationId: correlation } }: StoredEvent): { places: Place[]; more: boolean } {
+    const later = this.#index.oldest({ correlation }, { after: position, limit: most + 1 });
+    const room = Math.max(0, most - later.length);
+    const earlier = this.#index.newest({ correlation }, { before: position, limit: room + 1 });
+    return {
+      places: [...earlier.slice(0, room).toReversed(), ...later.slice(0, most)],
+      more: later.length > most || earlier.length > room,
+    };
   }
-}
 
-/** The nearest first. What happens because of an event has its correlation; the cause of some is no event, but a message of the provider's. */
-function causesOf({ event }: Told, together: ReadonlyMap<string, Told>): Told[] {
-  const causes: Told[] = [];
-  for (let id = event.meta.causationId; id !== undefined; ) {
-    const cause = together.get(id);
-    if (!cause || causes.includes(cause)) break;
-    causes.push(cause);
-    id = cause.event.meta.causationId;
+  /** The nearest first. The cause of some is no event, but a message of the provider's. */
+  async #causesOf({ event }: Told, together: readonly Told[]): Promise<Told[]> {
+    const byId = new Map(together.map((one) => [one.event.id, one]));
+    const causes: Told[] = [];
+    const seen = new Set([event.id]);
+    for (let id = event.meta.causationId; id !== undefined && !seen.has(id) && causes.length < most; ) {
+      seen.add(id);
+      const cause = byId.get(id) ?? (await this.#findById(id));
+      if (!cause) break;
+      causes.push(cause);
+      id = cause.event.meta.causationId;
+    }
+    return causes;
   }
-  return causes;
+
+  async #find(which: string): Promise<Told | undefined> {
+    if (!/^\d{1,20}$/.test(which)) return this.#findById(which);
+    const found = await this.#entries.at(this.#index.newest({}, { before: BigInt(which) + 1n, limit: 1 }));
+    return found.find(({ event }) => `${event.position}` === which);
+  }
+
+  async #findById(id: string): Promise<Told | undefined> {
+    const found = await this.#entries.at(await this.#index.find(id));
+    return found.find(({ event }) => event.id === id);
+  }
 }
 
 /** How far below an event each is that followed from it: causes stand before what they cause. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { EntityView, Shown } from '../kernel/history.ts';
 import type { HistoryIndex } from './history-index.ts';
@@ -37,14 +38,15 @@ export class EntityStates {
 
   /**
    * Calls for each event of a stream between two revisions, both included, with what its thing was before and after. A state
-   * that comes by and may be kept is kept for the next who asks.
+   * that comes by and may be kept is kept for the next who asks. Others get a turn of the event loop after each piece.
+   * @param range.isFolded false for the events alone, which are read from the first that is asked for
    */
   async walk(
     stream: string,
-    { from, to }: { from: bigint; to: bigint },
+    { from, to, isFolded = true }: { from: bigint; to: bigint; isFolded?: boolean },
     visit: (step: { event: StoredEvent; before: unknown; after: unknown }) => void,
   ): Promise<void> {
-    const view = this.viewOf(stream);
+    const view = isFolded ? this.viewOf(stream) : undefined;
     const kept = view?.keptAs === undefined ? undefined : this.#index.kept(stream, view.keptAs, from - 1n);
     let state: unknown = kept ? JSON.parse(kept.state) : view?.initial;
     // Without a view nothing is folded, and only what is asked for is read.
@@ -60,12 +62,13 @@ export class EntityStates {
       }
       if (events.length === 0) return;
       next = (events.at(-1)?.revision ?? to) + 1n;
+      if (next <= to) await setImmediate();
     }
   }
 
-  /** What is shown of a state. */
+  /** What is shown of a state; of one that was not folded nothing. */
   shown(stream: string, state: unknown): Shown | undefined {
-    return this.viewOf(stream)?.shown(state);
+    return state === undefined ? undefined : this.viewOf(stream)?.shown(state);
   }
 }
 

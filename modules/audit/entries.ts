@@ -12,6 +12,8 @@ import type { Telling } from './telling.ts';
 const atOnce = 16;
 /** So far from one another events of a stream are read by themselves, and not all that stands between. */
 const apart = 256n;
+/** Behind so many events a list does not tell what one changed, where no state is kept. */
+const mostFolded = 1_024n;
 
 /** An event and what its thing was before and after it, as far as that is shown. */
 type Step = { readonly event: StoredEvent; readonly before: Shown | undefined; readonly after: Shown | undefined };
@@ -28,9 +30,16 @@ export class Entries {
     this.#naming = wiring.naming;
   }
 
-  /** The events at these places, in the order of the places; what is not there any more is left out. */
-  async at(places: readonly Place[]): Promise<{ event: StoredEvent; entry: HistoryEntry }[]> {
-    const steps = await this.#stepsAt(places);
+  /**
+   * The events at these places, in the order of the places; what is not there any more is left out.
+   * @param options.fold `near`: an event that stands so far behind the beginning of its stream that no list is to wait for
+   * what it changed is there without that. Anybody may make as many events of their own as they like.
+   */
+  async at(
+    places: readonly Place[],
+    { fold = 'near' }: { fold?: 'near' | 'all' } = {},
+  ): Promise<{ event: StoredEvent; entry: HistoryEntry }[]> {
+    const steps = await this.#stepsAt(places, fold);
     const found = places.flatMap(({ position }) => {
       const step = steps.get(position);
       return step ? [{ event: step.event, changes: changesOf(step.before, step.after) }] : [];
@@ -52,18 +61,19 @@ export class Entries {
     return found.map(({ entry }) => entry);
   }
 
-  async #stepsAt(places: readonly Place[]): Promise<Map<bigint, Step>> {
+  async #stepsAt(places: readonly Place[], fold: 'near' | 'all'): Promise<Map<bigint, Step>> {
     const steps = new Map<bigint, Step>();
     const wanted = new Set(places.map(({ position }) => position));
-    const walks = walksOver(places, (stream) => {
+    const walks = walksOver(places, (stream, revision) => {
       const view = this.#states.viewOf(stream);
-      return view === undefined || view.keptAs !== undefined;
+      if (view === undefined || view.keptAs !== undefined) return 'kept';
+      return fold === 'near' && revision >= mostFolded ? 'not' : 'whole';
     });
     for (let first = 0; first < walks.length; first += atOnce) {
       if (first > 0) await setImmediate();
       await Promise.all(
-        walks.slice(first, first + atOnce).map(({ stream, from, to }) =>
-          this.#states.walk(stream, { from, to }, ({ event, before, after }) => {
+        walks.slice(first, first + atOnce).map(({ stream, fold: folded, ...range }) =>
+          this.#states.walk(stream, { ...range, isFolded: folded !== 'not' }, ({ event, before, after }) => {
             if (!wanted.has(event.position)) return;
             const shown = (state: unknown) => (isReadable(event) ? this.#states.shown(stream, state) : undefined);
             steps.set(event.position, { event, before: shown(before), after: shown(after) });
@@ -75,20 +85,22 @@ export class Entries {
   }
 }
 
-/**
- * Which pieces of which streams have to be read for some places.
- * @param canBegin whether one need not begin with the first event of a stream to read a later one
- */
-function walksOver(places: readonly Place[], canBegin: (stream: string) => boolean) {
+/** How an event's state is come by: from one that is kept, from its stream's first event on, or not at all. */
+type Folding = 'kept' | 'whole' | 'not';
+type Walk = { readonly stream: string; readonly fold: Folding; readonly from: bigint; to: bigint };
+
+/** Which pieces of which streams have to be read for some places. */
+function walksOver(places: readonly Place[], foldingOf: (stream: string, revision: bigint) => Folding): Walk[] {
   const byStream = new Map<string, bigint[]>();
   for (const { stream, revision } of places) byStream.set(stream, [...(byStream.get(stream) ?? []), revision]);
-  const walks: { stream: string; from: bigint; to: bigint }[] = [];
+  const walks: Walk[] = [];
   for (const [stream, revisions] of byStream) {
-    let last: { stream: string; from: bigint; to: bigint } | undefined;
+    let last: Walk | undefined;
     for (const revision of revisions.sort((one, other) => (one < other ? -1 : 1))) {
-      if (last && (revision - last.to <= apart || !canBegin(stream))) last.to = revision;
+      const fold = foldingOf(stream, revision);
+      if (last?.fold === fold && (revision - last.to <= apart || fold === 'whole')) last.to = revision;
       else {
-        last = { stream, from: revision, to: revision };
+        last = { stream, fold, from: revision, to: revision };
         walks.push(last);
       }
     }

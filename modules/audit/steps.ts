@@ -63,7 +63,7 @@ export class Steps {
     return {
       asOf,
       before: before ?? null,
-      steps: (await entries.at(shown.map(placeOf))).map(({ entry }) => entry),
+      steps: (await entries.at(shown.map(placeOf), { fold: 'all' })).map(({ entry }) => entry),
       earlier: events[begin - 1]?.position.toString() ?? null,
       later: events[end]?.position.toString() ?? null,
       first: oldest.position.toString(),
