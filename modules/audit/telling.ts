@@ -113,7 +113,15 @@ export class Telling {
     const { data, type, stream } = event;
     if (!isReadable(event) || typeof data !== 'object' || data === null || this.isWithheld(stream)) return {};
     const shows = this.#events.get(type)?.shows ?? [];
-    return Object.fromEntries(Object.entries(data).filter(([field]) => shows.includes(field)));
+    const shown = Object.entries(data).filter(([field]) => shows.includes(field));
+    return Object.fromEntries(shown.map(([field, value]) => [field, this.#withoutNames(field, value)]));
+  }
+
+  /** An event may say of which other one it is because: where that is of a session or a key, its name says whose. */
+  #withoutNames(field: string, value: unknown): unknown {
+    if (typeof value === 'string') return /^(stream|.*Stream)$/.test(field) ? this.shownStream(value) : value;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.#withoutNames(name, inner)]));
   }
 }
 
