@@ -44,7 +44,7 @@ describe('the history', () => {
         status: 503,
         headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1' },
         body: JSON.stringify({
-          type: '/problems/not-made-yet',
+          type: '/problems/being-prepared',
           title: 'Service Unavailable',
           status: 503,
           detail: 'The history is being indexed, and is so as of position 12 by now.',

@@ -112,10 +112,10 @@ export class Busy extends Refusal {
   }
 }
 
-/** What is asked for is being made from the log, and is not whole yet. Http says it as 503, of a type of its own. */
+/** An index of the log is being made, and is not whole yet. Http says it as 503, of the type of what is BeingPrepared. */
 export class NotMadeYet extends Busy {
   override name = 'NotMadeYet';
-  readonly type = '/problems/not-made-yet';
+  readonly type = '/problems/being-prepared';
 }
 
 /** Whoever asked is gone before it was their turn: nothing was done, and nobody hears so. */

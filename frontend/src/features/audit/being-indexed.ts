@@ -18,7 +18,7 @@ export async function orBeingIndexed<Answer extends object>(
     return await asking;
   } catch (error) {
     const isWaiting = before === undefined || isBeingIndexed(before);
-    if (!isWaiting || !(error instanceof ApiError) || error.type !== '/problems/not-made-yet') throw error;
+    if (!isWaiting || !(error instanceof ApiError) || error.type !== '/problems/being-prepared') throw error;
     return { indexing: error.message, againMs: error.retryAfterMs };
   }
 }
