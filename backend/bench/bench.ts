@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
+import { benchAudit } from './audit.ts';
 import { startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { benchEngines } from './engines.ts';
@@ -16,7 +17,7 @@ import { profile } from './profile.ts';
 import { benchReplay } from './replay.ts';
 import { openFullShop } from './shelves.ts';
 import { tableOf } from './table.ts';
-import { writeDown, writeFew } from './write-down.ts';
+import { type Part, writeDown, writeFew } from './write-down.ts';
 
 /**
  * `npm run bench`: what the shop does in a second, beside what bare Express and bare stores do on the same machine in the
@@ -27,6 +28,7 @@ import { writeDown, writeFew } from './write-down.ts';
  * - `-- --json` prints it for machines
  * - `-- --write` writes it into docs/performance.md and README.md as well, in the place of what is there
  * - `-- grow [orders]`: the same shop up to a million orders (grow.ts)
+ * - `-- audit [events]`: what operators ask of a shop with a million events, beside it (audit.ts)
  * - `-- live [seconds]`: how soon browsers hear of what happened (live.ts)
  * - `-- profile [seconds]`: where the time goes (profile.ts)
  */
@@ -62,6 +64,7 @@ try {
   else if (what === 'profile') {
     say('profile', [machine, ...(await profile(folder, { seconds: Number(howMuch ?? 10), orders }))]);
   } else if (what === 'grow') print('growth', [await grow(folder, Number(howMuch ?? 1_000_000))]);
+  else if (what === 'audit') print('audit', [await benchAudit(folder, Number(howMuch ?? 1_000_000))]);
   else {
     const measured = await everything(Number(what));
     print('figures', measured);
@@ -119,7 +122,7 @@ async function onSqlite(seconds: number): Promise<Figures> {
   }
 }
 
-function print(part: 'figures' | 'growth', measured: readonly Figures[]): void {
+function print(part: Exclude<Part, 'profile'>, measured: readonly Figures[]): void {
   if (!values.json) {
     say(part, [machine, ...measured.flatMap((one) => tableOf(one))]);
     return;
@@ -131,7 +134,7 @@ function print(part: 'figures' | 'growth', measured: readonly Figures[]): void {
   console.log(JSON.stringify({ node: process.version, cores: availableParallelism(), measured: judged }, null, 2));
 }
 
-function say(part: 'figures' | 'growth' | 'profile', lines: readonly string[]): void {
+function say(part: Part, lines: readonly string[]): void {
   for (const line of lines) console.log(line);
   if (values.write) writeDown(part, lines);
 }

@@ -43,7 +43,18 @@ export async function benchReplay(folder: string): Promise<Figures> {
 
 async function replayOfLog(log: LogToMake): Promise<Omit<Figure, 'what'>> {
   await makeLog(log);
-  const child = fork(join(import.meta.dirname, 'replaying.ts'), [log.dataDir], {
+  const { events, seconds, cpu, resident } = await replayIn(log.dataDir);
+  return {
+    ours: { perSecond: events / seconds },
+    bare: { perSecond: bareReplaySpeed(log.dataDir) },
+    beside: 'rows copied by SQLite',
+    note: `${((cpu * 1e6) / events).toFixed(1)} µs of the processor an event; ${Math.round(resident / 2 ** 20)} MB`,
+  };
+}
+
+/** Replays the log of a data directory in a process of its own, as a shop does at its start. */
+export async function replayIn(dataDir: string): Promise<Replayed> {
+  const child = fork(join(import.meta.dirname, 'replaying.ts'), [dataDir], {
     execArgv: [...nodeFlags],
     env: { ...process.env, ...nodeEnvironment },
   });
@@ -51,14 +62,8 @@ async function replayOfLog(log: LogToMake): Promise<Omit<Figure, 'what'>> {
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('The replay ended before it was over.'))),
   ]);
-  const { events, seconds, cpu, resident }: Replayed = answer;
   if (child.exitCode === null) await once(child, 'exit');
-  return {
-    ours: { perSecond: events / seconds },
-    bare: { perSecond: bareReplaySpeed(log.dataDir) },
-    beside: 'rows copied by SQLite',
-    note: `${((cpu * 1e6) / events).toFixed(1)} µs of the processor an event; ${Math.round(resident / 2 ** 20)} MB`,
-  };
+  return answer;
 }
 
 function event(type: string, data: unknown): NewEvent {

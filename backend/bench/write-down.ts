@@ -15,8 +15,11 @@ const few = [
   'POST /booking, one hot tool',
 ];
 
+/** What the page has a part for. */
+export type Part = 'figures' | 'growth' | 'profile' | 'audit';
+
 /** Writes the lines of a run into docs/performance.md, in the place of those of an earlier one. */
-export function writeDown(part: 'figures' | 'growth' | 'profile', lines: readonly string[]): void {
+export function writeDown(part: Part, lines: readonly string[]): void {
   const page = readFileSync(pages.performance, 'utf8');
   writeFileSync(pages.performance, replaced(page, part, lines.join('\n').trim()));
 }
