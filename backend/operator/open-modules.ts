@@ -1,4 +1,5 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { Builds } from '../builds/builds.ts';
 import { showing } from '../builds/showing.ts';
@@ -31,6 +32,8 @@ export type OpenModules = WiredModules & {
   readonly readModels: ReadModels;
   /** The same with all builds that there are, by the names of these. */
   readonly builtReadModels: ReadModels;
+  /** The projection by the name of its build that GETs show: what is parked or skipped is so for a build. */
+  readonly shownBuildOf: (projection: Projection) => Projection;
   /** Applies to the read models what has happened by now. */
   readonly catchUp: () => Promise<void>;
   /** Drops read models of other versions that nobody feeds, which takes some seconds to know. */
@@ -81,6 +84,7 @@ export async function openModules(
     ...wired,
     readModels,
     builtReadModels,
+    shownBuildOf: (projection) => ({ ...projection, storedAs: builds.namesOf(projection)[0] ?? projection.storedAs }),
     async catchUp() {
       const runner = new ProjectionRunner(projections, builtReadModels, wired.store, undefined, shown);
       const from = await runner.open();

@@ -83,6 +83,28 @@ describe('the command that verifies the read models', () => {
     });
   });
 
+  it('compares the build of a read model that is shown, and no other', async () => {
+    const { DATA_DIR, shop, toolId } = await openedShop();
+    for (const what of ['rebuild', 'promote']) {
+      expect(await runOperator({ DATA_DIR }, 'projections', what, 'tools')).toMatchObject({ code: 0 });
+    }
+    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({ code: 0, stderr: '' });
+    await shop.close();
+    const altered = (build: string) =>
+      alter(
+        DATA_DIR,
+        `UPDATE documents SET document = replace(document, '10000', '20000')
+        WHERE id = '${toolId}' AND projection = ${numberOf(DATA_DIR, build)}`,
+      );
+    altered('tools.v_');
+    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
+    altered('tools.v_~2');
+    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(new RegExp(`^tools: the document ${toolId}: Available 20000 → 10000\n1 diff`)),
+    });
+  });
+
   it('says what is not there, and makes nothing of it itself', async () => {
     const { DATA_DIR, shop } = await openedShop();
     await shop.close();

@@ -1,4 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { type Replayed, replayed } from '../feed/scratch-replay.ts';
@@ -37,8 +38,9 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
   const wired = await openModules(config);
   const into = new Scratch(config.DATA_DIR);
   try {
-    const projections = wired.modules.flatMap((module) => module.projections);
-    const standing = await standingOf(projections, wired.readModels);
+    const { builtReadModels: readModels } = wired;
+    const projections = wired.modules.flatMap((module) => module.projections.map(wired.shownBuildOf));
+    const standing = await standingOf(projections, readModels);
     const there = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? [] : { projection, upTo }));
     const missing = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? projection.name : []));
     const progress = run.progress('events');
@@ -48,7 +50,7 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
     const [made = []] = await replayed(wired.store, [replay], { signal: run.signal, progressed });
     progress.end();
     const compared: Compared = { documents: 0, listings: 0, differences: 0 };
-    for (const each of made) await compare(run, each, { readModels: wired.readModels, compared, values });
+    for (const each of made) await compare(run, each, { ...wired, readModels, compared, values });
     const isSame = compared.differences === 0 && missing.length === 0;
     if (isSame) {
       const { documents, listings } = compared;
@@ -79,13 +81,19 @@ async function standingOf(projections: readonly Projection[], readModels: ReadMo
 async function compare(
   run: Run,
   replay: Replayed,
-  { readModels, compared, values }: { readModels: ReadModels; compared: Compared; values: boolean },
+  {
+    readModels,
+    store,
+    compared,
+    values,
+  }: { readModels: ReadModels; store: Pick<EventStore, 'head'>; compared: Compared; values: boolean },
 ): Promise<void> {
   const { projection } = replay;
   const progress = run.progress(`documents of ${projection.name}`);
   let done = 0;
   const comparing = {
     signal: run.signal,
+    upTo: () => store.head(),
     compared(documents: number, listings: number) {
       compared.documents += documents;
       compared.listings += listings;

@@ -32,7 +32,7 @@ export async function whatIf(run: Run, asked: WhatIf): Promise<void> {
   const wired = await openModules(config);
   const scratches: Scratch[] = [];
   try {
-    const own = wired.modules.flatMap(({ projections }) => projections);
+    const own = wired.modules.flatMap(({ projections }) => projections.map(wired.shownBuildOf));
     const patched =
       asked.with === undefined ? new Map<string, Projection>() : await patchedProjections(asked.with, own);
     const leftOut = await leftOutOf(wired.store, asked.without, fileOf(config));

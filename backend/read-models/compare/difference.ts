@@ -8,6 +8,11 @@ export type Difference =
 export type Comparing = {
   /** Ends it before. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * How far both must have come for what differs to count, asked when something does: the end of the log, where people may be
+   * forgotten meanwhile. What they said is gone from replays with their key, and from what is shown with events before that.
+   */
+  readonly upTo?: (() => Promise<bigint>) | undefined;
   /** Told how many documents or listings were compared since it was told last. */
   readonly compared?: ((documents: number, listings: number) => void) | undefined;
 };

@@ -1,3 +1,4 @@
+import { start } from '../../../modules/kernel/event-store.ts';
 import type { ScannedDocuments } from '../../../modules/kernel/read-models.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { Comparing, Difference } from './difference.ts';
@@ -6,15 +7,12 @@ import type { Side } from './side.ts';
 const pieceSize = 1_000;
 /** How many that seem to differ are put aside, to be looked at again: somebody may be forgotten at this moment. */
 const mostSuspects = 1_000;
-/** How often two are looked at until both are of one position, and milliseconds in between. */
-const patience = { looks: 50, pause: 20 };
+/** Milliseconds for which two are looked at until both are of one position, and between two looks. */
+const patience = { inAll: 10_000, each: 50 };
 
 /** The documents, and sums, that are not the same text in both. */
-export async function* documentsThatDiffer(
-  one: Side,
-  other: Side,
-  { signal, compared }: Comparing,
-): AsyncGenerator<Difference> {
+export async function* documentsThatDiffer(one: Side, other: Side, comparing: Comparing): AsyncGenerator<Difference> {
+  const { signal, compared } = comparing;
   let suspects: string[] = [];
   let found = 0;
   const seen = new Set<bigint | undefined>();
@@ -22,7 +20,7 @@ export async function* documentsThatDiffer(
     if (suspects.length <= most) return;
     const these = suspects;
     suspects = [];
-    yield* differing(one, other, these, signal);
+    yield* differing(one, other, these, comparing);
   }
   for await (const { documents, asOf } of pieces(one, signal)) {
     seen.add(asOf);
@@ -57,15 +55,16 @@ async function* pieces({ scanning, name }: Side, signal: AbortSignal | undefined
   } while (after !== undefined);
 }
 
-/** Those of these documents that differ when both are as of one position. */
+/** Those of these documents that differ when both are as of one position, which is far enough. */
 async function* differing(
   one: Side,
   other: Side,
   ids: readonly string[],
-  signal: AbortSignal | undefined,
+  { signal, upTo }: Comparing,
 ): AsyncGenerator<Difference> {
-  let left = ids;
-  for (let looks = 1; left.length > 0; looks++) {
+  const giveUpAt = performance.now() + patience.inAll;
+  let needed: bigint | undefined;
+  for (let left = ids; left.length > 0; await pause(patience.each, signal)) {
     signal?.throwIfAborted();
     const ours = await one.find(left);
     if (ours.asOf !== undefined) await other.reach?.(ours.asOf);
@@ -74,9 +73,10 @@ async function* differing(
       const [mine, their] = [ours.documents[at], theirs.documents[at]];
       return mine === their ? [] : [{ kind: 'document', id, one: mine, other: their } as const];
     });
-    const isCertain = ours.asOf !== undefined && ours.asOf === theirs.asOf;
-    if (isCertain || looks === patience.looks) return yield* unlike;
+    if (unlike.length === 0) return;
+    needed ??= (await upTo?.()) ?? start;
+    const isCertain = ours.asOf !== undefined && ours.asOf === theirs.asOf && ours.asOf >= needed;
+    if (isCertain || performance.now() > giveUpAt) return yield* unlike;
     left = unlike.map(({ id }) => id);
-    if (left.length > 0) await pause(patience.pause, signal);
   }
 }

@@ -1,4 +1,5 @@
 import { compareBytes } from '../../../modules/kernel/compare-bytes.ts';
+import { start } from '../../../modules/kernel/event-store.ts';
 import type { Listing, ScannedListings } from '../../../modules/kernel/read-models.ts';
 import { pause } from '../../runtime/pause.ts';
 import { isOfEvery } from '../sqlite-statements.ts';
@@ -6,33 +7,41 @@ import type { Comparing, Difference } from './difference.ts';
 import type { Side } from './side.ts';
 
 const pieceSize = 5_000;
-/** How often a piece that differs is read until both are of one position, and milliseconds in between. */
-const patience = { looks: 50, pause: 20 };
+/** Milliseconds for which a piece that differs is read until both are of one position, and between two looks. */
+const patience = { inAll: 10_000, each: 50 };
 
 /** What one of them lists and the other does not: both are read in the order of the index (a merge join). */
 export async function* listingsThatDiffer(
   one: Side,
   other: Side,
-  { signal, compared }: Comparing,
+  { signal, upTo: endOfLog, compared }: Comparing,
 ): AsyncGenerator<Difference> {
-  for (let after: Listing | undefined, looks = 1; ; ) {
+  let after: Listing | undefined;
+  /** Of the piece that is looked at: until when it may differ, and how far both have to be for that. */
+  let giveUpAt: number | undefined;
+  let needed: bigint | undefined;
+  for (;;) {
     signal?.throwIfAborted();
     const ours = await one.scanning.listings(one.name, { after, limit: pieceSize });
     if (ours.asOf !== undefined) await other.reach?.(ours.asOf);
     const theirs = await other.scanning.listings(other.name, { after, limit: pieceSize });
     const upTo = endOfBoth(ours, theirs);
     const found = [...unlike(listedUpTo(ours, upTo), listedUpTo(theirs, upTo))];
-    const isCertain = ours.asOf !== undefined && ours.asOf === theirs.asOf;
-    // Once more, however certain: somebody may be forgotten at this moment.
-    if (found.length > 0 && looks < (isCertain ? 2 : patience.looks)) {
-      looks += 1;
-      if (!isCertain) await pause(patience.pause, signal);
-      continue;
+    if (found.length > 0) {
+      giveUpAt ??= performance.now() + patience.inAll;
+      needed ??= (await endOfLog?.()) ?? start;
+      const isCertain = ours.asOf !== undefined && ours.asOf === theirs.asOf && ours.asOf >= needed;
+      if (!isCertain && performance.now() < giveUpAt) {
+        await pause(patience.each, signal);
+        continue;
+      }
     }
     yield* found;
     compared?.(0, ours.listings.length);
     if (upTo === undefined) return;
-    [after, looks] = [upTo, 1];
+    after = upTo;
+    giveUpAt = undefined;
+    needed = undefined;
   }
 }
 
