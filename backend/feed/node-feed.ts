@@ -6,24 +6,19 @@ import { backOff } from '../runtime/back-off.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
-import { repeat } from '../runtime/repeat.ts';
 import { retryForever } from '../runtime/retry-forever.ts';
 import { atOnce } from './at-once.ts';
+import { besideTheLog } from './beside-the-log.ts';
+import { comeNear } from './come-near.ts';
 import { forAMoment } from './for-a-moment.ts';
 import type { Listener } from './listener.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
-import { type Progress, progressTo } from './progress.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
-import { far } from './read-log.ts';
 import { Standstills } from './standstills.ts';
 
 /** How long an answer waits for the read models to show what it changed, all that came of it included, in milliseconds. */
 const usualPatience = 5_000;
-/** Milliseconds between two looks whether the read models are still where this node left them, and what became of parked events. */
-const verifyEvery = 1_000;
-/** Milliseconds between two looks for read models that nobody feeds. */
-const dropEvery = 60_000;
 /** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };
 const applyAgain = { first: 50, most: 1_000 };
@@ -119,7 +114,7 @@ export class NodeFeed {
       projections.open({ isAside: true }),
       ...reactors.map((reactor) => reactor.open()),
     ]);
-    const from = await this.#comeNear(opened);
+    const from = await comeNear(opened, { ...this.#options, signal: this.#stop.signal });
     const { promise: caughtUp, resolve, reject } = Promise.withResolvers<void>();
     const sayCaughtUp = () => {
       this.#wasCaughtUp = true;
@@ -133,51 +128,12 @@ export class NodeFeed {
     this.#running = Promise.allSettled([following]);
     await caughtUp;
     this.#isCaughtUp = true;
-    this.#running = Promise.allSettled([following, ...this.#repeated()]);
+    this.#running = Promise.allSettled([following, ...this.#beside()]);
   }
 
-  /** Brings read models that are far behind up to date, so that little is left to follow. Reactors read for themselves. */
-  async #comeNear(from: bigint): Promise<bigint> {
-    const { projections, store, log } = this.#options;
-    const to = await store.head();
-    if (to - from <= far) return from;
-    const say = (progress: Progress) => log.warn(progress, 'read models are being brought up to date');
-    return projections.catchUp(from, {
-      signal: this.#stop.signal,
-      progressed: progressTo({ from, to }, say),
-      failed: (reason) => log.warn({ err: reason }, 'read models are not made beside those that are shown'),
-    });
-  }
-
-  /** Brings up to the log what comes to it beside the rest. */
-  async #prepare(): Promise<void> {
-    const { projections, store, log } = this.#options;
-    const say = (progress: Progress) =>
-      log.warn(progress, 'read models are being prepared, beside those that are shown');
-    await projections.prepare((work) => this.#exclusively(work), {
-      signal: this.#stop.signal,
-      progressed: progressTo({ from: 0n, to: await store.head() }, say),
-    });
-  }
-
-  /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */
-  #repeated(): Promise<void>[] {
-    const { projections, timers, now, parked, reactors, log } = this.#options;
+  #beside(): Promise<void>[] {
     const { signal } = this.#stop;
-    const reconsider = async () => {
-      await parked.load();
-      for (const reactor of reactors) reactor.reconsider(signal);
-      await this.#exclusively(() => projections.reconsider());
-    };
-    const all: readonly (readonly [what: string, every: number, work: () => Promise<void>])[] = [
-      ['looking for parked events', verifyEvery, reconsider],
-      ['preparing read models', verifyEvery, () => this.#prepare()],
-      ['verify', verifyEvery, () => this.#exclusively(() => projections.verify())],
-      ['record', verifyEvery, () => this.#exclusively(() => projections.record())],
-      ['dropping read models that nobody feeds', dropEvery, () => this.#exclusively(() => projections.dropUnfed())],
-      ...timers.map(({ name, every, run }) => [name, every, () => run(now(), signal)] as const),
-    ];
-    return all.map(([what, every, work]) => repeat(what, { every, log, signal }, work));
+    return besideTheLog({ ...this.#options, exclusively: (work) => this.#exclusively(work), signal });
   }
 
   /**

@@ -24,15 +24,12 @@ import { pause } from '../runtime/pause.ts';
 import { openSealing } from '../seals/open-sealing.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { authenticationOf } from './authentication-of.ts';
+import { beginShop } from './begin-shop.ts';
 import { callsInFlight } from './calls-in-flight.ts';
 import type { Config } from './config.ts';
-import { refuseDemoAdmin } from './demo-admin.ts';
 import { feedOf } from './feed-of.ts';
-import { ForgetAgain } from './forget-again.ts';
-import { refuseHalfImport } from './half-done.ts';
 import { identityKeys } from './identity-keys.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
-import { beginWithKeys } from './keys-of-the-log.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
 import { liveOf } from './live-of.ts';
 import { mailWayOf } from './mailing.ts';
@@ -40,7 +37,6 @@ import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
 import { operationsOf } from './operations-of.ts';
 import { isReachable } from './reachable.ts';
-import { seed } from './seed/seed.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
 import { untilReachable } from './until-reachable.ts';
 import { wireModules } from './wire-modules.ts';
@@ -119,7 +115,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     mails,
     tracing,
   });
-  const { modules, store, commands, identity, users } = wired;
+  const { modules, store, identity } = wired;
   const feed = feedOf(modules, store, readModels, log, now, { shown, keptFor: config.KEEP_VERSIONS });
   const inFlight = new InFlight();
   const connections = new Connections();
@@ -225,25 +221,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const whenReachable = untilReachable(log, closing.signal);
   try {
     await listen(server, config);
-    await whenReachable('the start', () => refuseHalfImport(store));
-    await whenReachable('the start', () => beginWithKeys(store, keys));
-    operations.start();
-    const again = new ForgetAgain(wired);
-    await whenReachable('the start', () => again.closeAccounts());
-    await whenReachable('the start', () => wired.mails.begin());
-    await whenReachable('the start', () => feed.start());
-    await whenReachable('the start', () => again.forgetTheRest());
-    if (config.SEED === 'demo') {
-      await whenReachable('seeding', async () => {
-        await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));
-      });
-    }
-    if (issuer?.isReal) {
-      await whenReachable('closing the accounts of the demo’s issuer', async () => {
-        await feed.whenShown(await identity.demoAccounts.close());
-      });
-    }
-    await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
+    await beginShop(config, { whenReachable, keys, wired, feed, issuer, saysSo: () => operations.start() });
   } catch (reason) {
     await close();
     throw reason;

@@ -1,0 +1,27 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { Log } from '../runtime/log.ts';
+import { type Progress, progressTo } from './progress.ts';
+import type { ProjectionRunner } from './projection-runner.ts';
+import { far } from './read-log.ts';
+
+type Wiring = {
+  readonly projections: ProjectionRunner;
+  readonly store: EventStore;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Brings read models that are far behind up to date, so that little is left to follow. Reactors read for themselves.
+ * @returns how far they are then
+ */
+export async function comeNear(from: bigint, { projections, store, log, signal }: Wiring): Promise<bigint> {
+  const to = await store.head();
+  if (to - from <= far) return from;
+  const say = (progress: Progress) => log.warn(progress, 'read models are being brought up to date');
+  return projections.catchUp(from, {
+    signal,
+    progressed: progressTo({ from, to }, say),
+    failed: (reason) => log.warn({ err: reason }, 'read models are not made beside those that are shown'),
+  });
+}

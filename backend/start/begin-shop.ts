@@ -1,0 +1,50 @@
+import type { Issuer } from '../../modules/identity/google/issuer.ts';
+import type { NodeFeed } from '../feed/node-feed.ts';
+import type { Config } from './config.ts';
+import { refuseDemoAdmin } from './demo-admin.ts';
+import { ForgetAgain } from './forget-again.ts';
+import { refuseHalfImport } from './half-done.ts';
+import type { ShopKeys } from './kept-keys.ts';
+import { beginWithKeys } from './keys-of-the-log.ts';
+import { seed } from './seed/seed.ts';
+import type { untilReachable } from './until-reachable.ts';
+import type { WiredModules } from './wire-modules.ts';
+
+type Parts = {
+  readonly whenReachable: ReturnType<typeof untilReachable>;
+  readonly keys: ShopKeys;
+  readonly wired: WiredModules;
+  readonly feed: NodeFeed;
+  readonly issuer: Issuer | undefined;
+  /** Has other nodes know of this one, once it is known that the log is its own. */
+  readonly saysSo: () => void;
+};
+
+/**
+ * All that comes before a shop answers: that the log is whole and its own, that who was forgotten stays so, that the log is caught
+ * up with, and the demo's data.
+ * @throws BadSetting for a log that is not its own, and for an admin that everybody has the password of.
+ */
+export async function beginShop(config: Config, parts: Parts): Promise<void> {
+  const { whenReachable, keys, wired, feed, issuer, saysSo } = parts;
+  const { store, commands, identity, users, mails } = wired;
+  await whenReachable('the start', () => refuseHalfImport(store));
+  await whenReachable('the start', () => beginWithKeys(store, keys));
+  saysSo();
+  const again = new ForgetAgain(wired);
+  await whenReachable('the start', () => again.closeAccounts());
+  await whenReachable('the start', () => mails.begin());
+  await whenReachable('the start', () => feed.start());
+  await whenReachable('the start', () => again.forgetTheRest());
+  if (config.SEED === 'demo') {
+    await whenReachable('seeding', async () => {
+      await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));
+    });
+  }
+  if (issuer?.isReal) {
+    await whenReachable('closing the accounts of the demo’s issuer', async () => {
+      await feed.whenShown(await identity.demoAccounts.close());
+    });
+  }
+  await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
+}
