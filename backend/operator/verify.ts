@@ -43,7 +43,7 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
     const standing = await standingOf(projections, readModels);
     const there = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? [] : { projection, upTo }));
     const missing = standing.flatMap(({ projection, upTo }) => (upTo === undefined ? projection.name : []));
-    const progress = run.progress('events');
+    const progress = run.progress('positions');
     const head = Number(await wired.store.head());
     const progressed = (position: bigint) => progress.reached(Number(position), head);
     const replay = { into, projections: there };

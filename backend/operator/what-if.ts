@@ -53,7 +53,7 @@ export async function whatIf(run: Run, asked: WhatIf): Promise<void> {
       { into: into(), projections: of(concerned) },
       { into: into(), projections: of(changed), isLeftOut: leftOut.events > 0 ? leftOut.isLeftOut : undefined },
     ];
-    const progress = run.progress('events');
+    const progress = run.progress('positions');
     const progressed = (position: bigint) => progress.reached(Number(position), Number(upTo));
     const [as = [], otherwise = []] = await replayed(wired.store, replays, { signal: run.signal, progressed });
     progress.end();
