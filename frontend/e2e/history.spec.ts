@@ -187,7 +187,7 @@ describe('the history', () => {
     const above = tree.locator('[data-is=cause]');
     await eventually(() => above.innerText()).toContain('Led to it');
     // Below the cause stands the event, and below that what it caused.
-    const inside = tree.locator('li', { has: above }).locator('li', { has: here }).locator('[data-is=effect]');
+    const inside = tree.locator('li:has(> [data-is=cause]) li:has(> [aria-current=true]) [data-is=effect]');
     await eventually(async () => (await inside.allInnerTexts()).join()).toContain(`sold with order ${id.slice(0, 8)}`);
     await inside
       .first()
