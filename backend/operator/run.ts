@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { sameSignal } from '../runtime/same-signal.ts';
 import { BadSetting } from '../start/config.ts';
 import { Interrupted, sayWhatFailed } from './failures.ts';
 import { byOperator, type Operator, operatorOf } from './operator-actor.ts';
@@ -33,11 +34,6 @@ export type Run = {
 
 /** Milliseconds that a command has to end by itself once it was interrupted. What it changes is whole at every moment. */
 const endsWithin = 3_000;
-/**
- * Within so many milliseconds a second signal is the first again: Ctrl-C goes to all processes of a terminal, and npm, which is
- * one of them, passes it on. Without this whatever was under way would never end by itself.
- */
-const isOnce = 500;
 const longestReason = 500;
 
 /** 128 and the signal's number, as shells have it. */
@@ -63,7 +59,7 @@ export function acting<Options extends object = object, Said extends readonly un
     let firstAt = 0;
     const stopListening = onSignal((name) => {
       if (interrupted.signal.aborted) {
-        if (performance.now() - firstAt > isOnce) process.exit(exitCodes[name]);
+        if (performance.now() - firstAt > sameSignal) process.exit(exitCodes[name]);
         return;
       }
       firstAt = performance.now();

@@ -88,6 +88,17 @@ describe('a shop that is told to stop', () => {
     expect((leftAt ?? 0) - from).toBeGreaterThanOrEqual(drain);
   });
 
+  it('takes a Ctrl-C that npm passes on for the one that the terminal has sent', async () => {
+    shop = await startShopProcess({ ...settings, DRAIN: '400ms' });
+    const anybody = new ApiClient(shop.origin);
+    const ended = shop.end('SIGINT');
+    await expect
+      .poll(async () => (await anybody.get('/health/serving')).body, { interval: 5 })
+      .toEqual({ status: 'going' });
+    void shop.end('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('has every order that it acknowledged while it was busy', async () => {
     shop = await startShopProcess(settings);
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);

@@ -3,6 +3,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
 import { openLog } from '../runtime/log.ts';
+import { sameSignal } from '../runtime/same-signal.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { demoPartsOf } from './demo.ts';
@@ -34,8 +35,12 @@ try {
   if (config.DEMO === 'public' && demoPartsOf(config)) {
     console.log(`Warning: DEMO=public lets others reach ${demoPartsOf(config)}.`);
   }
+  let isStopping = false;
   const stop = () => {
-    process.off('SIGTERM', stop).off('SIGINT', stop);
+    if (isStopping) return;
+    isStopping = true;
+    // Who says it again later means at once, which is what a signal does that nobody listens to.
+    setTimeout(() => process.off('SIGTERM', stop).off('SIGINT', stop), sameSignal).unref();
     shop.close().then(
       () => process.exit(0),
       (reason: unknown) => {

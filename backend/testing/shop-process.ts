@@ -24,7 +24,7 @@ export type ShopProcess = {
   /** Milliseconds from the start of the process until it said that it is open. */
   readonly openAfter: number;
   /** Sends a signal; resolves when the process has ended. */
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<Ended>;
+  readonly end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<Ended>;
 };
 
 /** The keys of every shop in production that this process tests, so that what they keep can be read. */
@@ -116,7 +116,7 @@ export function beginShopProcess(environment: Environment) {
   return {
     child,
     ended: end,
-    end(signal: 'SIGTERM' | 'SIGKILL') {
+    end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') {
       child.kill(signal);
       return end;
     },
