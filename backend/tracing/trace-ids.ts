@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Ids of W3C Trace Context: a trace has 16 bytes, each of its spans 8, in lower-case hex, and neither is all zeros. */
 const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
 
-/** By this (W3C `tracestate`) the shop's own pages say how many milliseconds before the call somebody pressed: a minute at most. */
+/** By this (W3C `tracestate`) the shop's own pages say how many milliseconds before the call somebody pressed. What is longer ago than a minute is not the cause. */
 const clickAgo = /(?:^|,)\s*inventory=(\d{1,5})\s*(?:,|$)/;
 const longestAgo = 60_000;
 
@@ -22,7 +22,7 @@ export function traceParentIn(parent: Header, state: Header): TraceParent | unde
   const [, traceId, spanId] = (typeof parent === 'string' && traceparent.exec(parent)) || [];
   if (traceId === undefined || spanId === undefined) return undefined;
   const [, ago] = (typeof state === 'string' && clickAgo.exec(state)) || [];
-  return { traceId, spanId, clickAgo: ago === undefined ? undefined : Math.min(Number(ago), longestAgo) };
+  return { traceId, spanId, clickAgo: Number(ago) <= longestAgo ? Number(ago) : undefined };
 }
 
 /** A trace's id as what is done in it is correlated by: a correlation id has as many bytes, and is written as a UUID. */

@@ -28,8 +28,7 @@ export async function send(
   if (method !== 'GET') {
     headers.set('Idempotency-Key', key ?? crypto.randomUUID());
     headers.set('traceparent', newTraceparent());
-    const state = clickState();
-    if (state) headers.set('tracestate', state);
+    headers.set('tracestate', clickState());
   }
 
   const response = await answerTo(path, { method, headers, body: bodyText(body), signal: signal ?? null });

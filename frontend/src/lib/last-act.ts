@@ -16,10 +16,8 @@ export function watchActs(signal: AbortSignal): void {
   for (const act of acts) window.addEventListener(act, note, { capture: true, passive: true, signal });
 }
 
-/** Milliseconds since somebody last did something in this tab; undefined when they have not. */
-export function sinceLastAct(): number | undefined {
-  return last === 0 ? undefined : Math.max(0, Date.now() - last);
-}
+/** Milliseconds since somebody last did something in this tab; since 1970, when they have not. */
+export const sinceLastAct = () => Date.now() - last;
 
 /**
  * Whole seconds since somebody last did something here or in another tab; undefined when nothing is known of it. Every call says
