@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../modules/audit/contract.ts';
+import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -188,7 +189,7 @@ describe('the history', () => {
     await eventually(() => above.innerText()).toContain('Led to it');
     // Below the cause stands the event, and below that what it caused.
     const inside = tree.locator('li:has(> [data-is=cause]) li:has(> [aria-current=true]) [data-is=effect]');
-    await eventually(async () => (await inside.allInnerTexts()).join()).toContain(`sold with order ${id.slice(0, 8)}`);
+    await eventually(async () => (await inside.allInnerTexts()).join()).toContain(`sold with order ${orderNumber(id)}`);
     await inside
       .first()
       .getByRole('link', { name: /^Causes and effects/ })

@@ -29,7 +29,7 @@ describe('who has ordered', () => {
         action: { path: '/dashboard/myorders' },
       },
     ]);
-    expect(factsOf(written)).toEqual({ Order: 'b1', Tool: 'Claw Hammer', Pieces: '3', Paid: '¥5,000' });
+    expect(factsOf(written)).toEqual({ Order: 'B1', Tool: 'Claw Hammer', Pieces: '3', Paid: '¥5,000' });
   });
 
   it('reads how much went back, and why', async () => {

@@ -2,6 +2,7 @@ import type { Commands } from '../kernel/commands.ts';
 import { erased } from '../kernel/erased.ts';
 import { type Mails, mails } from '../kernel/mails.ts';
 import { formatMoney } from '../kernel/money.ts';
+import { orderNumber } from '../kernel/order-number.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
@@ -24,7 +25,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
           subject: `Your receipt: ${quantity} x ${toolName}`,
           paragraphs: ['Thank you for your order. This is your receipt.'],
           facts: [
-            ['Order', bookingId],
+            ['Order', orderNumber(bookingId)],
             ['Tool', toolName],
             ['Pieces', String(quantity)],
             ['Paid', formatMoney(amount)],
@@ -44,7 +45,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
           subject: `We sent ${formatMoney(amount)} back to you`,
           paragraphs: ['The money goes back the way it came. Banks take some days until it shows.'],
           facts: [
-            ['Order', bookingId],
+            ['Order', orderNumber(bookingId)],
             ...('order' in state ? [['Tool', state.order.toolName] as const] : []),
             ['Sent back', formatMoney(amount)],
             ...(why === '' ? [] : [['Why', why] as const]),
@@ -64,7 +65,7 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
             'It was not paid in time, so its pieces are for others again. Nothing was charged. If you still want it, please order it again.',
           ],
           facts: [
-            ['Order', bookingId],
+            ['Order', orderNumber(bookingId)],
             ['Price', formatMoney(amount)],
           ],
           action: { label: 'Look at the tool', path: pages.tool.replace(':id', encodeURIComponent(toolId)) },

@@ -1,4 +1,5 @@
 import type { DomainEvent, StoredEvent } from './event.ts';
+import { orderNumber } from './order-number.ts';
 
 /** By what names a sentence calls whom and what it tells of: as they are known when it is read. */
 export type Names = {
@@ -121,5 +122,5 @@ export function withheldHistory<E extends DomainEvent>(definition: {
   return { streams, withheld: streams, events, views: [], tallies: [] };
 }
 
-/** An order as sentences call it: long ids are hard to read, and the whole of it stands beside. */
-export const orderNamed = (bookingId: string) => `order ${bookingId.slice(0, 8)}`;
+/** An order as sentences call it. */
+export const orderNamed = (bookingId: string) => `order ${orderNumber(bookingId)}`;

@@ -1,3 +1,5 @@
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+
 /** What people call what the history calls by its streams. */
 const kinds: Readonly<Record<string, string>> = {
   booking: 'Order',
@@ -10,12 +12,12 @@ const kinds: Readonly<Record<string, string>> = {
   mail: 'Mail',
 };
 
-/** A thing in short: `Order 3f2a81c0`. Long ids are hard to read; the whole of it is in the link. */
+/** A thing in short: `Tool 3f2a81c0`, an order by its number. Long ids are hard to read; the whole of it is in the link. */
 export function nameOf(entity: string): string {
   const [kind = '', id = ''] = [entity.slice(0, entity.indexOf(':')), entity.slice(entity.indexOf(':') + 1)];
   if (!entity.includes(':')) return entity === 'order-counts' ? 'Order counts' : entity;
   const words = kinds[kind] ?? kind.replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} ${id.slice(0, 8)}`;
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} ${kind === 'booking' ? orderNumber(id) : id.slice(0, 8)}`;
 }
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });

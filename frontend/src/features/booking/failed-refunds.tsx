@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
@@ -23,7 +24,7 @@ export function FailedRefunds({ email }: { email: string }) {
     cells: [
       <strong key="amount">{format?.(amount)}</strong>,
       <span key="order" className={classes.order}>
-        {bookingId}
+        {orderNumber(bookingId)}
       </span>,
       <span key="why">
         {because.replaceAll('_', ' ')}
@@ -38,7 +39,7 @@ export function FailedRefunds({ email }: { email: string }) {
         className={classes.again}
         isBusy={again.isPending && again.variables === _id}
         onClick={() => again.mutate(_id)}
-        aria-label={`Try again to refund ${format?.(amount) ?? ''} of order ${bookingId}`}
+        aria-label={`Try again to refund ${format?.(amount) ?? ''} of order ${orderNumber(bookingId)}`}
       >
         Try again
       </BusyButton>,

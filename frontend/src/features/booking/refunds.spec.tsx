@@ -138,7 +138,7 @@ describe('what could not be refunded', () => {
     const user = openPage('/dashboard');
     await screen.findByRole('heading', { name: 'Could not be refunded' });
     await screen.findByText('expired or canceled card (a bank sent it back)');
-    await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order b1' }));
+    await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order B1' }));
     await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull());
   });
