@@ -2,7 +2,8 @@ import type { CSSVariablesResolver } from '@mantine/core';
 
 /**
  * Every colour that depends on the scheme, in one place. Text on its background is at least 4.5:1 and the outline of a
- * control at least 3:1 in both schemes (WCAG 2.2, 1.4.3 and 1.4.11).
+ * control at least 3:1 in both schemes (WCAG 2.2, 1.4.3 and 1.4.11). What becomes of an order has a colour each, fit for
+ * text and for an edge alike: to be paid, paid, packed or shipped, refunded, gone. Never colour alone: a word says it, too.
  */
 export const tokens: CSSVariablesResolver = () => ({
   variables: {
@@ -19,6 +20,12 @@ export const tokens: CSSVariablesResolver = () => ({
     '--shop-line': '#e2d5bf',
     '--shop-outline': '#7a8a90',
     '--shop-accent': '#a63f06',
+    '--shop-open': '#ad4607',
+    '--shop-paid': '#1c6b3a',
+    '--shop-under-way': '#1d5a86',
+    '--shop-refunded': '#6b3f94',
+    '--shop-gone': '#66767c',
+    '--shop-danger': '#b3261e',
     '--mantine-color-body': '#fbf6ee',
     '--mantine-color-text': '#0b2027',
     '--mantine-color-dimmed': '#4a5a60',
@@ -36,6 +43,12 @@ export const tokens: CSSVariablesResolver = () => ({
     '--shop-line': '#24505a',
     '--shop-outline': '#6d8a93',
     '--shop-accent': '#ff9d5c',
+    '--shop-open': '#ff9d5c',
+    '--shop-paid': '#86dba2',
+    '--shop-under-way': '#8fcdf5',
+    '--shop-refunded': '#d5b6f5',
+    '--shop-gone': '#9aabb1',
+    '--shop-danger': '#ff9c8f',
     '--mantine-color-body': '#0b2027',
     '--mantine-color-text': '#f4e9d8',
     '--mantine-color-dimmed': '#b3c1c6',

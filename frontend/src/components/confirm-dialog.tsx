@@ -2,6 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import './dialog-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DangerButton } from './danger-button.tsx';
 
 type Props = {
   title: string;
@@ -23,9 +24,9 @@ export function ConfirmDialog({ title, action, isOpen, isBusy, close, confirm, c
         <Button variant="default" onClick={close} data-autofocus>
           Keep it
         </Button>
-        <Button onClick={confirm} loading={isBusy}>
+        <DangerButton final onClick={confirm} loading={isBusy}>
           {action}
-        </Button>
+        </DangerButton>
       </Group>
     </Modal>
   );
