@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newcomer, shopper } from './account.ts';
+import { admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { order } from './orders.ts';
@@ -84,6 +84,29 @@ describe('on a phone', () => {
     await drawer.getByRole('link', { name: 'Portfolio' }).click();
     await isShown(page, 'Portfolio');
     await drawer.waitFor({ state: 'hidden' });
+  });
+
+  it('the pages of the dashboard are behind a button that says where one is, none of them cut off', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
+    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    const button = menu.getByRole('button', { name: 'Dashboard menu: My Orders' });
+    expect(await menu.getByRole('link').count()).toBe(0);
+    await button.click();
+    await menu.getByRole('link', { name: 'Make Admin' }).waitFor();
+    for (const link of await menu.getByRole('link').all()) {
+      const box = await link.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await eventually(() => menu.getByRole('link').count()).toBe(0);
+    await eventually(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    await button.click();
+    await menu.getByRole('link', { name: 'My Profile' }).click();
+    await isShown(page, 'My Profile');
+    await menu.getByRole('button', { name: 'Dashboard menu: My Profile' }).waitFor();
+    expect(await menu.getByRole('link').count()).toBe(0);
   });
 
   it('one signs out from the drawer', async () => {

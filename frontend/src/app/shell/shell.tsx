@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { dashboardPages, pageAt } from '../../../../modules/kernel/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
 import { GoogleOutcomeNotice } from '../../features/identity/google-outcome-notice.tsx';
 import { usePageLoading } from '../../lib/page-loading.ts';
@@ -10,15 +11,19 @@ import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { usePageStart } from './use-page-start.ts';
 
-/** What surrounds every page. */
+/**
+ * What surrounds every page. Around the dashboard it is quieter: who works there wants the window for the work, and the
+ * shop's footer is for who looks around.
+ */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const isDashboard = (pageAt(pathname) ?? '') in dashboardPages;
   const isWaiting = usePageLoading();
   usePageStart(main);
 
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-frame={isDashboard ? 'dashboard' : 'shop'}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
@@ -32,7 +37,7 @@ export function Shell() {
             <Outlet />
           </ErrorBoundary>
         </main>
-        <Footer />
+        {!isDashboard && <Footer />}
       </Suspense>
     </div>
   );
