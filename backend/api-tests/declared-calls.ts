@@ -1,7 +1,7 @@
 import { ApiClient } from '../testing/api-client.ts';
 
 type Operation = {
-  readonly requestBody?: unknown;
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses?: unknown;
   readonly security?: readonly object[];
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];

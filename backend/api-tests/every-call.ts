@@ -5,6 +5,7 @@ import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
 import { addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
+import { somePicture } from '../testing/some-picture.ts';
 import { paidByWord } from './begun-payment.ts';
 import { parkEvent } from './park-event.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
@@ -16,7 +17,7 @@ import { waitingSignIn } from './waiting-sign-in.ts';
 export type Asked = {
   readonly path: string;
   readonly body?: unknown;
-  readonly raw?: string;
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -272,5 +273,11 @@ export const everyCall: readonly EveryCall[] = [
   })),
 
   call('GET /reviews', 'none', anyone(200), () => ({ path: '/reviews' })),
+  call('POST /pictures', 'access token', [401, 403, 403, 201], async () => ({
+    path: '/pictures',
+    raw: await somePicture(),
+    headers: { 'content-type': 'image/png' },
+  })),
+
   call('POST /reviews', 'access token', [401, 201, 201, 201], () => ({ path: '/reviews', body: review })),
 ];

@@ -41,6 +41,8 @@ export type AppOptions = Serving &
     readonly issuer?: Router;
     /** Socket.IO's requests: its polls are no calls, and are held for as long as there is nothing to tell. */
     readonly live: Router;
+    /** Serves what admins have uploaded. */
+    readonly pictures: RequestHandler;
   };
 
 /** The whole HTTP side: the API, its documentation, health, and the built frontend. */
@@ -77,6 +79,7 @@ export function createApp(options: AppOptions): RequestListener {
     await options.limits.callFrom(request);
     next();
   };
+  app.use(options.pictures);
   app.use('/openapi.json', counted);
   app.use(apiDocs(() => openApiOf(options.modules)));
   app.use(staticFiles(options.frontend, options.hold));

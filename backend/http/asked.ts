@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
@@ -66,7 +67,8 @@ export class Asked {
   get command(): CommandContext {
     if (!this.#command) {
       const { request, pathname, ids } = this.#call;
-      const said = without(this.body, this.#route.secretFields);
+      const isFile = this.#route.bodyAs === 'file';
+      const said = isFile ? hash('sha256', this.rawBody) : without(this.body, this.#route.secretFields);
       const payload = { call: `${request.method} ${pathname}`, body: said, query: this.query };
       this.#command = commandContext(request.headers, this.#actor, payload, {
         secret: this.#secret,

@@ -16,13 +16,23 @@ export function answersByHttp(route: Route): Readonly<Record<number, string>> {
     [route.path.includes('{'), 404, 'The address is not well formed'],
     [true, 408, 'The request took too long to arrive'],
     [takesKey(route), 409, 'The Idempotency-Key was used for another request'],
-    [changes, 413, `The body is larger than ${route.bodyAs === 'raw' ? '1 MB' : '100 kB'}`],
-    [changes, 415, 'The body is not JSON in UTF-8, or is encoded in a way that is not known'],
+    [changes, 413, `The body is larger than ${longestBody(route)}`],
+    [
+      changes && route.bodyAs !== 'file',
+      415,
+      'The body is not JSON in UTF-8, or is encoded in a way that is not known',
+    ],
+    [route.bodyAs === 'file', 415, 'The body is compressed on its way'],
     [route.bodyAs !== 'raw', 429, 'Too many calls, or attempts; try again when Retry-After says'],
     [true, 431, 'The header fields are too large'],
     [true, 503, 'Not now; try again when Retry-After says'],
   ];
   return Object.fromEntries(answers.flatMap(([applies, status, why]) => (applies ? [[status, why]] : [])));
+}
+
+function longestBody({ bodyAs, file }: Route): string {
+  if (bodyAs !== 'file') return bodyAs === 'raw' ? '1 MB' : '100 kB';
+  return `${(file?.longest ?? 0) / 1_024 / 1_024} MB`;
 }
 
 function whenProofIsOld({ access }: Route): string {

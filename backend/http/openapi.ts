@@ -66,12 +66,10 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
       responses[status] = problemAnswer(`${own}; or ${why[0]?.toLowerCase()}${why.slice(1)}`);
     else responses[status] ??= problemAnswer(why);
   }
-  const body = route.body && {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } },
-    },
-  };
+  const sent = route.file
+    ? Object.fromEntries(route.file.types.map((type) => [type, { schema: {} }]))
+    : route.body && { 'application/json': { schema: schemaOf(route.body, 'input', schemas) } };
+  const body = sent && { requestBody: { required: true, content: sent } };
   return {
     operationId: `${route.method}${route.path.replaceAll(/[/{}.-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [tag],

@@ -58,6 +58,13 @@ const parsers = {
   raw: express.raw({ limit: longest.raw, type: () => true }),
 };
 
+/** How a route's body is read, and how long it may be, in bytes. */
+function readingOf({ bodyAs = 'json', file }: Route) {
+  if (bodyAs !== 'file') return { parser: parsers[bodyAs], most: longest[bodyAs] };
+  const most = file?.longest ?? longest.raw;
+  return { parser: express.raw({ limit: most, type: () => true, inflate: false }), most };
+}
+
 /**
  * How many changes are begun, and how many answered, in one round of the event loop: with so many it takes a millisecond or
  * two. They come in droves, since all that wait for one commit are answered together; who reads gets in between. For all
@@ -72,6 +79,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   const { bodyAs = 'json' } = route;
   const queryIn = queryParserOf(route);
   const isChange = route.method !== 'get';
+  const { parser, most } = readingOf(route);
 
   const carryOut = async (call: Call): Promise<void> => {
     const { request, response } = call;
@@ -93,7 +101,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       }
       sent = await (bodyAs === 'json' && isPlainJson(request, longest.json)
         ? readPlainJson(request)
-        : readBody(parsers[bodyAs], longest[bodyAs], request, response));
+        : readBody(parser, most, request, response));
     }
     const params = route.params?.parse(call.params, inPlainWords) ?? call.params;
     const query = queryIn(call.search);

@@ -2,6 +2,7 @@ import { firstEventOf } from '../feed/first-event.ts';
 import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, verifyCopy, type Watching } from './copy-log.ts';
+import { copyPictures } from './copy-pictures.ts';
 import { copyRegister, isAddress, storeAt } from './copy-places.ts';
 import { copyReactors } from './copy-reactors.ts';
 import type { Operator } from './operator-actor.ts';
@@ -30,6 +31,7 @@ export async function copy(
     const { found, copied } = await copyLog(source, target, operator, { reason, ...watching });
     const events = await verifyCopy(source, target, watching);
     const leftOut = await copyKeys(source, target, copyRegister(from, to));
+    await copyPictures(source, target);
     await copyReactors(source, target);
     if (await target.records.get(importUnderWay)) await target.records.delete(importUnderWay);
     return { found, copied, events, leftOut };

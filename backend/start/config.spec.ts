@@ -23,6 +23,7 @@ describe('the settings', () => {
       ORDER_TTL: 86_400_000,
       LARGE_ORDER_TTL: 3_600_000,
       REVIEWS_PER_DAY: 20,
+      PICTURES_PER_DAY: 500,
       UNPAID_ORDERS: 20,
       LOGIN_LIMIT_ACCOUNT: 5,
       LOGIN_LIMIT_ADDRESS: 20,

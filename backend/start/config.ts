@@ -53,6 +53,7 @@ const settings = z.object({
   LARGE_ORDER_TTL: durationOrOff().default(3_600_000),
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
+  PICTURES_PER_DAY: bound.default(500),
   LOGIN_LIMIT_ACCOUNT: bound.default(5),
   LOGIN_LIMIT_ADDRESS: bound.default(20),
   RATE_LIMIT_ADDRESS: bound.default(600),

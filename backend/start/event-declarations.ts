@@ -5,6 +5,7 @@ import { factorEvents } from '../../modules/identity/factors/events.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { mailEvents } from '../../modules/mails/events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
+import { pictureEvents } from '../../modules/pictures/events.ts';
 import { reviewEvents } from '../../modules/reviews/events.ts';
 import { userEvents } from '../../modules/users/events.ts';
 import { buildEvents } from '../builds/build-events.ts';
@@ -22,6 +23,7 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...factorEvents,
   ...mailEvents,
   ...paymentEvents,
+  ...pictureEvents,
   ...reviewEvents,
   ...userEvents,
   ...subjectKeyEvents,

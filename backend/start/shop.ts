@@ -18,6 +18,7 @@ import { serveUpgrades } from '../http/upgrades.ts';
 import { openLimits } from '../limits/open-limits.ts';
 import { openIssuer } from '../oidc/open-issuer.ts';
 import { openProvider, type ProviderDoubles } from '../payments/provider.ts';
+import { servePictures } from '../pictures/serve-pictures.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -186,6 +187,10 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     sandbox: provider.router,
     issuer: issuerRouter,
     live: live.router,
+    pictures: servePictures(wired.pictures, {
+      hold: (socket, bytes) => connections.hold(socket, bytes),
+      callFrom: (request) => limits.callFrom(request),
+    }),
   });
   connections.serve(server, app);
   serveUpgrades(server, app, (socket) => connections.leave(socket));

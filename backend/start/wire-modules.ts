@@ -13,6 +13,8 @@ import { type MailsModule, type MailWay, mailsModule } from '../../modules/mails
 import { paymentsModule, withdrawalsOf } from '../../modules/payments/index.ts';
 import type { Forgetting } from '../../modules/people/forget-person.ts';
 import { peopleModule } from '../../modules/people/index.ts';
+import { picturesModule } from '../../modules/pictures/index.ts';
+import type { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
@@ -26,6 +28,7 @@ import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { personalSeal } from '../personal-data/personal-seal.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import { makeSizes } from '../pictures/make-sizes.ts';
 import { replayOf } from '../replay/replay-of.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -49,6 +52,7 @@ export type WiredModules = {
   readonly forgetting: Forgetting;
   readonly register: ForgottenRegister;
   readonly subjectKeys: SubjectKeys;
+  readonly pictures: KeptPictures;
   /** Where it is shown. */
   readonly history: Omit<History, 'module'> | undefined;
 };
@@ -156,6 +160,10 @@ export async function wireModules(options: {
   });
   const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });
   const writing: readonly Module[] = [identity, users, catalog, booking, payments, reviews];
+  const { pictures, ...pictureModule } = picturesModule({
+    ...{ commands, now, make: makeSizes, records: store.records },
+    perDay: config.PICTURES_PER_DAY,
+  });
   const mails = mailsModule({
     mails: writing.flatMap((module) => module.mails ?? []),
     addressOf: async (uid) => (await users.callerOf(uid))?.email,
@@ -186,7 +194,7 @@ export async function wireModules(options: {
       await readModels.wipe();
     },
   });
-  const withEvents: readonly Module[] = [identity, users, catalog, booking, payments, reviews, people, mails];
+  const withEvents: readonly Module[] = [...writing, pictureModule, people, mails];
   const history =
     options.history &&
     historyOf({
@@ -208,6 +216,7 @@ export async function wireModules(options: {
     forgetting,
     register,
     subjectKeys,
+    pictures,
   };
 }
 

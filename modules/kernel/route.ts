@@ -84,8 +84,13 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly body?: z.ZodType<Body>;
   /** Fields of the body that must not go into the command's stored fingerprint. */
   readonly secretFields?: readonly string[];
-  /** `raw`: the body is not parsed. Default `json`. */
-  readonly bodyAs?: 'json' | 'raw';
+  /**
+   * Default `json`. `raw`: the provider's signed messages, which are not parsed. `file`: what somebody uploads, which is not
+   * parsed either, as `file` says.
+   */
+  readonly bodyAs?: 'json' | 'raw' | 'file';
+  /** Of a call that takes a file: of which types, by name only, since what it is its content says; and how long it may be, in bytes. */
+  readonly file?: { readonly types: readonly string[]; readonly longest: number };
   /**
    * Whether a cookie says who is calling, and its handler is given the cookies. Browsers send those along whoever asks, so
    * what such a call changes it changes for the shop's own pages only.

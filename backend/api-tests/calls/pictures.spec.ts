@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
+import { newTool, signIn } from '../../testing/api-client.ts';
+import { freePorts } from '../../testing/redis/free-ports.ts';
+import type { RunningShop } from '../../testing/running-shop.ts';
+import { somePicture } from '../../testing/some-picture.ts';
+import { expectProblem } from '../expect-problem.ts';
+import { openShop, shopUnderTest } from '../shop-under-test.ts';
+
+const shop = shopUnderTest();
+let second: RunningShop;
+beforeAll(async () => {
+  const [port] = await freePorts(1);
+  second = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) });
+});
+afterAll(() => second.close());
+
+type Uploaded = { readonly insertedId: string; readonly img: string };
+
+const upload = (bytes: Buffer<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}, who = shop.admin) =>
+  who.call<Uploaded>('POST', '/pictures', { raw: bytes, headers: { 'content-type': 'image/png', ...headers } });
+
+const served = async (path: string, origin = shop.origin, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await fetch(origin + path, { headers });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+const sizesOf = (img: string) => [320, 640, 1280].map((width) => img.replace('-640.', `-${width}.`));
+
+describe('POST /pictures', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif'] as const)('keeps a picture that is %s, in three sizes', async (format) => {
+    const bytes = await somePicture({ width: 1600, height: 800, format });
+    const { status, body } = await upload(bytes);
+    expect(status).toBe(201);
+    for (const [at, path] of sizesOf(body.img).entries()) {
+      const { response, bytes } = await served(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      const { format, width, height } = await sharp(bytes).metadata();
+      expect({ format, width, height }).toEqual({
+        format: 'webp',
+        width: [320, 640, 1280][at],
+        height: [160, 320, 640][at],
+      });
+    }
+  });
+
+  it('takes away what the camera wrote, and turns it upright', async () => {
+    const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } });
+    const bytes = await plain
+      .withExif({ IFD0: { Copyright: 'Zohra Unmistakable' }, IFD3: { GPSLatitude: '23/1 46/1 37/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await upload(Buffer.from(bytes));
+    for (const path of sizesOf(body.img)) {
+      const made = await served(path);
+      const { exif, xmp, iptc, orientation, width, height } = await sharp(made.bytes).metadata();
+      expect({ exif, xmp, iptc, orientation, width, height }).toEqual({ width: 40, height: 60 });
+      expect(made.bytes.includes('Unmistakable')).toBe(false);
+    }
+  });
+
+  it('is served for ever, to pages of this site, and at every node', async () => {
+    const { body } = await upload(await somePicture({ colour: '#0a7' }));
+    const [here, there] = [await served(body.img), await served(body.img, second.origin)];
+    expect(there.response.status).toBe(200);
+    expect(there.bytes.equals(here.bytes)).toBe(true);
+    const headers = Object.fromEntries(here.response.headers);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const known = { 'if-none-match': headers.etag ?? '', 'cache-control': 'max-age=0' };
+    expect((await served(body.img, shop.origin, known)).response.status).toBe(304);
+    const tool = newTool({ img: body.img });
+    expect((await shop.admin.post('/tool', tool)).status).toBe(201);
+  });
+
+  it('keeps the same picture once, whoever uploads it under whatever key', async () => {
+    const bytes = await somePicture({ colour: '#123' });
+    const replies = await Promise.all([upload(bytes), upload(bytes, { 'idempotency-key': randomUUID() })]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(replies[0]?.body).toEqual(replies[1]?.body);
+  });
+
+  it('refuses a key that was used for another picture', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await upload(await somePicture({ colour: '#111' }), headers)).status).toBe(201);
+    expectProblem(await upload(await somePicture({ colour: '#222' }), headers), 409);
+  });
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['text', 'hello'],
+    ['nothing', ''],
+  ])('refuses %s, whatever it is called', async (_, text) => {
+    expectProblem(await upload(Buffer.from(text)), 400);
+  });
+
+  it('refuses a GIF, half a picture, and one that grows beyond all bounds', async () => {
+    expectProblem(await upload(await somePicture({ format: 'gif' })), 400);
+    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expectProblem(await upload(Buffer.from(whole.subarray(0, whole.length / 2))), 400);
+    const bomb = await somePicture({ width: 12_000, height: 12_000 });
+    expect(bomb.length).toBeLessThan(3_000_000);
+    expectProblem(
+      await upload(bomb),
+      400,
+      'This picture has more than 52 million pixels. Please save it smaller, and try again.',
+    );
+  });
+
+  it('reads no more than 10 MB', async () => {
+    expectProblem(await upload(Buffer.alloc(10 * 1_024 * 1_024 + 1)), 413);
+  });
+
+  it('is for admins, who may upload so many in a day', async () => {
+    expectProblem(await upload(await somePicture(), {}, shop.shopper), 403);
+    const strict = await openShop({ PICTURES_PER_DAY: '1' });
+    const admin = await signIn(strict.origin, demoAdmin.email, demoPassword);
+    const raw = await somePicture({ colour: '#a1a' });
+    expect((await admin.call('POST', '/pictures', { raw })).status).toBe(201);
+    expectProblem(await admin.call('POST', '/pictures', { raw: await somePicture({ colour: '#b2b' }) }), 429);
+    await strict.end();
+  });
+
+  it('is nowhere that nothing was uploaded', async () => {
+    for (const path of [`/pictures/uploaded/${'0'.repeat(32)}-640.webp`, '/pictures/uploaded/../x-640.webp']) {
+      expect((await served(path)).response.status).toBe(404);
+    }
+  });
+});

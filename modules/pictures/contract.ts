@@ -1,0 +1,34 @@
+/** What is said of uploaded pictures to the browser, and to nobody's cost: without the schemas, which the home page does not need. */
+
+/** How wide a picture is kept, in pixels: on a phone, on a card, and on the tool's own page. */
+export const pictureWidths = [320, 640, 1280] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** How long an upload may be, in bytes. */
+export const longestPicture = 10 * 1_024 * 1_024;
+
+/** What may be uploaded: as browsers call it. What a picture is, its content says. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
+
+/** Below this the shop serves what was uploaded. */
+export const uploadedPath = '/pictures/uploaded/';
+
+/** Where one size of a picture is served. */
+export function pictureAddress(pictureId: string, width: PictureWidth): string {
+  return `${uploadedPath}${pictureId}-${width}.webp`;
+}
+
+const uploaded = /^\/pictures\/uploaded\/([\da-f]{32})-(320|640|1280)\.webp$/;
+
+/** The picture and the size that an address of this site is of; undefined for any other address. */
+export function pictureAt(address: string): { readonly pictureId: string; readonly width: PictureWidth } | undefined {
+  const [, pictureId, said] = uploaded.exec(address) ?? [];
+  const width = pictureWidths.find((one) => `${one}` === said);
+  return pictureId === undefined || width === undefined ? undefined : { pictureId, width };
+}
+
+/** All sizes of an uploaded picture, as `srcset` says them; undefined for a picture that the shop has in one size alone. */
+export function pictureSizes(address: string): string | undefined {
+  const found = pictureAt(address);
+  return found && pictureWidths.map((width) => `${pictureAddress(found.pictureId, width)} ${width}w`).join(', ');
+}

@@ -1,0 +1,13 @@
+import type { DomainEvent } from '../kernel/event.ts';
+import { storedEvents } from '../kernel/stored-events.ts';
+
+/**
+ * An admin uploaded a picture of so many bytes, counted at this moment (ISO 8601, UTC). Its id is worked out from what was
+ * uploaded, so that the same picture is the same one again.
+ */
+export type PictureUploaded = DomainEvent<
+  'PictureUploaded',
+  { pictureId: string; uid: string; at: string; bytes: number }
+>;
+
+export const pictureEvents = storedEvents<PictureUploaded>({ PictureUploaded: { version: 1 } });

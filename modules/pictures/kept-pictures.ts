@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import { WrongExpectedRevision } from '../kernel/errors.ts';
+import type { SideRecords } from '../kernel/event-store.ts';
+import { type PictureWidth, pictureWidths } from './contract.ts';
+
+/** One picture in all its sizes: WebP. */
+export type Sizes = { readonly [Width in PictureWidth]: Buffer };
+
+/** All their keys begin with it. */
+export const keptPicture = 'picture:';
+
+const keyOf = (pictureId: string, width: PictureWidth) => `${keptPicture}${pictureId}-${width}`;
+
+/** How many bytes of pictures a node has in its memory: those of the first pages of a large shop. */
+const mostInMemory = 16 * 1_024 * 1_024;
+
+/**
+ * Pictures, each size a record beside the log: so every node serves what was uploaded at another, and what is backed up or
+ * copied with the log has them too. A picture never changes under its id: what a node has read once stays true.
+ */
+export class KeptPictures {
+  readonly #records: SideRecords;
+  readonly #read = new LRUCache<string, Buffer>({ maxSize: mostInMemory, sizeCalculation: ({ length }) => length });
+
+  constructor(records: SideRecords) {
+    this.#records = records;
+  }
+
+  /** Whether all sizes of a picture are kept: the largest is put last. */
+  async has(pictureId: string): Promise<boolean> {
+    return (await this.get(pictureId, largest)) !== undefined;
+  }
+
+  async get(pictureId: string, width: PictureWidth): Promise<Buffer | undefined> {
+    const key = keyOf(pictureId, width);
+    const known = this.#read.get(key);
+    if (known) return known;
+    const record = await this.#records.get(key);
+    if (!record) return undefined;
+    const bytes = Buffer.from(record.value, 'base64');
+    this.#read.set(key, bytes);
+    return bytes;
+  }
+
+  /** Resolves once all sizes are durable. Put by two at once, it is there once. */
+  async put(pictureId: string, sizes: Sizes): Promise<void> {
+    for (const width of pictureWidths) {
+      try {
+        await this.#records.put(keyOf(pictureId, width), sizes[width].toString('base64'), 'none');
+      } catch (reason) {
+        if (!(reason instanceof WrongExpectedRevision)) throw reason; // Another has put it, or an upload was broken off.
+      }
+    }
+  }
+
+  /** The pictures that are kept. Not for the hot path. */
+  async ids(): Promise<readonly string[]> {
+    const keys = await this.#records.keys(keptPicture);
+    return [...new Set(keys.map((key) => key.slice(keptPicture.length).replace(/-\d+$/, '')))];
+  }
+
+  /** Takes a picture away, the largest size first: what is left when it is broken off is no whole picture. */
+  async delete(pictureId: string): Promise<void> {
+    for (const width of pictureWidths.toReversed()) {
+      await this.#records.delete(keyOf(pictureId, width));
+      this.#read.delete(keyOf(pictureId, width));
+    }
+  }
+}
+
+const largest = pictureWidths[pictureWidths.length - 1] ?? 1280;
