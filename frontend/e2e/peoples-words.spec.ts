@@ -91,6 +91,11 @@ describe('what people write', () => {
     await page.goto('/?search=مطرقة');
     const tool = page.getByRole('region', { name: 'Tools' }).getByRole('heading', { name: fromTheRight });
     expect(await tool.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
-    expect(await page.getByRole('searchbox').evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('searchbox')
+        .evaluate((node) => getComputedStyle(node).direction),
+    ).toBe('rtl');
   });
 });

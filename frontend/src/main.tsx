@@ -3,7 +3,6 @@ import './app/global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { config } from 'zod/v4/core';
 import { headStart } from './ahead.ts';
 import { AppRoutes } from './app/app-routes.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
@@ -14,8 +13,9 @@ import { ShopFailure } from './app/shop-failure.tsx';
 import { tellStyleNonce } from './lib/style-nonce.ts';
 import { takeUpSession } from './lib/take-up-session.ts';
 
-// The pages may not make code from text (their security policy): without this, zod would try before it checks a form.
-config({ jitless: true });
+// The pages may not make code from text (their security policy): without this, zod would try before it checks a form. The
+// name is zod's own, which it reads when a form brings it; calling its config() would have every page load 5 kB of it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 tellStyleNonce();
 
 // With the page's code at hand its first rendering is the page: React holds a page back that replaces a placeholder.

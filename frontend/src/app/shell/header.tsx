@@ -5,6 +5,7 @@ import { useSession } from '../../lib/use-session.ts';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import classes from './header.module.css';
+import { HeaderSearch } from './header-search.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { SessionLink } from './session-link.tsx';
@@ -23,6 +24,7 @@ export function Header() {
           <NavLinks isSignedIn={session !== undefined} className={classes.links} />
         </nav>
         <div className={classes.end}>
+          <HeaderSearch />
           <ColourSchemeSwitch />
           <div className={classes.wide}>
             <SessionLink />

@@ -1,0 +1,86 @@
+import { ActionIcon } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pageAt, pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { longestSearch } from '../../features/catalog/tools-orders.ts';
+import classes from './header-search.module.css';
+
+/**
+ * The search of every page: leads to the shelves, with the word in the address. A plain form of the browser's, so that it
+ * also works before the shop's code has come. Where the bar has no room for it, it is a row below, behind a button.
+ */
+export function HeaderSearch() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const form = useId();
+
+  // What the shelves are being searched for, by whatever means it got into the address.
+  const page = pageAt(pathname);
+  const isShelves = page === 'front' || page === 'home';
+  const found = (isShelves && new URLSearchParams(search).get('search')) || '';
+  useEffect(() => {
+    if (box.current) box.current.value = found;
+  }, [found]);
+
+  useEffect(() => {
+    if (isOpen) box.current?.focus();
+  }, [isOpen]);
+
+  // The focus goes with the row: it must not be left on what is hidden.
+  const close = () => {
+    if (!isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const word = box.current?.value.trim() ?? '';
+    close();
+    void navigate(word === '' ? shelves : `${pages.front}?${new URLSearchParams({ search: word })}#tools`);
+  };
+
+  return (
+    <>
+      <search className={classes.search} aria-label="The whole shop" id={form} data-open={isOpen}>
+        <form
+          action={pages.front}
+          onSubmit={submit}
+          onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
+        >
+          <input
+            ref={box}
+            type="search"
+            name="search"
+            dir="auto"
+            aria-label="Search the shop"
+            placeholder="Search the shop"
+            maxLength={longestSearch}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button type="submit" aria-label="Search">
+            <IconSearch size={20} aria-hidden />
+          </button>
+        </form>
+      </search>
+      <ActionIcon
+        ref={button}
+        className={classes.opener}
+        variant="transparent"
+        color="var(--shop-bar-text)"
+        size="lg"
+        aria-label={isOpen ? 'Close the search' : 'Open the search'}
+        aria-expanded={isOpen}
+        aria-controls={form}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconSearch aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
