@@ -51,8 +51,10 @@ export function openApiOf(modules: readonly Module[]): Json {
 function operationOf(tag: string, route: Route, schemas: Json): Json {
   const responses: Json = {};
   const headers = route.saysAsOf && { headers: eventPosition };
-  for (const [status, { description, schema }] of Object.entries(route.answers)) {
-    const content = schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } };
+  for (const [status, { description, schema, type }] of Object.entries(route.answers)) {
+    const content = type
+      ? { [type]: { schema: { type: 'string' } } }
+      : schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } };
     responses[status] =
       Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }), ...headers };
   }

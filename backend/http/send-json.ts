@@ -80,7 +80,7 @@ function write(response: ServerResponse, head: Head, own: Headers, body: Buffer)
 }
 
 /** All headers as Node takes them at once: names and values in turn. */
-function flat({ always = [], headers }: Head, own: Headers): string[] {
+export function flat({ always = [], headers }: Head, own: Headers): string[] {
   const all = [...always];
   for (const name in headers) if (!(name in own)) put(all, name, headers[name]);
   for (const name in own) put(all, name, own[name]);

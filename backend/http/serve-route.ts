@@ -22,6 +22,7 @@ import { queryParserOf } from './query-parser.ts';
 import { readBody } from './read-body.ts';
 import { isPlainJson, readPlainJson } from './read-json.ts';
 import { type Headers, sendHead, sendJson } from './send-json.ts';
+import { sendText } from './send-text.ts';
 
 export type Serving = {
   readonly authentication: Authentication;
@@ -141,7 +142,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   /** Says what came of a call. */
   async function send(
     { request, response, always }: Call,
-    { status, json, body, position, asOf, isDocument, headers: own }: Answer,
+    { status, json, body, text: long, position, asOf, isDocument, headers: own }: Answer,
     { shown, isApplied }: { shown: bigint; isApplied: boolean },
   ): Promise<void> {
     const upTo = asOf === undefined ? position : asOf > shown ? asOf : shown;
@@ -151,6 +152,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
       'Cache-Control': isPersonal(route) ? 'no-store' : 'no-cache',
       ...own,
     };
+    if (long) return sendText(response, long, { status, headers, always });
     const text = json ?? (body === undefined ? undefined : JSON.stringify(body));
     if (text === undefined) return sendHead(response, { status, headers, always });
     serving.hold(request.socket, text.length);

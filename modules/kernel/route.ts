@@ -42,6 +42,8 @@ export type Answer = {
   readonly json?: string | Buffer;
   /** Whether `json` is a document byte for byte as it is kept: its ETag is a strong one then. */
   readonly isDocument?: true;
+  /** In the place of a body: a text that is no JSON, sent as it is made, such as `text/csv`. */
+  readonly text?: { readonly type: string; readonly chunks: AsyncIterable<string> };
   /** A header that comes several times, as Set-Cookie may, has a list. */
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */
@@ -71,7 +73,13 @@ export type RouteRequest<A extends keyof Access, Params, Query, Body> = Access[A
   readonly signal: AbortSignal;
 };
 
-type Described = { readonly description: string; readonly schema?: z.ZodType; readonly example?: unknown };
+type Described = {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly example?: unknown;
+  /** Of an answer that is no JSON. */
+  readonly type?: string;
+};
 
 export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly method: 'get' | 'post' | 'put' | 'delete';

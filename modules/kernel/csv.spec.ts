@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLines, csvTable, readCsv } from './csv.ts';
+import { Invalid } from './errors.ts';
+
+const cells = (text: string) => readCsv(text, { most: 100 }).rows.map(({ cells }) => Object.fromEntries(cells));
+
+describe('a table as CSV', () => {
+  it('is read as it was written, whatever is in its cells', () => {
+    const cell = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+        const kept = rows.map(([a, b]) => ({ id: 'x', a, b }));
+        const text = csvLines([['id', 'a', 'b'], ...kept.map(({ id, a, b }) => [id, a, b])]);
+        expect(cells(text)).toEqual(kept);
+      }),
+    );
+  });
+
+  it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\t=1', "'=1", '＝1'])(
+    'has %j as no formula, and read back as it was',
+    (cell) => {
+      const text = csvLines([['name'], [cell]]);
+      expect(text.split('\r\n')[1]).toMatch(/^"?'/);
+      expect(cells(text)).toEqual([{ name: cell }]);
+    },
+  );
+
+  it('begins with a byte order mark, ends its lines as RFC 4180 has it, and quotes what needs it', async () => {
+    async function* pages() {
+      yield [['a "b"', 1.5]];
+      yield [];
+      yield [['c,\nd', 2]];
+    }
+    let text = '';
+    for await (const piece of csvTable(['name', 'price'], pages())) text += piece;
+    expect(text).toBe('\ufeffname,price\r\n"a ""b""",1.5\r\n"c,\nd",2\r\n');
+    expect(cells(text)).toEqual([
+      { name: 'a "b"', price: '1.5' },
+      { name: 'c,\nd', price: '2' },
+    ]);
+  });
+
+  it('is also read with semicolons and tabs, without the last line end, and with empty lines', () => {
+    expect(cells('name;price\n\nSaw;1,5')).toEqual([{ name: 'Saw', price: '1,5' }]);
+    expect(cells('name\tprice\r\nSaw\t2\r\n\r\n')).toEqual([{ name: 'Saw', price: '2' }]);
+  });
+
+  it('says on which line of the file a row begins', () => {
+    const { rows } = readCsv('name,price\n"two\nlines",1\nSaw,2\n', { most: 100 });
+    expect(rows.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it.each([
+    ['', /empty/],
+    ['name,name\n', /name is there twice/],
+    ['name,\n', /no name/],
+    ['name\n"Saw\n', /no CSV file/],
+    ['name\nSaw,1\n', /Line 2 has more cells/],
+    [`name\n${'Saw\n'.repeat(101)}`, /At most 100 rows/],
+  ])('%j is none, in words', (text, words) => {
+    expect(() => cells(text)).toThrow(Invalid);
+    expect(() => cells(text)).toThrow(words);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Info, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { Invalid } from './errors.ts';
+
+/** Without it, spreadsheets take UTF-8 for what was usual before it. */
+const byteOrderMark = '\ufeff';
+
+/** What a spreadsheet would take for a formula, and carry out for whoever opens the file (CWE-1236); and what was made harmless. */
+const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** A cell that no spreadsheet carries out. `asWritten` makes of it what it was, to the letter. */
+const harmless = (cell: string) => (formula.test(cell) ? `'${cell}` : cell);
+const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+
+/** Lines of CSV (RFC 4180), each with its end. Numbers are as they are in JSON. */
+export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? `${cell}` : harmless(cell))));
+  return stringify(cells, { record_delimiter: '\r\n' });
+}
+
+/** A table as CSV, a page at a time, as it is asked for. */
+export async function* csvTable(
+  columns: readonly string[],
+  pages: AsyncIterable<readonly (readonly (string | number)[])[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([columns]);
+  for await (const page of pages) if (page.length > 0) yield csvLines(page);
+}
+
+/** A row of a table by its columns, and the line of the file on which it begins. */
+export type CsvRow = { readonly line: number; readonly cells: ReadonlyMap<string, string> };
+
+/** A file that is no table, and where it stops being one. */
+class NoTable extends Invalid {
+  override name = 'NoTable';
+}
+
+/**
+ * Reads a table whose first line names its columns. It may be written as spreadsheets write it: with a semicolon or a tab in
+ * the place of the comma, where those are used.
+ * @throws NoTable for what is no CSV, for a column without a name or named twice, and for more rows than `most`
+ */
+export function readCsv(text: string, { most }: { readonly most: number }): { columns: string[]; rows: CsvRow[] } {
+  const [head, ...body] = recordsIn(text, most);
+  if (!head) throw new NoTable('The file is empty: its first line must name the columns.');
+  const columns = head.record.map((name) => asWritten(name).trim());
+  const again = columns.find((name, place) => columns.indexOf(name) !== place);
+  if (columns.includes('')) throw new NoTable('One of the columns has no name.');
+  if (again !== undefined) throw new NoTable(`The column ${again} is there twice.`);
+  if (body.length > most) throw new NoTable(`At most ${most.toLocaleString('en-US')} rows can be read at once.`);
+  const rows = body.map(({ record, line }) => {
+    if (record.length > columns.length) throw new NoTable(`Line ${line} has more cells than there are columns.`);
+    return { line, cells: new Map(columns.map((name, place) => [name, asWritten(record[place] ?? '')])) };
+  });
+  return { columns, rows };
+}
+
+type Record = { readonly record: readonly string[]; readonly line: number };
+
+function recordsIn(text: string, most: number): Record[] {
+  const [firstLine = ''] = text.split(/[\r\n]/, 1);
+  const delimiter = [',', ';', '\t'].toSorted((one, other) => count(firstLine, other) - count(firstLine, one))[0];
+  let from = 1;
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: delimiter ?? ',',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+      to: most + 2,
+    }) as unknown as { record: string[]; info: Info }[];
+    return records.map(({ record, info }) => {
+      const line = from;
+      from = info.lines + 1;
+      return { record, line };
+    });
+  } catch (cause) {
+    const { message = '' } = cause as Error;
+    const at = /line (\d+)/.exec(message)?.[1];
+    throw new NoTable(
+      `This is no CSV file: ${at ? `line ${at} has a quote that is not closed or opened` : 'it cannot be read'}.`,
+    );
+  }
+}
+
+const count = (line: string, delimiter: string) => line.split(delimiter).length;
