@@ -14,6 +14,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /identity/sign-in',
     'PUT /user/{email}',
     'POST /updateuser',
+    'PUT /me/address',
     'POST /tool',
     'POST /booking',
     'POST /booking/{id}/refund',

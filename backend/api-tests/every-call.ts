@@ -135,6 +135,16 @@ export const everyCall: readonly EveryCall[] = [
     body: { ...profile, name: 'Test Shopper', email: shopper.email, education: `Carpentry ${randomUUID()}` },
   })),
 
+  call('GET /me/address', 'access token', [401, 200, 200, 200], () => ({ path: '/me/address' })),
+  call('PUT /me/address', 'access token', [401, 200, 200, 200], () => ({
+    path: '/me/address',
+    body: { street: `${randomUUID()} Street`, postcode: '1216', city: 'Dhaka', country: 'BD', phone: '+880 1' },
+  })),
+  call('DELETE /me/address', 'access token', [401, 200, 200, 200], async ({ shopper }) => {
+    await shopper.put('/me/address', { street: '1 Street', city: 'Dhaka', country: 'BD', phone: '+880 1' });
+    return { path: '/me/address' };
+  }),
+
   call('GET /tool', 'none', anyone(200), () => ({ path: '/tool' })),
   call('GET /tool/{id}', 'none', anyone(200), async ({ admin }) => ({ path: `/tool/${await addTool(admin)}` })),
   call('POST /tool', 'access token', [401, 403, 403, 201], () => ({ path: '/tool', body: newTool() })),

@@ -24,6 +24,8 @@ async function somebody() {
     location: `Street${word}`,
     education: `School${word}`,
     social: `https://example.com/link${word}`,
+    street: `House${word}`,
+    city: `City${word}`,
   };
   const person = await signUp(shop.origin, said.name, said.email);
   const toolId = await addTool(shop.admin);
@@ -37,6 +39,8 @@ async function somebody() {
   expect(await payInSandbox(person, paid, price)).toBe(200);
   await vi.waitFor(async () => expect((await person.get<Booking>(`/booking/${paid}`)).body.paid).toBe(true), 60_000);
   await person.post('/updateuser', said);
+  const { street, city } = said;
+  expect((await person.put('/me/address', { street, city, country: 'BD', phone })).status).toBe(200);
   const { body } = await person.post<{ insertedId: string }>('/reviews', { review: 'Stays', description: 'It does.' });
   return { person, said, paid, unpaid, reviewId: body.insertedId, toolId };
 }
@@ -183,6 +187,7 @@ describe('GET /me/export', () => {
     expect(body).toMatchObject({
       account: { uid: subjectOf(person), email: said.email, name: said.name },
       profile: { email: said.email, phone: said.phone, social: said.social },
+      address: { street: said.street, city: said.city, country: 'BD', phone: said.phone },
       orders: [{ _id: paid, location: said.location, paid: true }, { _id: unpaid }],
       reviews: [{ _id: reviewId, review: 'Stays' }],
     });

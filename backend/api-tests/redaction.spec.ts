@@ -90,6 +90,8 @@ async function liveThere(): Promise<ApiClient> {
     social: `https://example.com/${mark}`,
   };
   expect((await mina.post('/updateuser', { ...profile, email })).status).toBe(200);
+  const address = { street: secret, postcode: mark.slice(0, 16), city: mark, country: 'BD', phone: '+880 1234567890' };
+  expect((await mina.put('/me/address', address)).status).toBe(200);
   const toolId = await addTool(shop.admin);
   const wish = { ...orderOf(mina, toolId, 19.99), location: `1 ${mark} Street`, phone: '+880 1234567890' };
   const { body } = await mina.post<{ insertedId: string }>('/booking', wish);

@@ -180,7 +180,7 @@ export async function wireModules(options: {
   });
   const register = new ForgottenRegister(config.DATA_DIR);
   const forgetting: Forgetting = {
-    holdings: [...identity.holdings, users.holdings, booking.holdings, reviews.holdings, mails.holdings],
+    holdings: [...identity.holdings, ...users.holdings, booking.holdings, reviews.holdings, mails.holdings],
     register: async (forgotten) => register.add(forgotten),
     destroyKey: (uid) => subjectKeys.destroy(uid),
   };

@@ -12,6 +12,21 @@ export type ProfileUpdated = DomainEvent<'ProfileUpdated', { uid: string; email:
 /** Somebody said again what was written down already. Kept, so that the same call again is known and does nothing. */
 export type ProfileConfirmed = DomainEvent<'ProfileConfirmed', { uid: string }>;
 
+/** Where somebody has things sent, part by part; `country` is its ISO 3166-1 code of two letters. */
+export type AddressParts = {
+  street: string;
+  postcode?: string | undefined;
+  city: string;
+  country: string;
+  phone: string;
+};
+
+/** Somebody had their address kept for their next orders. */
+export type AddressSaved = DomainEvent<'AddressSaved', { uid: string } & AddressParts>;
+
+/** Somebody wanted their address kept no longer. */
+export type AddressRemoved = DomainEvent<'AddressRemoved', { uid: string }>;
+
 /** A user has another email: their account moved to it. */
 export type UserEmailChanged = DomainEvent<'UserEmailChanged', { uid: string; email: string }>;
 
@@ -45,6 +60,8 @@ export type UserEvent =
   | UserEmailChanged
   | ProfileUpdated
   | ProfileConfirmed
+  | AddressSaved
+  | AddressRemoved
   | UserPromoted
   | UserDemoted
   | UserErased;
@@ -58,6 +75,8 @@ export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused
     personal: { subject, fields: ['email', 'education', 'location', 'phone', 'social'] },
   },
   ProfileConfirmed: { version: 1 },
+  AddressSaved: { version: 1, personal: { subject, fields: ['street', 'postcode', 'city', 'country', 'phone'] } },
+  AddressRemoved: { version: 1 },
   UserEmailChanged: { version: 1, personal: { subject, fields: ['email'] } },
   UserPromoted: { version: 1 },
   UserDemoted: { version: 1 },

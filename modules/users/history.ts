@@ -21,6 +21,14 @@ export const userHistory = history<UserEvent | AdminEvent | PromotionRefused>({
       shows: ['uid'],
       says: ({ data: { uid } }, { person }) => `${person(uid)} said their profile again, unchanged`,
     },
+    AddressSaved: {
+      shows: ['uid'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} saved an address`,
+    },
+    AddressRemoved: {
+      shows: ['uid'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} removed their address`,
+    },
     UserEmailChanged: {
       shows: ['uid', 'email'],
       says: ({ data: { uid } }, { person }) => `${person(uid)} has another email`,

@@ -3,6 +3,8 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
+import { viewOf } from '../kernel/view.ts';
+import { addressRoutes } from './address-routes.ts';
 import type { People } from './contract.ts';
 import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
@@ -11,6 +13,7 @@ import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
 import { followEmail } from './reactors/follow-email.ts';
 import { listAdmins } from './reactors/list-admins.ts';
+import { addresses as addressesProjection } from './read-models/addresses.ts';
 import { users } from './read-models/users.ts';
 import { RefusedPromotions } from './refused-promotions.ts';
 import { type IssueAccessToken, userRoutes } from './routes.ts';
@@ -24,7 +27,7 @@ export type UsersModule = Module & {
   readonly people: People;
   /** For the seed and operators. */
   readonly useCases: UserUseCases;
-  readonly holdings: Holdings;
+  readonly holdings: readonly Holdings[];
 };
 
 /** The users: who they are, what they may, what they say about themselves. */
@@ -39,16 +42,20 @@ export function usersModule(deps: {
   const directory = directoryOf(deps.readModels);
   const departures = new Departures(deps.commands);
   const useCases = new UserUseCases({ commands: deps.commands, departures, directory });
+  const saved = viewOf(deps.readModels, addressesProjection);
   return {
     name: 'users',
-    routes: userRoutes({
-      directory,
-      useCases,
-      refusals: new RefusedPromotions(deps),
-      issueAccessToken: deps.issueAccessToken,
-      addresses: deps.addresses,
-    }),
-    projections: [users],
+    routes: [
+      ...addressRoutes({ addresses: saved, directory, useCases }),
+      ...userRoutes({
+        directory,
+        useCases,
+        refusals: new RefusedPromotions(deps),
+        issueAccessToken: deps.issueAccessToken,
+        addresses: deps.addresses,
+      }),
+    ],
+    projections: [users, addressesProjection],
     reactors: [listAdmins(departures), followEmail(deps.commands, deps.addresses)],
     timers: [],
     callerOf: directory.callerOf,
@@ -58,10 +65,14 @@ export function usersModule(deps: {
     history: [userHistory],
     notices: userNotices(directory),
     mails: [userMails(directory)],
-    holdings: {
-      name: 'profile',
-      of: async (uid) => (await directory.find(uid)).found ?? null,
-      forget: async (uid, context) => (await useCases.erase(uid, context)).position,
-    },
+    holdings: [
+      {
+        name: 'profile',
+        of: async (uid) => (await directory.find(uid)).found ?? null,
+        forget: async (uid, context) => (await useCases.erase(uid, context)).position,
+      },
+      // In the same stream: forgotten with the profile.
+      { name: 'address', of: async (uid) => (await saved.get(uid)) ?? null, forget: async () => undefined },
+    ],
   };
 }

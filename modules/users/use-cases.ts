@@ -4,6 +4,8 @@ import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
 import { promoteUser } from './commands/promote-user.ts';
 import { type RegisterUser, registerUser } from './commands/register-user.ts';
+import { removeAddress } from './commands/remove-address.ts';
+import { type SaveAddress, saveAddress } from './commands/save-address.ts';
 import { type UpdateProfile, updateProfile } from './commands/update-profile.ts';
 import type { Departures } from './departures.ts';
 import type { Directory } from './directory.ts';
@@ -39,6 +41,14 @@ export class UserUseCases {
       await this.#commands.execute(user, said.uid, context, { type: 'UpdateProfile', ...said }, updateProfile),
       ({ type }) => type === 'ProfileUpdated',
     );
+
+  /** @throws NotFound for somebody who is not registered. */
+  saveAddress = async (saved: Omit<SaveAddress, 'type'>, context: CommandContext): Promise<Done> =>
+    done(await this.#commands.execute(user, saved.uid, context, { type: 'SaveAddress', ...saved }, saveAddress));
+
+  /** @throws NotFound for somebody who is not registered. */
+  removeAddress = async ({ uid }: { uid: string }, context: CommandContext): Promise<Done> =>
+    done(await this.#commands.execute(user, uid, context, { type: 'RemoveAddress', uid }, removeAddress));
 
   /**
    * Makes the user of an email an admin.

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
-import type { Profile, UserEvent } from './events.ts';
+import type { AddressParts, Profile, UserEvent } from './events.ts';
 
 /**
  * Somebody the shop knows, and what they may. `email` is there once their account has moved to another one; `promotions`
@@ -7,7 +7,7 @@ import type { Profile, UserEvent } from './events.ts';
  */
 export type User = { readonly email?: string; readonly promotions: number } & (
   | { status: 'none' }
-  | { status: 'registered'; role: 'user' | 'admin'; profile: Profile | undefined }
+  | { status: 'registered'; role: 'user' | 'admin'; profile: Profile | undefined; address?: AddressParts | undefined }
   | { status: 'erased' }
 );
 
@@ -23,6 +23,12 @@ function evolve(user: User, event: UserEvent): User {
     }
     case 'ProfileConfirmed':
       return user;
+    case 'AddressSaved': {
+      const { uid: _, ...address } = event.data;
+      return user.status === 'registered' ? { ...user, address } : user;
+    }
+    case 'AddressRemoved':
+      return user.status === 'registered' ? { ...user, address: undefined } : user;
     case 'UserPromoted':
       return user.status === 'registered' ? { ...user, role: 'admin', promotions: user.promotions + 1 } : user;
     case 'UserDemoted':

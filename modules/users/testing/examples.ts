@@ -1,4 +1,7 @@
 import type {
+  AddressParts,
+  AddressRemoved,
+  AddressSaved,
   AdminListed,
   AdminStruckOff,
   Profile,
@@ -32,6 +35,21 @@ export const profileUpdated = (but: Partial<ProfileUpdated['data']> = {}): Profi
 });
 
 export const profileConfirmed = (): ProfileConfirmed => ({ type: 'ProfileConfirmed', data: { uid: 'u1' } });
+
+export const addressParts: AddressParts = {
+  street: '12 Mirpur Road',
+  postcode: '1216',
+  city: 'Dhaka',
+  country: 'BD',
+  phone: '+880 1',
+};
+
+export const addressSaved = (but: Partial<AddressSaved['data']> = {}): AddressSaved => ({
+  type: 'AddressSaved',
+  data: { uid: 'u1', ...addressParts, ...but },
+});
+
+export const addressRemoved = (): AddressRemoved => ({ type: 'AddressRemoved', data: { uid: 'u1' } });
 
 export const userEmailChanged = (but: Partial<UserEmailChanged['data']> = {}): UserEmailChanged => ({
   type: 'UserEmailChanged',
