@@ -33,7 +33,8 @@ describe('what shops have written', () => {
 
   it('is all of events that are declared', () => {
     const declared = new Set(fixtures.map(({ path }) => path));
-    expect(fixturePaths(root).filter((path) => !declared.has(path))).toEqual([]);
+    const first = (path: string) => path.replace(/\.\d+\.json$/, '.json');
+    expect(fixturePaths(root).filter((path) => !declared.has(first(path)))).toEqual([]);
   });
 
   it('stays as it was written: what is frozen is never changed, since shops have it in their logs', () => {

@@ -24,9 +24,27 @@ export function fixturesOf(source: SourceTypes, declarations: ReadonlyMap<string
   });
 }
 
+/** All data of a fixture: what was frozen first, and what shops wrote once the event had got further fields. */
 export function readFixture(root: string, { path }: Fixture): readonly unknown[] | undefined {
-  return existsSync(join(root, path)) ? JSON.parse(readFileSync(join(root, path), 'utf8')) : undefined;
+  if (!existsSync(join(root, path))) return undefined;
+  return [path, ...additionsTo(root, path)].flatMap((one): unknown[] =>
+    JSON.parse(readFileSync(join(root, one), 'utf8')),
+  );
 }
+
+/**
+ * An event may get a field that can be left out without another version. What was frozen does not have it, and stays: examples
+ * that do are frozen beside it, in `ToolAdded.v1.1.json`, and those that have one that came later still in `ToolAdded.v1.2.json`.
+ */
+function additionsTo(root: string, path: string): string[] {
+  const found: string[] = [];
+  for (let next = additionTo(path, 1); existsSync(join(root, next)); next = additionTo(path, found.length + 1)) {
+    found.push(next);
+  }
+  return found;
+}
+
+const additionTo = (path: string, number: number) => path.replace(/\.json$/, `.${number}.json`);
 
 /** All fixtures that are there, by their paths from the root. */
 export function fixturePaths(root: string): string[] {
@@ -53,8 +71,8 @@ export function frozenIn(root: string): { readonly [path: string]: string } {
 }
 
 /**
- * Writes the fixtures that are missing, from the examples that specs use. What is there stays as it is: a shop may have
- * written it.
+ * Writes the fixtures that are missing, from the examples that specs use, and those of fields that came later. What is there
+ * stays as it is: a shop may have written it.
  * @throws Error for a version that no example is of any more.
  */
 export async function writeMissing(
@@ -71,14 +89,24 @@ export async function writeMissing(
     const named = unmade.map(({ type, version }) => `${type}, version ${version}`);
     throw new Error(`There is no example of ${named.join('; ')}.`);
   }
-  for (const { type, path } of missing) {
+  const added = fixturesOf(source, declarations).flatMap((fixture) => {
+    const known = readFixture(root, fixture);
+    if (!known || declarations.get(fixture.type)?.version !== fixture.version) return [];
+    const fields = new Set(known.flatMap((data) => Object.keys(data as object)));
+    const isNew = (data: unknown) => Object.keys(data as object).some((name) => !fields.has(name));
+    const data = (examples.get(fixture.type) ?? []).filter(isNew);
+    const path = additionTo(fixture.path, additionsTo(root, fixture.path).length + 1);
+    return data.length > 0 ? [{ path, data }] : [];
+  });
+  const written = [...missing.map(({ type, path }) => ({ path, data: examples.get(type) })), ...added];
+  for (const { path, data } of written) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), `${JSON.stringify(examples.get(type), null, 2)}\n`);
+    writeFileSync(join(root, path), `${JSON.stringify(data, null, 2)}\n`);
   }
   // What is frozen stays as it was said to be, also where a file was changed meanwhile: that has to show.
   const frozen = { ...digestsOf(root), ...frozenIn(root) };
   writeFileSync(join(root, frozenFile), `${JSON.stringify(frozen, Object.keys(frozen).sort(), 2)}\n`);
-  return missing.map(({ path }) => path);
+  return written.map(({ path }) => path);
 }
 
 /** The data of every example event, by its type; each once. */
