@@ -3,7 +3,7 @@ import type { CommandContext, Outcome, Step } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { noticed } from '../kernel/live-wire.ts';
 import type { Money } from '../kernel/money.ts';
-import { pageQuery, pieces, price, text } from '../kernel/wire.ts';
+import { acknowledged, mostPieces, pageQuery, pieces, price, text } from '../kernel/wire.ts';
 
 /** The most that a piece may cost, in the currency's major unit. */
 const dearest = 1_000_000_000;
@@ -22,20 +22,49 @@ function isPathHere(value: string): boolean {
   return value.startsWith('/') && URL.canParse(value, here) && new URL(value, here).origin === here;
 }
 
-export const addToolBody = z
-  .object({
-    name: text(200),
-    img: picture,
-    Description: text(5_000),
-    MinimumOrder: count,
-    Available: count.default(0),
-    PerPrice: piecePrice,
-    TotalPrice: piecePrice,
-    Ratings: rating,
-    BuyGear: count,
-  })
-  .meta({ id: 'NewTool' });
+export const specification = z.object({ name: text(80), value: text(300) }).meta({ id: 'Specification' });
+export type Specification = z.infer<typeof specification>;
+
+/** How many specifications, and pictures beside the first, a tool has at most: all of it is read with every tool. */
+const most = { specifications: 30, pictures: 8 };
+
+const toolFields = {
+  name: text(200),
+  img: picture,
+  Description: text(5_000),
+  MinimumOrder: count,
+  PerPrice: piecePrice,
+  TotalPrice: piecePrice,
+  Ratings: rating,
+  BuyGear: count,
+  category: text(80).optional(),
+  specifications: z.array(specification).max(most.specifications, `At most ${most.specifications}`).optional(),
+  /** Beside `img`, which is the first. */
+  pictures: z.array(picture).max(most.pictures, `At most ${most.pictures}`).optional(),
+};
+
+export const addToolBody = z.object({ ...toolFields, Available: count.default(0) }).meta({ id: 'NewTool' });
 export type AddToolBody = z.input<typeof addToolBody>;
+
+/** All of a tool but its pieces, as it is to be from now on: what is optional and left out is taken away. */
+export const changeToolBody = z
+  .object({
+    ...toolFields,
+    version: z.number('Say which version you have seen').int('Must be a whole number').min(0, 'Must not be negative'),
+  })
+  .meta({ id: 'ChangedTool' });
+export type ChangeToolBody = z.input<typeof changeToolBody>;
+
+export const adjustStockBody = z
+  .object({
+    change: pieces(-mostPieces, 'Too few').refine((change) => change !== 0, 'Say how many more or fewer there are'),
+    reason: text(500),
+  })
+  .meta({ id: 'StockAdjustment' });
+export type AdjustStockBody = z.input<typeof adjustStockBody>;
+
+export const adjustedStock = acknowledged.extend({ Available: z.int() });
+export const changedTool = acknowledged.extend({ matchedCount: z.int(), modifiedCount: z.int() });
 
 export const tool = z
   .object({
@@ -49,6 +78,12 @@ export const tool = z
     PerPrice: z.number(),
     TotalPrice: z.number(),
     Ratings: z.number(),
+    category: z.string().optional(),
+    specifications: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+    pictures: z.array(z.string()).optional().describe('Beside img'),
+    version: z.int().describe('Counts changes of details and price, not of stock'),
+    retired: z.boolean().describe('It is offered no more'),
+    sold: z.int().describe('Pieces sold in this shop, without those that came back; BuyGear were bought before'),
   })
   .meta({ id: 'Tool' });
 export type Tool = z.infer<typeof tool>;
@@ -63,8 +98,16 @@ export const toolsQuery = pageQuery.extend({
 });
 export type ToolsQuery = z.infer<typeof toolsQuery>;
 
-/** `tool.changed`: how many pieces of a tool are left now. Who watches it is told. */
-export const toolChanged = noticed.extend({ toolId: z.string(), Available: z.int() });
+/**
+ * `tool.changed`: how many pieces of a tool are left now, and which version of it there is: who knows another one fetches it
+ * anew. Who watches it is told.
+ */
+export const toolChanged = noticed.extend({
+  toolId: z.string(),
+  Available: z.int(),
+  version: z.int().optional(),
+  retired: z.boolean().optional(),
+});
 export type ToolChanged = z.infer<typeof toolChanged>;
 
 /** Pieces were set aside for one order, at the price of that moment. Orders follow from it. */
@@ -81,7 +124,16 @@ export type StockReserved = DomainEvent<
 >;
 
 /** They were given back. */
-export type StockReleased = DomainEvent<'StockReleased', { toolId: string; bookingId: string; quantity: number }>;
+export type StockReleased = DomainEvent<
+  'StockReleased',
+  {
+    toolId: string;
+    bookingId: string;
+    quantity: number;
+    /** They were set aside for nothing: such an order was done at once. Else left out. */
+    free?: true;
+  }
+>;
 
 /** They were paid for, and are nobody's to give back any more. */
 export type StockSold = DomainEvent<'StockSold', { toolId: string; bookingId: string; quantity: number }>;

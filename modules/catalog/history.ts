@@ -1,17 +1,37 @@
 import { documentView } from '../kernel/document-view.ts';
 import { history, orderNamed } from '../kernel/history.ts';
+import { formatMoney } from '../kernel/money.ts';
 import { tool as toolSchema } from './contract.ts';
-import type { ToolEvent } from './events.ts';
+import type { ToolDetailsChanged, ToolEvent } from './events.ts';
 import { tools } from './read-models/tools.ts';
 
 const pieces = (quantity: number) => `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`;
 const were = (quantity: number) => (quantity === 1 ? 'was' : 'were');
 
+/** The fields of a tool that can be said anew, as people call them. */
+const fieldNames: Record<Exclude<keyof ToolDetailsChanged['data'], 'toolId' | 'version'>, string> = {
+  name: 'the name',
+  image: 'the picture',
+  description: 'the description',
+  minimumOrder: 'the minimum order',
+  buyGear: 'how often it was bought before',
+  ratings: 'the rating',
+  category: 'the category',
+  specifications: 'the specifications',
+  pictures: 'the further pictures',
+};
+
+const asList = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function changedIn(data: ToolDetailsChanged['data']): string {
+  return asList.format(Object.entries(fieldNames).flatMap(([name, said]) => (name in data ? [said] : [])));
+}
+
 /** How what happened to tools is told. */
 export const catalogHistory = history<ToolEvent>({
   streams: ['tool'],
   // Kept: a tool in demand has a hundred thousand events.
-  views: [documentView(tools, { name: 'tool', schema: toolSchema, keptAs: 1 })],
+  views: [documentView(tools, { name: 'tool', schema: toolSchema, keptAs: 2 })],
   events: {
     ToolAdded: {
       shows: [
@@ -25,8 +45,47 @@ export const catalogHistory = history<ToolEvent>({
         'perPrice',
         'totalPrice',
         'ratings',
+        'category',
+        'specifications',
+        'pictures',
       ],
       says: ({ data: { name, available } }, { actor }) => `${actor} added ${name}, ${pieces(available)} of it`,
+    },
+    ToolDetailsChanged: {
+      shows: [
+        'toolId',
+        'version',
+        'name',
+        'image',
+        'description',
+        'minimumOrder',
+        'buyGear',
+        'ratings',
+        'category',
+        'specifications',
+        'pictures',
+      ],
+      says: ({ data }, { actor, tool }) => `${actor} changed ${changedIn(data)} of ${tool(data.toolId)}`,
+    },
+    ToolRepriced: {
+      shows: ['toolId', 'version', 'perPrice', 'totalPrice'],
+      says: ({ data: { toolId, perPrice, totalPrice } }, { actor, tool }) =>
+        `${actor} set the price of ${tool(toolId)} to ${formatMoney(perPrice)} a piece, ${formatMoney(totalPrice)} in total`,
+    },
+    StockAdjusted: {
+      shows: ['toolId', 'change', 'reason'],
+      says: ({ data: { toolId, change, reason } }, { actor, tool }) =>
+        change > 0
+          ? `${actor} put ${pieces(change)} of ${tool(toolId)} on the shelf: ${reason}`
+          : `${actor} took ${pieces(-change)} of ${tool(toolId)} off the shelf: ${reason}`,
+    },
+    ToolRetired: {
+      shows: ['toolId'],
+      says: ({ data }, { actor, tool }) => `${actor} retired ${tool(data.toolId)}`,
+    },
+    ToolReturned: {
+      shows: ['toolId'],
+      says: ({ data }, { actor, tool }) => `${actor} brought ${tool(data.toolId)} back`,
     },
     StockReserved: {
       shows: ['toolId', 'bookingId', 'quantity', 'unitPrice', 'large'],
@@ -34,7 +93,7 @@ export const catalogHistory = history<ToolEvent>({
         `${pieces(quantity)} of ${tool(toolId)} ${were(quantity)} set aside for ${orderNamed(bookingId)}`,
     },
     StockReleased: {
-      shows: ['toolId', 'bookingId', 'quantity'],
+      shows: ['toolId', 'bookingId', 'quantity', 'free'],
       says: ({ data: { toolId, bookingId, quantity } }, { tool }) =>
         `${pieces(quantity)} of ${tool(toolId)}, set aside for ${orderNamed(bookingId)}, went back to the shelf`,
     },

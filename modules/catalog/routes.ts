@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import type { Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
 import { NotFound } from '../kernel/errors.ts';
-import { moneyAt } from '../kernel/money.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
-import { idParams, inserted } from '../kernel/wire.ts';
-import { addTool } from './commands/add-tool.ts';
-import { addToolBody, type Tool, tool as toolSchema, toolsQuery } from './contract.ts';
-import { checkPictureHost } from './picture-hosts.ts';
+import { idParams } from '../kernel/wire.ts';
+import { type Tool, tool as toolSchema, toolsQuery } from './contract.ts';
 import { findTools } from './read-models/find-tools.ts';
+import { runningRoutes } from './running-routes.ts';
 import type { ToolSearch } from './search/tool-search.ts';
-import { tool } from './tool.ts';
 
 type Dependencies = {
   commands: Commands;
@@ -22,7 +18,7 @@ type Dependencies = {
   imageHosts?: readonly string[];
 };
 
-export function catalogRoutes({ commands, tools, search, currency, imageHosts }: Dependencies): Route[] {
+export function catalogRoutes({ tools, search, ...running }: Dependencies): Route[] {
   return [
     route({
       method: 'get',
@@ -40,7 +36,7 @@ export function catalogRoutes({ commands, tools, search, currency, imageHosts }:
       method: 'get',
       path: '/tool/{id}',
       access: 'anyone',
-      summary: 'One tool',
+      summary: 'One tool, also when it is retired',
       params: idParams,
       saysAsOf: true,
       answers: { 200: { description: 'The tool', schema: toolSchema }, 404: { description: 'No such tool' } },
@@ -50,35 +46,6 @@ export function catalogRoutes({ commands, tools, search, currency, imageHosts }:
         return { status: 200, json, asOf, isDocument: true };
       },
     }),
-    route({
-      method: 'post',
-      path: '/tool',
-      access: 'admin',
-      summary: 'Offer a new tool',
-      body: addToolBody,
-      answers: {
-        201: { description: 'Added', schema: inserted },
-        409: { description: 'Key used for another request' },
-      },
-      async handle({ body, command }) {
-        checkPictureHost(body.img, imageHosts);
-        const toolId = derivedId('tool', command.commandId);
-        const details = {
-          type: 'AddTool',
-          toolId,
-          name: body.name,
-          image: body.img,
-          description: body.Description,
-          minimumOrder: body.MinimumOrder,
-          available: body.Available,
-          buyGear: body.BuyGear,
-          perPrice: moneyAt('PerPrice', body.PerPrice, currency),
-          totalPrice: moneyAt('TotalPrice', body.TotalPrice, currency),
-          ratings: body.Ratings,
-        } as const;
-        const { position } = await commands.execute(tool, toolId, command, details, addTool, { isNew: true });
-        return { status: 201, body: { acknowledged: true, insertedId: toolId }, position };
-      },
-    }),
+    ...runningRoutes(running),
   ];
 }

@@ -43,9 +43,9 @@ function reservationOf({ state, events }: Decided<Tool, ToolEvent>, bookingId: s
   if (state.status === 'none') throw new NotFound('There is no such tool.');
   const reserved = events.find((event) => event.type === 'StockReserved');
   const pieces = reserved?.data.quantity ?? state.reserved.get(bookingId) ?? 0;
-  const unitPrice = reserved?.data.unitPrice ?? state.details.perPrice;
+  const unitPrice = reserved?.data.unitPrice ?? state.perPrice;
   return {
-    toolId: state.details.toolId,
+    toolId: state.toolId,
     bookingId,
     quantity: pieces,
     toolName: state.details.name,

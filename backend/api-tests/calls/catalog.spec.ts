@@ -19,7 +19,7 @@ describe('POST /tool', () => {
     expect(reply.body).toEqual({ acknowledged: true, insertedId: expect.any(String) });
     expectPosition(reply);
     const { body } = await shop.nobody.get(`/tool/${reply.body.insertedId}`);
-    expect(body).toEqual({ _id: reply.body.insertedId, ...details });
+    expect(body).toEqual({ _id: reply.body.insertedId, ...details, version: 0, retired: false, sold: 0 });
   });
 
   it('takes Available as 0 when it is left out', async () => {

@@ -18,6 +18,9 @@ export const hammer: Tool = {
   BuyGear: 0,
   PerPrice: 0.1,
   TotalPrice: 0.2,
+  version: 0,
+  retired: false,
+  sold: 0,
   Ratings: 4.5,
 };
 

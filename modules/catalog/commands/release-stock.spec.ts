@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
-import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
+import { stockReleased, stockReserved, toolAdded, toolRepriced } from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
 import { releaseStock } from './release-stock.ts';
 
@@ -11,6 +11,11 @@ describe('giving pieces back', () => {
     given(tool, toolAdded(), stockReserved({ quantity: 4 }))
       .when(release)
       .then(stockReleased({ quantity: 4 })));
+
+  it('says of what was free that it was, whatever it costs now', () =>
+    given(tool, toolAdded(), stockReserved({ unitPrice: { amount: 0, currency: 'usd' } }), toolRepriced())
+      .when(release)
+      .then(stockReleased({ free: true })));
 
   it('does nothing the second time', () =>
     given(tool, toolAdded(), stockReserved(), stockReleased()).when(release).thenNothing());

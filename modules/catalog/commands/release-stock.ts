@@ -5,7 +5,8 @@ export type ReleaseStock = { type: 'ReleaseStock'; toolId: string; bookingId: st
 
 /** Gives back what is set aside for an order. Giving back twice is giving back once. */
 export function releaseStock({ toolId, bookingId }: ReleaseStock, tool: Tool): StockReleased[] {
-  const quantity = tool.status === 'offered' ? tool.reserved.get(bookingId) : undefined;
-  if (quantity === undefined) return [];
-  return [{ type: 'StockReleased', data: { toolId, bookingId, quantity } }];
+  const quantity = tool.status === 'none' ? undefined : tool.reserved.get(bookingId);
+  if (tool.status === 'none' || quantity === undefined) return [];
+  const released = { toolId, bookingId, quantity };
+  return [{ type: 'StockReleased', data: tool.free.has(bookingId) ? { ...released, free: true } : released }];
 }

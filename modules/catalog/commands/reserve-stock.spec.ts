@@ -2,9 +2,16 @@ import { describe, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
 import { moneyOf } from '../../kernel/money.ts';
-import { stockReleased, stockReserved, toolAdded } from '../testing/examples.ts';
+import {
+  stockReleased,
+  stockReserved,
+  toolAdded,
+  toolRepriced,
+  toolRetired,
+  toolReturned,
+} from '../testing/examples.ts';
 import { type Tool, tool } from '../tool.ts';
-import { type ReserveStock, reserveStock } from './reserve-stock.ts';
+import { type ReserveStock, reserveStock, ToolIsRetired } from './reserve-stock.ts';
 
 const usd = (decimal: number) => moneyOf(decimal, 'usd');
 const reserve =
@@ -62,6 +69,23 @@ describe('setting pieces aside for an order', () => {
     given(tool, toolAdded({ available: 1 }), stockReserved())
       .when(reserve())
       .thenNothing());
+
+  it('refuses a retired tool, but leaves an order what it has', () => {
+    given(tool, toolAdded(), toolRetired())
+      .when(reserve())
+      .thenThrows(ToolIsRetired, /^Claw Hammer is not sold any more\.$/);
+    given(tool, toolAdded(), stockReserved(), toolRetired()).when(reserve()).thenNothing();
+    given(tool, toolAdded(), toolRetired(), toolReturned()).when(reserve()).then(stockReserved());
+  });
+
+  it('takes the price of now, and refuses the one of before', () => {
+    given(tool, toolAdded(), toolRepriced())
+      .when(reserve({ price: usd(24.99) }))
+      .then(stockReserved({ unitPrice: usd(24.99) }));
+    given(tool, toolAdded(), toolRepriced())
+      .when(reserve())
+      .thenThrows(Conflict, /24\.99/);
+  });
 
   it('refuses less than the minimum', () =>
     given(tool, toolAdded({ minimumOrder: 2 }))

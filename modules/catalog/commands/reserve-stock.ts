@@ -13,11 +13,21 @@ export type ReserveStock = {
   price: Money;
 };
 
+/** Who has a page open of a tool that was retired meanwhile, or an old link, may still ask for it. */
+export class ToolIsRetired extends Conflict {
+  override name = 'ToolIsRetired';
+  constructor(name: string) {
+    super(`${name} is not sold any more.`);
+  }
+}
+
 /** Sets pieces aside for one order, if they are there and the buyer has the right price in mind. */
 export function reserveStock({ toolId, bookingId, quantity, price }: ReserveStock, tool: Tool): StockReserved[] {
   if (tool.status === 'none') throw new NotFound('There is no such tool.');
   if (tool.reserved.has(bookingId)) return [];
-  const { minimumOrder, perPrice } = tool.details;
+  if (tool.status === 'retired') throw new ToolIsRetired(tool.details.name);
+  const { perPrice } = tool;
+  const { minimumOrder } = tool.details;
   const least = Math.max(1, minimumOrder);
   const wanted = quantity ?? least;
   if (wanted < least) {

@@ -5,7 +5,7 @@ export type SellStock = { type: 'SellStock'; toolId: string; bookingId: string }
 
 /** Lets go of what is set aside for an order that was paid; it stays taken. Selling twice is selling once. */
 export function sellStock({ toolId, bookingId }: SellStock, tool: Tool): StockSold[] {
-  const quantity = tool.status === 'offered' ? tool.reserved.get(bookingId) : undefined;
+  const quantity = tool.status === 'none' ? undefined : tool.reserved.get(bookingId);
   if (quantity === undefined) return [];
   return [{ type: 'StockSold', data: { toolId, bookingId, quantity } }];
 }

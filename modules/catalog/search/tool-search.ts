@@ -162,7 +162,7 @@ export class ToolSearch implements Follower {
         const piece = ids.splice(-pieceOfWork);
         const found = await Promise.all(piece.map((id) => this.#tools.text(id)));
         for (const [at, id] of piece.entries()) {
-          this.#shelf.put(id, found[at]?.text);
+          this.#shelf.put(id, offered(found[at]?.text));
           changed.delete(id);
         }
         if (ids.length > 0) await nextTurn();
@@ -223,6 +223,11 @@ const searched = `search of ${projection.storedAs}`;
 function idIn(text: string): string {
   const { _id }: Tool = JSON.parse(text);
   return _id;
+}
+
+/** Nobody finds what is retired. */
+function offered(text: string | undefined): string | undefined {
+  return text?.includes('"retired":true') ? undefined : text;
 }
 
 function comparePlaces(one: Place | undefined, other: Place | undefined): number {

@@ -1,5 +1,12 @@
 import type { StockReleased, StockReserved, StockReturned, StockSold } from '../contract.ts';
-import type { ToolAdded } from '../events.ts';
+import type {
+  StockAdjusted,
+  ToolAdded,
+  ToolDetailsChanged,
+  ToolRepriced,
+  ToolRetired,
+  ToolReturned,
+} from '../events.ts';
 
 /** Events of a tool as specs need them: the usual case, but for what the sentence is about. */
 
@@ -20,10 +27,59 @@ export const toolAdded = (but: Partial<ToolAdded['data']> = {}): ToolAdded => ({
   },
 });
 
+export const toolDetailsChanged = (but: Partial<ToolDetailsChanged['data']> = {}): ToolDetailsChanged => ({
+  type: 'ToolDetailsChanged',
+  data: { toolId: 't1', version: 1, ...but },
+});
+
+/** One of which all was said anew, and one that has no category, specifications and pictures any more. */
+export const toolDetailsExamples = (): ToolDetailsChanged[] => [
+  toolDetailsChanged({
+    name: 'Claw Hammer 16 oz',
+    image: '/pictures/tools/hammer.svg',
+    description: 'Drives nails.',
+    minimumOrder: 2,
+    buyGear: 4,
+    ratings: 4.6,
+    category: 'Hand tools',
+    specifications: [{ name: 'Weight', value: '450 g' }],
+    pictures: ['/pictures/tools/hammer-2.svg'],
+  }),
+  toolDetailsChanged({ version: 2, category: null, specifications: [], pictures: [] }),
+];
+
+export const toolRepriced = (but: Partial<ToolRepriced['data']> = {}): ToolRepriced => ({
+  type: 'ToolRepriced',
+  data: {
+    toolId: 't1',
+    version: 1,
+    perPrice: { amount: 2499, currency: 'usd' },
+    totalPrice: { amount: 2499, currency: 'usd' },
+    ...but,
+  },
+});
+
+export const stockAdjusted = (but: Partial<StockAdjusted['data']> = {}): StockAdjusted => ({
+  type: 'StockAdjusted',
+  data: { toolId: 't1', change: 5, reason: 'Delivered', ...but },
+});
+
+export const toolRetired = (): ToolRetired => ({ type: 'ToolRetired', data: { toolId: 't1' } });
+
+export const toolReturned = (): ToolReturned => ({ type: 'ToolReturned', data: { toolId: 't1' } });
+
 export const stockReserved = (but: Partial<StockReserved['data']> = {}): StockReserved => ({
   type: 'StockReserved',
   data: { toolId: 't1', bookingId: 'b1', quantity: 1, unitPrice: { amount: 1999, currency: 'usd' }, ...but },
 });
+
+/** With all that it may have. */
+export const describedToolAdded = (): ToolAdded =>
+  toolAdded({
+    category: 'Hand tools',
+    specifications: [{ name: 'Weight', value: '450 g' }],
+    pictures: ['/pictures/tools/hammer-2.svg'],
+  });
 
 /** For an order that holds much of what was on the shelf. */
 export const muchStockReserved = (): StockReserved => stockReserved({ large: true });
@@ -32,6 +88,9 @@ export const stockReleased = (but: Partial<StockReleased['data']> = {}): StockRe
   type: 'StockReleased',
   data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },
 });
+
+/** Of an order that cost nothing. */
+export const freeStockReleased = (): StockReleased => stockReleased({ free: true });
 
 export const stockSold = (but: Partial<StockSold['data']> = {}): StockSold => ({
   type: 'StockSold',

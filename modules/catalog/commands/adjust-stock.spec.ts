@@ -1,0 +1,44 @@
+import { describe, it } from 'vitest';
+import { given } from '../../../backend/testing/given.ts';
+import { NotFound } from '../../kernel/errors.ts';
+import { mostPieces } from '../../kernel/wire.ts';
+import { stockAdjusted, stockReserved, toolAdded, toolRetired } from '../testing/examples.ts';
+import { type Tool, tool } from '../tool.ts';
+import { adjustStock, FewerPiecesFree, TooManyPieces } from './adjust-stock.ts';
+
+const by = (change: number) => (state: Tool) =>
+  adjustStock({ type: 'AdjustStock', toolId: 't1', change, reason: 'Delivered' }, state);
+
+describe('putting pieces on the shelf by hand, or taking them off', () => {
+  it('says how many, and why', () => {
+    given(tool, toolAdded()).when(by(5)).then(stockAdjusted());
+    given(tool, toolAdded())
+      .when(by(-10))
+      .then(stockAdjusted({ change: -10 }));
+  });
+
+  it('leaves orders what is set aside for them', () => {
+    given(tool, toolAdded(), stockReserved({ quantity: 4 }))
+      .when(by(-6))
+      .then(stockAdjusted({ change: -6 }));
+    given(tool, toolAdded(), stockReserved({ quantity: 4 }))
+      .when(by(-7))
+      .thenThrows(FewerPiecesFree, /^Only 6 pieces are free\.$/);
+    given(tool, toolAdded({ available: 1 }))
+      .when(by(-2))
+      .thenThrows(FewerPiecesFree, /^Only 1 piece is free\.$/);
+  });
+
+  it('refuses more than can be counted', () => {
+    given(tool, toolAdded({ available: 1 }))
+      .when(by(mostPieces))
+      .thenThrows(TooManyPieces);
+    given(tool, toolAdded({ available: 0 }))
+      .when(by(mostPieces))
+      .then(stockAdjusted({ change: mostPieces }));
+  });
+
+  it('is for a retired tool too', () => given(tool, toolAdded(), toolRetired()).when(by(5)).then(stockAdjusted()));
+
+  it('finds no tool that was never offered', () => given(tool).when(by(1)).thenThrows(NotFound));
+});
