@@ -16,6 +16,8 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /updateuser',
     'PUT /me/address',
     'POST /tool',
+    'PUT /tool/{id}',
+    'POST /tool/{id}/stock',
     'POST /booking',
     'POST /booking/{id}/refund',
     'POST /create-payment-intent',

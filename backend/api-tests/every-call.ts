@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { expect, vi } from 'vitest';
+import type { Booking } from '../../modules/booking/contract.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
 import type { FailedRefund } from '../../modules/payments/contract.ts';
 import { demoShopper } from '../start/seed/seed.ts';
-import { addTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
+import { addTool, changedTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { somePicture } from '../testing/some-picture.ts';
 import { paidByWord } from './begun-payment.ts';
@@ -51,6 +53,10 @@ export async function order({ admin, shopper }: ShopUnderTest): Promise<string> 
 async function paidOrder(shop: ShopUnderTest): Promise<string> {
   const bookingId = await order(shop);
   await paidByWord(shop, shop.shopper, bookingId, price);
+  const { toolId } = (await shop.shopper.get<Booking>(`/booking/${bookingId}`)).body;
+  // No answer waits for it, and nothing else is to change while one looks.
+  const sold = async () => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.sold;
+  await vi.waitFor(async () => expect(await sold()).toBe(1), { timeout: 60_000, interval: 20 });
   return bookingId;
 }
 
@@ -148,6 +154,22 @@ export const everyCall: readonly EveryCall[] = [
   call('GET /tool', 'none', anyone(200), () => ({ path: '/tool' })),
   call('GET /tool/{id}', 'none', anyone(200), async ({ admin }) => ({ path: `/tool/${await addTool(admin)}` })),
   call('POST /tool', 'access token', [401, 403, 403, 201], () => ({ path: '/tool', body: newTool() })),
+  call('PUT /tool/{id}', 'access token', [401, 403, 403, 200], async ({ admin }) => ({
+    path: `/tool/${await addTool(admin)}`,
+    body: changedTool(0, { name: `Hammer ${randomUUID()}` }),
+  })),
+  call('POST /tool/{id}/stock', 'access token', [401, 403, 403, 200], async ({ admin }) => ({
+    path: `/tool/${await addTool(admin)}/stock`,
+    body: { change: 5, reason: 'Delivered' },
+  })),
+  call('DELETE /tool/{id}', 'access token', [401, 403, 403, 200], async ({ admin }) => ({
+    path: `/tool/${await addTool(admin)}`,
+  })),
+  call('POST /tool/{id}/return', 'access token', [401, 403, 403, 200], async ({ admin }) => {
+    const path = `/tool/${await addTool(admin)}`;
+    await admin.delete(path);
+    return { path: `${path}/return` };
+  }),
 
   call('GET /booking', 'access token', [401, 200, 403, 200], ({ shopper }) => ({
     path: `/booking?personEmail=${shopper.email}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AddToolBody } from '../../modules/catalog/contract.ts';
+import type { AddToolBody, ChangeToolBody } from '../../modules/catalog/contract.ts';
 import type { Problem } from '../../modules/kernel/wire.ts';
 
 export type Reply<Body> = {
@@ -131,6 +131,12 @@ export const newTool = (but: Partial<AddToolBody> = {}): AddToolBody => ({
   BuyGear: 3,
   ...but,
 });
+
+/** The same as it is to be from now on. */
+export const changedTool = (version: number, but: Partial<ChangeToolBody> = {}): ChangeToolBody => {
+  const { Available: _, ...fields } = newTool();
+  return { ...fields, version, ...but };
+};
 
 /** Adds a tool, and resolves to its id. */
 export async function addTool(admin: ApiClient, but: Partial<AddToolBody> = {}): Promise<string> {

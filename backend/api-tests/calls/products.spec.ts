@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeToolBody, Tool } from '../../../modules/catalog/contract.ts';
-import { type ApiClient, addTool, newTool, orderOf } from '../../testing/api-client.ts';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import { type ApiClient, addTool, changedTool, newTool, orderOf } from '../../testing/api-client.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { strangeIds } from '../strange-ids.ts';
@@ -10,11 +10,6 @@ const shop = shopUnderTest();
 const toolAt = async (id: string) => (await shop.nobody.get<Tool>(`/tool/${id}`)).body;
 const isListed = async (id: string, query = '') =>
   (await shop.nobody.get<Tool[]>(`/tool?${query}`)).body.some(({ _id }) => _id === id);
-
-const changedTool = (version: number, but: Partial<ChangeToolBody> = {}): ChangeToolBody => {
-  const { Available: _, ...fields } = newTool();
-  return { ...fields, version, ...but };
-};
 
 const allOfIt = {
   category: 'Hand tools',

@@ -10,7 +10,7 @@ import type { BookingPaid } from '../contract.ts';
 export function sellStock(stock: Stock): Reactor {
   return reactor<BookingPaid>({
     name: 'sell-stock',
-    awaited: false, // Nothing that is shown changes.
+    awaited: false, // All that is shown of it is how many of a tool were sold, which may follow.
     on: {
       async BookingPaid(event) {
         if ('free' in event.data) return undefined;
