@@ -22,6 +22,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /booking/{id}/refund',
     'POST /create-payment-intent',
     'POST /reviews',
+    'POST /reviews/{id}/hide',
     'POST /operations/parked/{event}/skip',
     'DELETE /me',
     'POST /identity/second-factor',

@@ -69,6 +69,10 @@ async function failedRefund(shop: ShopUnderTest): Promise<string> {
   return refundId;
 }
 
+async function reviewOf({ shopper }: ShopUnderTest): Promise<string> {
+  return (await shopper.post<{ insertedId: string }>('/reviews', review)).body.insertedId;
+}
+
 async function session({ nobody, shopper }: ShopUnderTest) {
   const reply = await nobody.post('/identity/sign-in', { email: shopper.email, password });
   return { cookie: sessionCookieOf(reply).pair };
@@ -312,4 +316,13 @@ export const everyCall: readonly EveryCall[] = [
   })),
 
   call('POST /reviews', 'access token', [401, 201, 201, 201], () => ({ path: '/reviews', body: review })),
+  call('GET /reviews/mine', 'access token', [401, 200, 200, 200], () => ({ path: '/reviews/mine' })),
+  call('GET /reviews/hidden', 'access token', [401, 403, 403, 200], () => ({ path: '/reviews/hidden' })),
+  call('POST /reviews/{id}/hide', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/reviews/${await reviewOf(shop)}/hide`,
+    body: { reason: 'It names a neighbour.' },
+  })),
+  call('POST /reviews/{id}/show', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/reviews/${await reviewOf(shop)}/show`,
+  })),
 ];

@@ -158,7 +158,14 @@ export async function wireModules(options: {
     },
     reconcileEvery: config.TIMERS_EVERY,
   });
-  const reviews = reviewsModule({ commands, readModels, now, perDay: config.REVIEWS_PER_DAY });
+  const reviews = reviewsModule({
+    commands,
+    readModels,
+    tools: catalog,
+    purchases: booking.purchases,
+    now,
+    perDay: config.REVIEWS_PER_DAY,
+  });
   const writing: readonly Module[] = [identity, users, catalog, booking, payments, reviews];
   const { pictures, ...pictureModule } = picturesModule({
     ...{ commands, now, make: makeSizes, records: store.records },

@@ -242,3 +242,9 @@ export interface Orders {
    */
   retryRefund(which: { bookingId: string; refundId: string }, context: CommandContext): Promise<bigint>;
 }
+
+/** What reviews asks of the orders. */
+export interface Purchases {
+  /** Whether somebody has an order of a tool at this moment that is paid, and of which not all money went back. */
+  hasBought(uid: string, toolId: string): Promise<boolean>;
+}

@@ -7,7 +7,7 @@ import { viewOf } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
-import type { Orders } from './contract.ts';
+import type { Orders, Purchases } from './contract.ts';
 import { bookingGauges } from './gauges.ts';
 import { bookingHistory } from './history.ts';
 import { orderHoldings } from './holdings.ts';
@@ -16,6 +16,7 @@ import { bookingNotices } from './notices.ts';
 import { orderFigureRoutes } from './order-figure-routes.ts';
 import { OrderFigures } from './order-figures.ts';
 import { ordersOf } from './orders.ts';
+import { purchasesOf } from './purchases.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
 import { releaseStock } from './reactors/release-stock.ts';
@@ -45,7 +46,7 @@ export function bookingModule(wiring: {
   reservationGrace: number;
   /** Milliseconds between two looks at what is due. */
   lookEvery: number;
-}): Module & { readonly orders: Orders; readonly holdings: Holdings } {
+}): Module & { readonly orders: Orders; readonly purchases: Purchases; readonly holdings: Holdings } {
   const { commands, stock, readModels, payments, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
   const orders = ordersOf({ commands, bookings });
@@ -69,5 +70,6 @@ export function bookingModule(wiring: {
     mails: [bookingMails(commands)],
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,
+    purchases: purchasesOf({ commands, bookings }),
   };
 }

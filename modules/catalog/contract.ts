@@ -186,3 +186,9 @@ export interface Stock {
     context: CommandContext,
   ): Promise<bigint | undefined>;
 }
+
+/** What other modules ask of the tools themselves. */
+export interface ToolNames {
+  /** What a tool is called; undefined when there is none. */
+  nameOf(toolId: string): Promise<string | undefined>;
+}

@@ -4,8 +4,7 @@ import { everyPage } from '../kernel/every-page.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { View } from '../kernel/view.ts';
 import { forgetReviewer } from './commands/forget-reviewer.ts';
-import type { Review } from './contract.ts';
-import type { ReviewDocument } from './read-models/reviews.ts';
+import { ownOf, type ReviewDocument } from './read-models/reviews.ts';
 import { review } from './review.ts';
 
 /** A person's reviews. When they are forgotten, the reviews stay, without the name. */
@@ -20,7 +19,7 @@ export function reviewHoldings({ commands, reviews }: { commands: Commands; revi
 
   return {
     name: 'reviews',
-    of: async (uid) => (await allOf(uid)).map(({ uid: _, ...said }): Review => said),
+    of: async (uid) => (await allOf(uid)).map(ownOf),
     async forget(uid, context) {
       let last: bigint | undefined;
       for (const { _id: reviewId } of await allOf(uid)) {

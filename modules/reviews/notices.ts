@@ -9,14 +9,14 @@ const perSecond = 1;
 /** There is one list of reviews. */
 const list = 'reviews';
 
-/** What reviews tells browsers: which one is the newest. */
+/** What reviews tells browsers: which one is the newest that is shown. Who is told asks again, and no hidden one is among them. */
 export function reviewNotices(readModels: ReadModels): Notices {
   const view = viewOf(readModels, reviews);
   const added = topic<ReviewEvent>({
     name: 'review.added',
     to: 'everyone',
     perSecond,
-    on: { ReviewAdded: () => list },
+    on: { ReviewAdded: () => list, ReviewHidden: () => list, ReviewShown: () => list },
     async latest() {
       const { documents, asOf } = await view.list({ index: 'all', key: '', order: 'descending', limit: 1 });
       const [newest] = documents;

@@ -2,34 +2,46 @@ import { z } from 'zod';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
-import { inserted, pageQuery } from '../kernel/wire.ts';
-import { addReviewBody, type Review, review as reviewSchema } from './contract.ts';
+import { acknowledged, idParams, inserted, pageQuery } from '../kernel/wire.ts';
+import { hideReview } from './commands/hide-review.ts';
+import { showReview } from './commands/show-review.ts';
+import { addReviewBody, hideReviewBody, ownReview, review as reviewSchema, reviewsQuery } from './contract.ts';
+import { ownOf, type ReviewDocument } from './read-models/reviews.ts';
+import { review } from './review.ts';
 import { type WriteReviewWiring, writeReview } from './write-review.ts';
 
-export function reviewRoutes({ reviews, ...wiring }: WriteReviewWiring & { reviews: View<Review> }): Route[] {
+const next = 'the next page is in the Link header';
+
+export function reviewRoutes(wiring: WriteReviewWiring & { reviews: View<ReviewDocument> }): Route[] {
+  const { commands, reviews } = wiring;
   return [
     route({
       method: 'get',
       path: '/reviews',
       access: 'anyone',
-      summary: 'Reviews, newest first',
-      query: pageQuery,
+      summary: 'Reviews that are shown, newest first; of one tool, where it is named',
+      query: reviewsQuery,
       saysAsOf: true,
-      answers: { 200: { description: 'Reviews; the next page is in the Link header', schema: z.array(reviewSchema) } },
-      async handle({ query: { limit, after }, signal }) {
-        const page = await reviews.texts({ index: 'all', key: '', order: 'descending', limit, after, signal });
-        return pageAnswer('/reviews', { limit }, page);
+      answers: { 200: { description: `Reviews; ${next}`, schema: z.array(reviewSchema) } },
+      async handle({ query: { toolId, limit, after }, signal }) {
+        const listed = toolId === undefined ? { index: 'all', key: '' } : { index: 'tool', key: toolId };
+        const page = await reviews.texts({ ...listed, order: 'descending', limit, after, signal });
+        return pageAnswer('/reviews', { toolId, limit }, page);
       },
     }),
+    // Lists of their own: who asks for what all may see is known to nobody.
+    ownList('/reviews/mine', 'user', 'Reviews that one has written oneself, newest first; also those that are hidden'),
+    ownList('/reviews/hidden', 'admin', 'Reviews that an admin has hidden, newest first, and why'),
     route({
       method: 'post',
       path: '/reviews',
       access: 'user',
-      summary: 'Add a review',
+      summary: 'Add a review: of the shop or, with toolId and rating, of a tool',
       body: addReviewBody,
       answers: {
         201: { description: 'Added', schema: inserted },
-        409: { description: 'Key used for another request' },
+        404: { description: 'No such tool' },
+        409: { description: 'A second review of one tool by one person, or a key used for another request' },
         429: { description: 'As many as one may write in a day; the next is welcome when Retry-After says' },
       },
       async handle({ body, caller, command }) {
@@ -37,5 +49,58 @@ export function reviewRoutes({ reviews, ...wiring }: WriteReviewWiring & { revie
         return { status: 201, body: { acknowledged: true, insertedId: reviewId }, position };
       },
     }),
+    route({
+      method: 'post',
+      path: '/reviews/{id}/hide',
+      access: 'admin',
+      summary: 'Hide a review, with a reason that its writer reads',
+      params: idParams,
+      body: hideReviewBody,
+      answers: {
+        200: { description: 'Hidden', schema: acknowledged },
+        404: { description: 'No such review' },
+        409: { description: 'Key used for another request' },
+      },
+      async handle({ params: { id: reviewId }, body: { reason }, caller, command: context }) {
+        const command = { type: 'HideReview', reviewId, reason, by: caller.uid } as const;
+        const { position } = await commands.execute(review, reviewId, context, command, hideReview);
+        return { status: 200, body: { acknowledged: true }, position };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/reviews/{id}/show',
+      access: 'admin',
+      summary: 'Show a hidden review again',
+      params: idParams,
+      answers: {
+        200: { description: 'Shown', schema: acknowledged },
+        404: { description: 'No such review' },
+        409: { description: 'Key used for another request' },
+      },
+      async handle({ params: { id: reviewId }, caller, command: context }) {
+        const command = { type: 'ShowReview', reviewId, by: caller.uid } as const;
+        const { position } = await commands.execute(review, reviewId, context, command, showReview);
+        return { status: 200, body: { acknowledged: true }, position };
+      },
+    }),
   ];
+
+  function ownList(path: string, access: 'user' | 'admin', summary: string): Route {
+    return route({
+      method: 'get',
+      path,
+      access,
+      summary,
+      query: pageQuery,
+      saysAsOf: true,
+      answers: { 200: { description: `Reviews; ${next}`, schema: z.array(ownReview) } },
+      async handle({ query: { limit, after }, caller, signal }) {
+        const listed = access === 'admin' ? { index: 'hidden', key: '' } : { index: 'uid', key: caller.uid };
+        const { documents, ...page } = await reviews.list({ ...listed, order: 'descending', limit, after, signal });
+        const texts = documents.map((document) => JSON.stringify(ownOf(document)));
+        return pageAnswer(path, { limit }, { ...page, documents: texts });
+      },
+    });
+  }
 }

@@ -45,4 +45,9 @@ describe('writing one more review', () => {
       .when(allow(day('12:30:00'), 1))
       .thenThrows(TooMany, sentence);
   });
+
+  it('is allowed as often as anybody likes where there is no limit', () =>
+    given(reviewer, ...two)
+      .when(allow(day('12:30:00'), 0))
+      .then(reviewAllowed({ reviewId: 'r9', at: day('12:30:00') })));
 });

@@ -7,7 +7,7 @@ export type AllowReview = {
   reviewId: string;
   uid: string;
   now: Date;
-  /** The rate limit: so many reviews in any 24 hours. */
+  /** The rate limit: so many reviews in any 24 hours; 0 is without limit. */
   perDay: number;
 };
 
@@ -15,7 +15,7 @@ export type AllowReview = {
 export function allowReview({ reviewId, uid, now, perDay }: AllowReview, { recent }: Reviewer): ReviewAllowed[] {
   const counted = recent.filter((at) => at > now.getTime() - aDay).sort((one, other) => one - other);
   // The one whose day must be over before there is room for another.
-  const inTheWay = counted.at(-perDay);
+  const inTheWay = perDay > 0 ? counted.at(-perDay) : undefined;
   if (inTheWay !== undefined) throw tooMany(perDay, Math.ceil((inTheWay + aDay - now.getTime()) / 1_000));
   return [{ type: 'ReviewAllowed', data: { reviewId, uid, at: now.toISOString() } }];
 }

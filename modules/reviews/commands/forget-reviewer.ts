@@ -5,5 +5,5 @@ export type ForgetReviewer = { type: 'ForgetReviewer'; reviewId: string; uid: st
 
 /** The review stays, and who wrote it is forgotten. */
 export function forgetReviewer({ reviewId, uid }: ForgetReviewer, review: Review): ReviewerForgotten[] {
-  return review.status === 'published' ? [{ type: 'ReviewerForgotten', data: { reviewId, uid } }] : [];
+  return review.status === 'none' ? [] : [{ type: 'ReviewerForgotten', data: { reviewId, uid } }];
 }

@@ -1,20 +1,28 @@
 import { erased } from '../../kernel/erased.ts';
 import { projection } from '../../kernel/projection.ts';
-import type { Review } from '../contract.ts';
+import type { OwnReview, Review } from '../contract.ts';
 import type { ReviewEvent } from '../events.ts';
 
-/** A review with whose it is. */
-export type ReviewDocument = Review & { readonly uid: string };
+/** A review with whose it is, and whether it is hidden. */
+export type ReviewDocument = OwnReview & { readonly uid: string };
+
+/** Of a review what its writer and admins see of it. */
+export const ownOf = ({ uid: _, ...said }: ReviewDocument): OwnReview => said;
 
 const sorted = ({ at, _id }: Review, key: string) => ({ key, sort: `${at} ${_id}` });
+const isShown = ({ hidden }: ReviewDocument) => hidden === undefined;
 
-/** Reviews as GET /reviews shows them. */
+/** Reviews as GET /reviews shows them. A hidden one is listed for its writer and for admins alone. */
 export const reviews = projection<ReviewDocument, ReviewEvent>({
   name: 'reviews',
-  version: 2,
-  internal: ['uid'],
-  everyIn: 'all',
-  indexes: { all: (review) => sorted(review, ''), uid: (review) => sorted(review, review.uid) },
+  version: 3,
+  internal: ['uid', 'hidden'],
+  indexes: {
+    all: (review) => (isShown(review) ? sorted(review, '') : undefined),
+    tool: (review) => (isShown(review) && review.toolId !== undefined ? sorted(review, review.toolId) : undefined),
+    hidden: (review) => (isShown(review) ? undefined : sorted(review, '')),
+    uid: (review) => sorted(review, review.uid),
+  },
   on: {
     ReviewAdded: {
       id: ({ data }) => data.reviewId,
@@ -24,12 +32,31 @@ export const reviews = projection<ReviewDocument, ReviewEvent>({
         description: data.description,
         name: data.name,
         at: meta.time,
+        ...(data.toolId !== undefined && { toolId: data.toolId, toolName: data.toolName, rating: data.rating }),
+        ...(data.bought && { bought: true }),
         uid: data.uid,
       }),
     },
+    ReviewHidden: {
+      id: ({ data }) => data.reviewId,
+      evolve: (review, { data, meta }) => review && { ...review, hidden: { reason: data.reason, at: meta.time } },
+    },
+    ReviewShown: {
+      id: ({ data }) => data.reviewId,
+      evolve: (review) => {
+        if (!review) return undefined;
+        const { hidden: _, ...shown } = review;
+        return shown;
+      },
+    },
     ReviewerForgotten: {
       id: ({ data }) => data.reviewId,
-      evolve: (review) => review && { ...review, name: erased },
+      evolve: (review) =>
+        review && {
+          ...review,
+          name: erased,
+          ...(review.hidden && { hidden: { ...review.hidden, reason: erased } }),
+        },
     },
   },
 });

@@ -1,0 +1,27 @@
+import type { Commands } from '../kernel/commands.ts';
+import { everyPage } from '../kernel/every-page.ts';
+import type { View } from '../kernel/view.ts';
+import { booking } from './booking.ts';
+import type { Purchases } from './contract.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
+
+/** The orders, as reviews asks for them. They are found in the read model, and what has become of one is asked of its stream. */
+export function purchasesOf({
+  commands,
+  bookings,
+}: {
+  commands: Pick<Commands, 'load'>;
+  bookings: Pick<View<BookingDocument>, 'list'>;
+}): Purchases {
+  return {
+    async hasBought(uid, toolId) {
+      for await (const page of everyPage(bookings.list, { index: 'uid', key: uid, order: 'descending' })) {
+        for (const order of page) {
+          if (order.toolId !== toolId) continue;
+          if ((await commands.load(booking, order._id)).status === 'paid') return true;
+        }
+      }
+      return false;
+    },
+  };
+}
