@@ -60,6 +60,14 @@ async function paidOrder(shop: ShopUnderTest): Promise<string> {
   return bookingId;
 }
 
+const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
+
+/** An order that is paid as it is placed. */
+async function freeOrder({ shopper, admin }: ShopUnderTest): Promise<string> {
+  const wanted = orderOf(shopper, await addTool(admin, { PerPrice: 0 }), 0);
+  return (await shopper.post<{ insertedId: string }>('/booking', wanted)).body.insertedId;
+}
+
 /** A refund that the provider has refused. */
 async function failedRefund(shop: ShopUnderTest): Promise<string> {
   const path = `/booking/${await paidOrder(shop)}/refund`;
@@ -212,6 +220,22 @@ export const everyCall: readonly EveryCall[] = [
   call('POST /booking/{id}/refund', 'access token', [401, 403, 403, 202], async (shop) => ({
     path: `/booking/${await paidOrder(shop)}/refund`,
     body: { amount: 5, reason: 'It is bent.', restock: 1 },
+  })),
+  call('POST /booking/{id}/pack', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/booking/${await freeOrder(shop)}/pack`,
+  })),
+  call('POST /booking/{id}/ship', 'access token', [401, 403, 403, 200], async (shop) => ({
+    path: `/booking/${await freeOrder(shop)}/ship`,
+    body: parcel,
+  })),
+  call('POST /booking/{id}/deliver', 'access token', [401, 403, 403, 200], async (shop) => {
+    const shipped = await freeOrder(shop);
+    await shop.admin.post(`/booking/${shipped}/ship`, parcel);
+    return { path: `/booking/${shipped}/deliver` };
+  }),
+  call('POST /booking/{id}/note', 'access token', [401, 403, 403, 201], async (shop) => ({
+    path: `/booking/${await order(shop)}/note`,
+    body: { note: 'Rings before delivery.' },
   })),
 
   call('GET /me/sessions', 'access token', [401, 200, 200, 200], () => ({ path: '/me/sessions' })),

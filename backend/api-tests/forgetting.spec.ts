@@ -26,6 +26,9 @@ async function somebody() {
     social: `https://example.com/link${word}`,
     street: `House${word}`,
     city: `City${word}`,
+    trackingNumber: `Track${word}`,
+    carrier: `Carrier${word}`,
+    note: `Note${word}`,
   };
   const person = await signUp(shop.origin, said.name, said.email);
   const toolId = await addTool(shop.admin);
@@ -38,9 +41,12 @@ async function somebody() {
   await person.delete(`/booking/${deleted}`);
   expect(await payInSandbox(person, paid, price)).toBe(200);
   await vi.waitFor(async () => expect((await person.get<Booking>(`/booking/${paid}`)).body.paid).toBe(true), 60_000);
-  await person.post('/updateuser', said);
   const { street, city } = said;
   expect((await person.put('/me/address', { street, city, country: 'BD', phone })).status).toBe(200);
+  const { carrier, trackingNumber, note, ...profile } = said;
+  expect((await shop.admin.post(`/booking/${paid}/ship`, { carrier, trackingNumber })).status).toBe(200);
+  expect((await shop.admin.post(`/booking/${paid}/note`, { note })).status).toBe(201);
+  await person.post('/updateuser', profile);
   const { body } = await person.post<{ insertedId: string }>('/reviews', { review: 'Stays', description: 'It does.' });
   return { person, said, paid, unpaid, reviewId: body.insertedId, toolId };
 }
@@ -75,6 +81,9 @@ describe('a person who is forgotten', () => {
       personEmail: 'erased',
       location: 'erased',
       phone: 'erased',
+      fulfilment: 'shipped',
+      carrier: 'erased',
+      trackingNumber: 'erased',
     });
     expectProblem(await shop.admin.get(`/booking/${unpaid}`), 404);
     const reviews = (await shop.nobody.get<Review[]>('/reviews')).body;

@@ -42,6 +42,29 @@ describe('a live socket', () => {
     expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)));
   });
 
+  it('tells the owner and admins how far an order is on its way, and admins alone what one of them noted', async () => {
+    const [mine, admins] = [await connect(shop.shopper), await connect(shop.admin)];
+    const toolId = await addTool(shop.admin, { PerPrice: 0 });
+    const wanted = orderOf(shop.shopper, toolId, 0);
+    const bookingId = (await shop.shopper.post<{ insertedId: string }>('/booking', wanted)).body.insertedId;
+    const path = `/booking/${bookingId}`;
+    const steps = [
+      ['packed', 'pack', undefined],
+      ['shipped', 'ship', { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' }],
+      ['delivered', 'deliver', undefined],
+    ] as const;
+    await shop.admin.post(`${path}/note`, { note: 'Rings before delivery.' });
+    for (const [is, what, body] of steps) {
+      await shop.admin.post(`${path}/${what}`, body);
+      await mine.next(`booking.${is}`, { bookingId });
+      expect((await shop.shopper.get<Booking>(path)).body.fulfilment).toBe(is);
+      await admins.next(`booking.${is}`, { bookingId });
+    }
+    await admins.next('booking.noted', { bookingId });
+    expect(mine.heard.map(({ name }) => name)).not.toContain('booking.noted');
+    expect(JSON.stringify(mine.heard)).not.toContain('Sundarban');
+  });
+
   it('tells of an order that is taken back', async () => {
     const mine = await connect(shop.shopper);
     const bookingId = await order(shop.shopper, await addTool(shop.admin));

@@ -7,15 +7,20 @@ import { abandonBooking } from './commands/abandon-booking.ts';
 import { bookTool } from './commands/book-tool.ts';
 import { closePayment } from './commands/close-payment.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
+import { deliverBooking } from './commands/deliver-booking.ts';
 import { expireBooking } from './commands/expire-booking.ts';
+import { noteBooking } from './commands/note-booking.ts';
 import { openPayment } from './commands/open-payment.ts';
+import { packBooking } from './commands/pack-booking.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { shipBooking } from './commands/ship-booking.ts';
 import type { BookingEvent } from './events.ts';
 import { toolBooked } from './testing/examples.ts';
 
 const bookingId = 'b1';
 const share = { bookingId, uid: 'u1', amount: { amount: 1999, currency: 'usd' } };
 const pay = (paymentId: string, fits = true) => ({ share, paymentId, fits, refundId: `return ${paymentId}` });
+const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
 const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   book: (state) => bookTool({ type: 'BookTool', ...toolBooked().data }, state),
   open: (state) => openPayment({ type: 'OpenPayment', bookingId, paymentId: 'p1' }, state),
@@ -28,6 +33,12 @@ const messages: Record<string, (state: Booking) => BookingEvent[]> = {
   deleteCancelled: (state) => deleteBooking({ type: 'DeleteBooking', bookingId, by: 'u1', cancelled: 'p1' }, state),
   expire: (state) => expireBooking({ type: 'ExpireBooking', bookingId }, state),
   expireCancelled: (state) => expireBooking({ type: 'ExpireBooking', bookingId, cancelled: 'p2' }, state),
+  deleteAsAdmin: (state) =>
+    deleteBooking({ type: 'DeleteBooking', bookingId, by: 'a1', byAdmin: true, cancelled: 'p1' }, state),
+  pack: (state) => packBooking({ type: 'PackBooking', bookingId, by: 'a1' }, state),
+  ship: (state) => shipBooking({ type: 'ShipBooking', bookingId, by: 'a1', ...parcel }, state),
+  deliver: (state) => deliverBooking({ type: 'DeliverBooking', bookingId, by: 'a1' }, state),
+  note: (state) => noteBooking({ type: 'NoteBooking', bookingId, noteId: 'n1', note: 'Rings first.', by: 'a1' }, state),
   abandon: (state) => abandonBooking({ type: 'AbandonBooking', bookingId, toolId: 't1' }, state),
 };
 

@@ -2,6 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.ts';
 import { erased } from '../kernel/erased.ts';
 import type { BookingPaid } from './contract.ts';
 import type { BookingEvent, ToolBooked } from './events.ts';
+import { type Fulfilment, isFulfilmentEvent, notBegun, withoutParcel, withStep } from './fulfilment.ts';
 import { isRefundEvent, noRefunds, type Refunds, returnedOf, withoutReasons, withRefund } from './refunds.ts';
 
 export type Order = ToolBooked['data'];
@@ -27,6 +28,7 @@ export type Booking =
       readonly status: 'paid' | 'refunded';
       readonly order: Order;
       readonly payment: Payment;
+      readonly fulfilment: Fulfilment;
       readonly refunds: Refunds;
     }
   | {
@@ -49,6 +51,9 @@ function evolve(state: Booking, event: BookingEvent): Booking {
   if (isRefundEvent(event)) {
     return state.status === 'none' ? state : settled({ ...state, refunds: withRefund(state.refunds, event) });
   }
+  if (isFulfilmentEvent(event)) {
+    return 'fulfilment' in state ? { ...state, fulfilment: withStep(state.fulfilment, event) } : state;
+  }
   switch (event.type) {
     case 'ToolBooked':
       if (state.status !== 'none') return state;
@@ -61,7 +66,13 @@ function evolve(state: Booking, event: BookingEvent): Booking {
       return { ...state, paymentId: undefined, formerPayments: state.formerPayments + 1 };
     case 'BookingPaid':
       if (state.status !== 'unpaid') return state;
-      return { status: 'paid', order: state.order, payment: event.data, refunds: state.refunds };
+      return {
+        status: 'paid',
+        order: state.order,
+        payment: event.data,
+        fulfilment: notBegun,
+        refunds: state.refunds,
+      };
     case 'BookingDeleted':
       return unchargedOrder(state) ? gone(state, 'deleted') : state;
     case 'BookingExpired':
@@ -72,7 +83,11 @@ function evolve(state: Booking, event: BookingEvent): Booking {
     case 'BookingPersonForgotten': {
       if (state.status === 'none') return state;
       const forgotten = { ...state, refunds: withoutReasons(state.refunds) };
-      return 'order' in forgotten ? { ...forgotten, order: { ...forgotten.order, ...nobody } } : forgotten;
+      if (!('order' in forgotten)) return forgotten;
+      const order = { ...forgotten.order, ...nobody };
+      return 'fulfilment' in forgotten
+        ? { ...forgotten, order, fulfilment: withoutParcel(forgotten.fulfilment) }
+        : { ...forgotten, order };
     }
     default: // What concerns decisions no more, and what a newer release wrote.
       return state;

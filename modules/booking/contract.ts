@@ -22,6 +22,9 @@ export const bookToolBody = z
   .meta({ id: 'BookTool' });
 export type BookToolBody = z.infer<typeof bookToolBody>;
 
+/** How far an order is on its way to who ordered it. */
+export const fulfilments = ['none', 'packed', 'shipped', 'delivered'] as const;
+
 export const booking = z
   .object({
     _id: z.string(),
@@ -37,6 +40,14 @@ export const booking = z
     status: z.enum(['unpaid', 'paid', 'refunded']).describe('refunded: all that was paid went back'),
     refunded: z.number().describe('How much of the price went back'),
     refundReason: z.string().optional().describe('Why an admin gave money back, or wants to: the latest reason'),
+    fulfilment: z.enum(fulfilments),
+    carrier: z.string().optional(),
+    trackingNumber: z.string().optional(),
+    paidAt: z.string().optional(),
+    packedAt: z.string().optional(),
+    shippedAt: z.string().optional(),
+    deliveredAt: z.string().optional(),
+    refundedAt: z.string().optional().describe('When money last went back'),
     large: z.literal(true).optional().describe('It holds much of what was on the shelf: unpaid, it expires sooner'),
     at: z.string(),
   })
@@ -62,8 +73,18 @@ export const refundBody = z
     amount: price.optional().describe('All that is left when left out'),
     reason: text(500),
     restock: pieces(0, 'Must not be negative').optional().describe('Pieces that go back to the shelf'),
+    shipped: z
+      .boolean()
+      .optional()
+      .describe('What who asks was shown. false: 409, when pieces are to go back and it was shipped meanwhile'),
   })
   .meta({ id: 'RefundBooking' });
+/** With whom an order goes, and under which number. */
+export const shipBody = z.object({ carrier: text(60), trackingNumber: text(100) }).meta({ id: 'ShipBooking' });
+export type ShipBody = z.infer<typeof shipBody>;
+
+export const noteBody = z.object({ note: text(1_000) }).meta({ id: 'NoteBooking' });
+
 export const refundRequested = z.object({ refundId: z.string(), state: z.literal('pending') }).meta({ id: 'Refund' });
 
 /** How many orders, and what the shop kept of what was paid: decimal, in its currency; negative where more went back. */
@@ -111,8 +132,14 @@ export const bookingNoticeNames = [
   'booking.deleted',
   'booking.expired',
   'booking.refunded',
+  'booking.packed',
+  'booking.shipped',
+  'booking.delivered',
 ] as const;
 export type BookingNotice = (typeof bookingNoticeNames)[number];
+
+/** What becomes of an order that its owner is not told: that an admin noted something. */
+export const adminBookingNoticeNames = ['booking.noted'] as const;
 
 /** The order is in this payment, and in no other one until BookingPaymentClosed, or until it is paid. */
 export type BookingPaymentOpened = DomainEvent<

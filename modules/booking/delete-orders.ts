@@ -19,15 +19,17 @@ type Deleted = { deletedCount: number; position: bigint };
 
 /**
  * Takes back one order that nobody has paid money for.
- * @throws Conflict when it is paid or being paid; Unavailable while nobody can say, since the provider is away.
+ * @throws Conflict when it is paid, being paid or on its way; Unavailable while nobody can say, since the provider is away.
  */
 export async function deleteOrder(
   wiring: Pick<Wiring, 'commands' | 'payments'>,
   bookingId: string,
   context: CommandContext,
+  { byAdmin }: { byAdmin: boolean } = { byAdmin: false },
 ): Promise<Deleted> {
   return endWithPayment(wiring, bookingId, { context, again: true }, async (cancelled) => {
-    const command = { type: 'DeleteBooking', bookingId, by: context.actor.uid, cancelled } as const;
+    const by = { by: context.actor.uid, ...(byAdmin && { byAdmin }) };
+    const command = { type: 'DeleteBooking', bookingId, ...by, cancelled } as const;
     const { events, position } = await wiring.commands.execute(booking, bookingId, context, command, deleteBooking);
     return { deletedCount: events.filter(({ type }) => type === 'BookingDeleted').length, position };
   });

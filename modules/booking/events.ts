@@ -45,6 +45,37 @@ export type BookingAbandoned = DomainEvent<'BookingAbandoned', { bookingId: stri
 /** Whose order it was is forgotten; the order stays as it is. */
 export type BookingPersonForgotten = DomainEvent<'BookingPersonForgotten', { bookingId: string; uid: string }>;
 
+/** Its pieces are in a parcel. */
+export type BookingPacked = DomainEvent<
+  'BookingPacked',
+  { bookingId: string; uid: string; toolId: string; by: string }
+>;
+
+/** The parcel is with its carrier. */
+export type BookingShipped = DomainEvent<
+  'BookingShipped',
+  {
+    bookingId: string;
+    uid: string;
+    toolId: string;
+    carrier: string;
+    trackingNumber: string;
+    by: string;
+    /** It was said before, and with whom or under which number was wrong: this is what holds. Else left out. */
+    corrects?: true;
+  }
+>;
+export type BookingDelivered = DomainEvent<
+  'BookingDelivered',
+  { bookingId: string; uid: string; toolId: string; by: string }
+>;
+
+/** What an admin wants other admins to know of the order. Its owner is not shown it. */
+export type BookingNoted = DomainEvent<
+  'BookingNoted',
+  { bookingId: string; uid: string; noteId: string; note: string; by: string }
+>;
+
 /** All unpaid orders of a person are to be taken back: these, and those of further events of the same command. */
 export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
 
@@ -60,7 +91,11 @@ export type BookingEvent =
   | PaymentUnmatched
   | RefundRequested
   | BookingRefunded
-  | BookingRefundFailed;
+  | BookingRefundFailed
+  | BookingPacked
+  | BookingShipped
+  | BookingDelivered
+  | BookingNoted;
 
 export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>({
   ToolBooked: {
@@ -79,5 +114,10 @@ export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>(
   RefundRequested: { version: 1, personal: { subject: (data) => data.uid, fields: ['reason'] } },
   BookingRefunded: { version: 1 },
   BookingRefundFailed: { version: 1 },
+  BookingPacked: { version: 1 },
+  BookingShipped: { version: 1, personal: { subject: (data) => data.uid, fields: ['carrier', 'trackingNumber'] } },
+  BookingDelivered: { version: 1 },
+  // As a refund's reason is.
+  BookingNoted: { version: 1, personal: { subject: (data) => data.uid, fields: ['note'] } },
   BulkDeletionRequested: { version: 1 },
 });

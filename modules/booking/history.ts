@@ -15,6 +15,7 @@ export const orderView = documentView(bookings, {
   ended: gone,
 });
 
+const about = ['bookingId', 'uid', 'toolId', 'by'] as const;
 const aboutRefund = ['refundId', 'bookingId', 'uid', 'toolId', 'paymentId', 'amount', 'unmatched'] as const;
 
 /** How what happened to orders is told. */
@@ -95,6 +96,27 @@ export const bookingHistory = (currency: string) =>
         shows: [...aboutRefund, 'kept', 'wasRefunded'],
         says: ({ data: { amount, bookingId } }) =>
           `${formatMoney(amount)} of ${orderNamed(bookingId)} could not be given back`,
+      },
+      BookingPacked: {
+        shows: about,
+        says: ({ data: { bookingId, uid } }, { actor, person }) =>
+          `${actor} packed ${orderNamed(bookingId)} of ${person(uid)}`,
+      },
+      BookingShipped: {
+        shows: [...about, 'carrier', 'trackingNumber', 'corrects'],
+        says: ({ data: { bookingId, uid, carrier, trackingNumber, corrects } }, { actor, person }) =>
+          corrects
+            ? `${actor} corrected how ${orderNamed(bookingId)} of ${person(uid)} is shipped: ${carrier}, ${trackingNumber}`
+            : `${actor} shipped ${orderNamed(bookingId)} to ${person(uid)} with ${carrier}, ${trackingNumber}`,
+      },
+      BookingDelivered: {
+        shows: about,
+        says: ({ data: { bookingId, uid } }, { person }) =>
+          `${capital(orderNamed(bookingId))} was delivered to ${person(uid)}`,
+      },
+      BookingNoted: {
+        shows: ['bookingId', 'uid', 'noteId', 'note', 'by'],
+        says: ({ data: { bookingId, note } }, { actor }) => `${actor} noted of ${orderNamed(bookingId)}: ${note}`,
       },
       BulkDeletionRequested: {
         shows: ['bookingIds'],

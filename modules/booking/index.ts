@@ -8,6 +8,7 @@ import type { Withdrawals } from '../payments/contract.ts';
 import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import type { Orders, Purchases } from './contract.ts';
+import { fulfilmentRoutes } from './fulfilment-routes.ts';
 import { bookingGauges } from './gauges.ts';
 import { bookingHistory } from './history.ts';
 import { orderHoldings } from './holdings.ts';
@@ -57,7 +58,11 @@ export function bookingModule(wiring: {
   const reservations = viewOf(readModels, openReservations);
   return {
     name: 'booking',
-    routes: [...orderFigureRoutes(figures), ...bookingRoutes({ ...wiring, bookings, unpaid })],
+    routes: [
+      ...orderFigureRoutes(figures),
+      ...bookingRoutes({ ...wiring, bookings, unpaid }),
+      ...fulfilmentRoutes(wiring),
+    ],
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock)],
     timers: [

@@ -46,6 +46,31 @@ describe('who has ordered', () => {
     expect(factsOf(written)).toMatchObject({ Why: 'It came for an order that did not take it.' });
   });
 
+  it('reads with whom their order comes, and under which number, also when that was wrong before', async () => {
+    const shipped = [examples.toolBooked({ quantity: 3 }), examples.bookingPaid(), examples.bookingShipped()];
+    const written = await writtenAfter(...shipped);
+    expect(written).toMatchObject([{ kind: 'shipped', subject: 'Your order of Claw Hammer is on its way' }]);
+    expect(factsOf(written)).toEqual({
+      Order: 'B1',
+      Tool: 'Claw Hammer',
+      Pieces: '3',
+      Carrier: 'Sundarban Courier',
+      'Tracking number': 'SB 123',
+    });
+    const corrected = await writtenAfter(...shipped, examples.shippingCorrected());
+    expect(corrected).toMatchObject([{ subject: 'How your order of Claw Hammer comes to you has changed' }]);
+    expect(factsOf(corrected)).toMatchObject({ 'Tracking number': 'SB 124' });
+    const halfBack = examples.refundRequested({ amount: { amount: 1, currency: 'usd' }, restock: 1 });
+    const [booked, paid, left] = shipped as [BookingEvent, BookingEvent, BookingEvent];
+    expect(factsOf(await writtenAfter(booked, paid, halfBack, left))).toMatchObject({ Pieces: '2' });
+  });
+
+  it('reads that their order has arrived', async () => {
+    const arrived = [examples.toolBooked(), examples.bookingPaid(), examples.bookingShipped()];
+    const written = await writtenAfter(...arrived, examples.bookingDelivered());
+    expect(written).toMatchObject([{ kind: 'delivered', subject: 'Your order of Claw Hammer was delivered' }]);
+  });
+
   it('reads that an order has lapsed, of which tool', async () => {
     const written = await writtenAfter(examples.toolBooked(), examples.bookingExpired());
     expect(written).toMatchObject([
@@ -56,6 +81,11 @@ describe('who has ordered', () => {
   it('gets no mail of what they did themselves, nor of what is not theirs to know', async () => {
     expect(await writtenAfter(examples.toolBooked())).toEqual([]);
     expect(await writtenAfter(examples.toolBooked(), examples.bookingDeleted())).toEqual([]);
-    expect(await writtenAfter(examples.toolBooked(), examples.bookingPaid(), examples.refundRequested())).toEqual([]);
+    const paid = [examples.toolBooked(), examples.bookingPaid()];
+    expect(await writtenAfter(...paid, examples.refundRequested())).toEqual([]);
+    expect(await writtenAfter(...paid, examples.bookingPacked())).toEqual([]);
+    expect(await writtenAfter(...paid, examples.bookingNoted())).toEqual([]);
+    const forgotten = examples.bookingShipped({ carrier: 'erased', trackingNumber: 'erased' });
+    expect(await writtenAfter(...paid, forgotten)).toEqual([]);
   });
 });

@@ -6,12 +6,13 @@ import { orderNumber } from '../kernel/order-number.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
+import { restockedOf } from './refunds.ts';
 
 /** Who orders much in an hour has paid for each of it; from then on the list of orders says it. */
 const perHour = 50;
 const seeOrders = { label: 'See my orders', path: pages.myOrders };
 
-/** What booking writes to who ordered: a receipt, what went back and why, and that an order lapsed. */
+/** What booking writes to who ordered: a receipt, what went back and why, how it comes to them, and that an order lapsed. */
 export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
   return mails<BookingEvent>({
     on: {
@@ -49,6 +50,51 @@ export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
             ...('order' in state ? [['Tool', state.order.toolName] as const] : []),
             ['Sent back', formatMoney(amount)],
             ...(why === '' ? [] : [['Why', why] as const]),
+          ],
+          action: seeOrders,
+          perHour,
+        };
+      },
+      async BookingShipped({ data: { bookingId, uid, carrier, trackingNumber, corrects } }) {
+        // Of who was forgotten meanwhile nothing is told to anybody.
+        if (trackingNumber === erased) return undefined;
+        const state = await commands.load(booking, bookingId);
+        if (!('order' in state)) return undefined;
+        const { toolName, quantity } = state.order;
+        return {
+          to: { uid },
+          kind: 'shipped',
+          subject: corrects
+            ? `How your order of ${toolName} comes to you has changed`
+            : `Your order of ${toolName} is on its way`,
+          paragraphs: [
+            corrects
+              ? 'We told you another carrier or tracking number before: please use these.'
+              : 'It has left us. With the tracking number its carrier tells you where it is.',
+          ],
+          facts: [
+            ['Order', orderNumber(bookingId)],
+            ['Tool', toolName],
+            ['Pieces', String(quantity - restockedOf(state.refunds))],
+            ['Carrier', carrier],
+            ['Tracking number', trackingNumber],
+          ],
+          action: seeOrders,
+          perHour,
+        };
+      },
+      async BookingDelivered({ data: { bookingId, uid } }) {
+        const state = await commands.load(booking, bookingId);
+        if (!('order' in state)) return undefined;
+        const { toolName } = state.order;
+        return {
+          to: { uid },
+          kind: 'delivered',
+          subject: `Your order of ${toolName} was delivered`,
+          paragraphs: ['If something is missing or broken, please tell us.'],
+          facts: [
+            ['Order', orderNumber(bookingId)],
+            ['Tool', toolName],
           ],
           action: seeOrders,
           perHour,

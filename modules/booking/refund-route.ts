@@ -20,14 +20,17 @@ export function refundRoute({ commands, currency }: { commands: Commands; curren
     answers: {
       202: { description: 'It is on its way', schema: refundRequested },
       404: { description: 'No such order' },
-      409: { description: 'More money than was received and not given back, or more pieces than the order has out' },
+      409: {
+        description:
+          'More money than was received and not given back, more pieces than the order has out, or it was shipped meanwhile',
+      },
     },
     async handle({ params: { id: bookingId }, body, command: context }) {
-      const { reason, restock = 0 } = body;
+      const { reason, restock = 0, shipped: seenShipped } = body;
       const amount = body.amount === undefined ? undefined : moneyAt('amount', body.amount, currency);
       const refundId = derivedId('refund', context.commandId);
       const by = context.actor.uid;
-      const command = { type: 'RequestRefund', refundId, bookingId, amount, reason, restock, by } as const;
+      const command = { type: 'RequestRefund', refundId, bookingId, amount, reason, restock, seenShipped, by } as const;
       const { position } = await commands.execute(booking, bookingId, context, command, requestRefund);
       return { status: 202, body: { refundId, state: 'pending' }, position };
     },

@@ -37,6 +37,7 @@ export const unpaid: Booking = {
   paid: false,
   status: 'unpaid',
   refunded: 0,
+  fulfilment: 'none',
   at: '2030-01-02T03:04:05.000Z',
 };
 

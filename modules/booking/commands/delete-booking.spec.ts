@@ -5,15 +5,18 @@ import { type Booking, booking } from '../booking.ts';
 import {
   bookedForNothing,
   bookingDeleted,
+  bookingDelivered,
   bookingExpired,
+  bookingPacked,
   bookingPaid,
   bookingPaymentClosed,
   bookingPaymentOpened,
   bookingRefunded,
+  bookingShipped,
   paymentUnmatched,
   toolBooked,
 } from '../testing/examples.ts';
-import { deleteBooking } from './delete-booking.ts';
+import { deleteBooking, OnItsWay } from './delete-booking.ts';
 import { StillInPayment } from './leave-payment.ts';
 
 const remove = (state: Booking) => removeAfter(undefined)(state);
@@ -35,6 +38,26 @@ describe('deleting an order', () => {
     given(booking, ...bookedForNothing(), bookingDeleted())
       .when(remove)
       .thenNothing();
+  });
+
+  it('leaves one that costs nothing to an admin once it is packed, and to nobody once it was shipped', () => {
+    const free = bookedForNothing();
+    const removeAsAdmin = (state: Booking) =>
+      deleteBooking({ type: 'DeleteBooking', bookingId: 'b1', by: 'a1', byAdmin: true }, state);
+    const deleted = bookingDeleted({ amount: { amount: 0, currency: 'usd' }, by: 'a1' });
+    given(booking, ...free, bookingPacked())
+      .when(remove)
+      .thenThrows(OnItsWay, /is packed already/);
+    given(booking, ...free, bookingPacked())
+      .when(removeAsAdmin)
+      .then(deleted);
+    for (const shipped of [[bookingShipped()], [bookingShipped(), bookingDelivered()]]) {
+      for (const by of [remove, removeAsAdmin]) {
+        given(booking, ...free, ...shipped)
+          .when(by)
+          .thenThrows(OnItsWay, /was shipped/);
+      }
+    }
   });
 
   it('leaves a payment first, and only one that was cancelled', () => {

@@ -2,6 +2,7 @@ import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { decimalOf, formatMoney, type Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
 import type { RefundRequested } from '../contract.ts';
+import { hasLeft } from '../fulfilment.ts';
 import { promisedOf, restockedOf } from '../refunds.ts';
 
 export type RequestRefund = {
@@ -14,7 +15,17 @@ export type RequestRefund = {
   /** How many pieces go back to the shelf. */
   restock: number;
   by: string;
+  /** Whether it had left the house for who asks. Said with pieces that go back to the shelf. */
+  seenShipped?: boolean;
 };
+
+/** Pieces were to go back to the shelf, and have left the house meanwhile. */
+export class ShippedMeanwhile extends Conflict {
+  override name = 'ShippedMeanwhile';
+  constructor() {
+    super('This order was shipped a moment ago, so that its pieces are not there to go back. Nothing was refunded.');
+  }
+}
 
 /** Nothing has been paid for the order that could go back. */
 export class NothingToRefund extends Conflict {
@@ -28,12 +39,12 @@ export class MoreThanLeft extends Conflict {
 
 /** Owes the buyer money of an order: never more than was received less what went back or is on its way. */
 export function requestRefund(command: RequestRefund, booking: Booking): RefundRequested[] {
-  const { type: _, amount: wanted, ...request } = command;
+  const { type: _, amount: wanted, seenShipped, ...request } = command;
   if (booking.status === 'none' || booking.status === 'gone') throw new NotFound('There is no such order.');
   if (booking.status === 'unpaid' || !('paymentId' in booking.payment)) {
     throw new NothingToRefund('Nothing has been paid for this order.');
   }
-  const { order, payment, refunds } = booking;
+  const { order, payment, fulfilment, refunds } = booking;
   if (refunds.has(request.refundId)) return [];
   const left = { ...payment.amount, amount: payment.amount.amount - promisedOf(refunds) };
   if (left.amount <= 0) throw new NothingToRefund('All of it went back already, or is on its way.');
@@ -42,6 +53,7 @@ export function requestRefund(command: RequestRefund, booking: Booking): RefundR
   if (amount.amount > left.amount) {
     throw new MoreThanLeft(`Only ${decimalOf(left)} (${formatMoney(left)}) can go back.`);
   }
+  if (request.restock > 0 && seenShipped === false && hasLeft(fulfilment)) throw new ShippedMeanwhile();
   const out = order.quantity - restockedOf(refunds);
   if (request.restock > out) throw new MoreThanLeft(`Only ${out} of its pieces can go back to the shelf.`);
   const { uid, toolId } = order;

@@ -8,14 +8,19 @@ import {
   bookedForNothing,
   bookingAbandoned,
   bookingDeleted,
+  bookingDelivered,
   bookingExpired,
+  bookingNoted,
+  bookingPacked,
   bookingPaid,
   bookingPersonForgotten,
   bookingRefunded,
   bookingRefundFailed,
+  bookingShipped,
   paymentUnmatched,
   refundRequested,
   returnRequested,
+  shippingCorrected,
   toolBooked,
 } from '../testing/examples.ts';
 import { bookings } from './bookings.ts';
@@ -40,6 +45,7 @@ describe('the orders', () => {
       paid: false,
       status: 'unpaid',
       refunded: 0,
+      fulfilment: 'none',
       at,
       uid: 'u1',
       kept: { amount: 0, currency: 'usd' },
@@ -53,7 +59,10 @@ describe('the orders', () => {
     const paid = projected(bookings, booked, stored(bookingPaid(), { position: 2n })).documents.get('b1');
     expect(paid).toMatchObject({ paid: true, status: 'paid' });
     const refunded = projected(bookings, toolBooked(), bookingPaid(), bookingRefunded()).documents.get('b1');
-    expect(refunded).toMatchObject({ paid: true, status: 'refunded', refunded: 19.99 });
+    expect(refunded).toMatchObject({ paid: true, status: 'refunded', refunded: 19.99, refundedAt: expect.any(String) });
+    const sentBack = bookingRefundFailed({ wasRefunded: true });
+    const kept = projected(bookings, toolBooked(), bookingPaid(), bookingRefunded(), sentBack).documents.get('b1');
+    expect(kept).not.toHaveProperty('refundedAt');
   });
 
   it('show how much went back, exactly, and are refunded only when all of it did', () => {
@@ -68,6 +77,36 @@ describe('the orders', () => {
     expect(shown(...all, sentBack)).toMatchObject({ refunded: 19.89, status: 'paid' });
     expect(shown(bookingRefundFailed())).toMatchObject({ refunded: 0, status: 'paid' });
     expect(shown(bookingRefunded({ unmatched: true }))).toMatchObject({ refunded: 0, status: 'paid' });
+  });
+
+  it('show how far they are on their way, when each step was, and what holds of their parcel', () => {
+    const [packed, shipped, delivered] = ['2026-01-03', '2026-01-04', '2026-01-05'].map((day) => ({
+      time: `${day}T03:04:05.000Z`,
+    }));
+    const past = [
+      booked,
+      stored(bookingPaid(), { time: at, position: 2n }),
+      stored(bookingPacked(), { ...packed, position: 3n }),
+      stored(bookingShipped(), { ...shipped, position: 4n }),
+    ];
+    const shown = (...events: Parameters<typeof projected>[1][]) => projected(bookings, ...events).documents.get('b1');
+    expect(shown(...past.slice(0, 3))).toMatchObject({ fulfilment: 'packed', paidAt: at, packedAt: packed?.time });
+    const left = { shippedAt: shipped?.time, carrier: 'Sundarban Courier' };
+    expect(shown(...past)).toMatchObject({ fulfilment: 'shipped', trackingNumber: 'SB 123', ...left });
+    const corrected = stored(shippingCorrected(), { ...delivered, position: 5n });
+    expect(shown(...past, corrected)).toMatchObject({ fulfilment: 'shipped', trackingNumber: 'SB 124', ...left });
+    const arrived = shown(...past, stored(bookingDelivered(), { ...delivered, position: 6n }));
+    expect(arrived).toMatchObject({ fulfilment: 'delivered', deliveredAt: delivered?.time, ...left });
+    expect(booking.strict().parse(JSON.parse(shownIn(bookings.textOf(arrived))))).toBeDefined();
+  });
+
+  it('show nothing of a parcel, nor of what was noted, once the person is forgotten', () => {
+    const past = [toolBooked(), bookingPaid(), bookingShipped(), bookingNoted()];
+    const shown = projected(bookings, ...past, bookingPersonForgotten()).documents.get('b1');
+    expect(shown).toMatchObject({ fulfilment: 'shipped', carrier: erased, trackingNumber: erased });
+    expect(JSON.stringify(projected(bookings, ...past).documents.get('b1'))).not.toContain('Rings');
+    const unshipped = projected(bookings, toolBooked(), bookingPaid(), bookingPersonForgotten()).documents.get('b1');
+    expect(unshipped).not.toHaveProperty('carrier');
   });
 
   it('show why an admin gave money back, the latest reason, until the person is forgotten', () => {

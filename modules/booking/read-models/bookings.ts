@@ -21,7 +21,7 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 8,
+  version: 9,
   internal: ['uid', 'kept'],
   everyIn: 'all',
   indexes: {
@@ -50,6 +50,7 @@ export const bookings = projection<BookingDocument, BookingEvent>({
         paid: false,
         status: 'unpaid',
         refunded: 0,
+        fulfilment: 'none',
         ...(data.large && { large: true }),
         at: meta.time,
         uid: data.uid,
@@ -58,7 +59,8 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     },
     BookingPaid: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking, { data }) => booking && { ...booking, paid: true, status: 'paid', kept: data.amount },
+      evolve: (booking, { data, meta }) =>
+        booking && { ...booking, paid: true, status: 'paid', paidAt: meta.time, kept: data.amount },
     },
     RefundRequested: {
       id: ({ data }) => data.bookingId,
@@ -67,23 +69,54 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     },
     BookingRefunded: {
       id: ({ data }) => data.bookingId,
-      evolve: (booking, { data }) => booking && (data.unmatched ? booking : withRefunded(booking, data.amount, 1)),
+      evolve: (booking, { data, meta }) =>
+        booking && (data.unmatched ? booking : { ...withRefunded(booking, data.amount, 1), refundedAt: meta.time }),
     },
     BookingRefundFailed: {
       id: ({ data }) => data.bookingId,
       evolve: (booking, { data }) =>
-        booking && (data.unmatched || !data.wasRefunded ? booking : withRefunded(booking, data.amount, -1)),
+        booking && (data.unmatched || !data.wasRefunded ? booking : takenBack(withRefunded(booking, data.amount, -1))),
     },
     BookingPersonForgotten: {
       id: ({ data }) => data.bookingId,
       evolve: (booking) =>
-        booking && { ...booking, ...nobody, ...(booking.refundReason !== undefined && { refundReason: erased }) },
+        booking && {
+          ...booking,
+          ...nobody,
+          ...(booking.refundReason !== undefined && { refundReason: erased }),
+          ...(booking.carrier !== undefined && { carrier: erased, trackingNumber: erased }),
+        },
+    },
+    BookingPacked: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking, { meta }) => booking && { ...booking, fulfilment: 'packed', packedAt: meta.time },
+    },
+    BookingShipped: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking, { data: { carrier, trackingNumber }, meta }) =>
+        // When it left does not change with what is corrected of it.
+        booking && {
+          ...booking,
+          fulfilment: 'shipped',
+          carrier,
+          trackingNumber,
+          shippedAt: booking.shippedAt ?? meta.time,
+        },
+    },
+    BookingDelivered: {
+      id: ({ data }) => data.bookingId,
+      evolve: (booking, { meta }) => booking && { ...booking, fulfilment: 'delivered', deliveredAt: meta.time },
     },
     BookingDeleted: { id: ({ data }) => data.bookingId, evolve: () => undefined },
     BookingExpired: { id: ({ data }) => data.bookingId, evolve: () => undefined },
   },
   sums: { of: addedByOrder, indexes: orderSumIndexes },
 });
+
+/** Of an order of which nothing went back after all there is no time when it did. */
+function takenBack({ refundedAt, ...booking }: BookingDocument): BookingDocument {
+  return booking.refunded > 0 && refundedAt !== undefined ? { ...booking, refundedAt } : booking;
+}
 
 /** The order with so much more, or less, given back; summed up in minor units, which are exact. */
 function withRefunded(booking: BookingDocument, { amount, currency }: Money, sign: 1 | -1): BookingDocument {

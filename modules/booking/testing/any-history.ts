@@ -2,20 +2,40 @@ import fc from 'fast-check';
 import type { BookingEvent } from '../events.ts';
 import {
   bookingDeleted,
+  bookingDelivered,
   bookingExpired,
+  bookingNoted,
+  bookingPacked,
   bookingPaid,
   bookingPersonForgotten,
   bookingRefunded,
   bookingRefundFailed,
+  bookingShipped,
   paymentUnmatched,
   refundRequested,
+  shippingCorrected,
   toolBooked,
   unmatchedRefunded,
 } from './examples.ts';
 
 export type Happened = { readonly event: BookingEvent; readonly time: string };
 
-const kinds = ['book', 'book', 'pay', 'ask', 'refund', 'fail', 'delete', 'expire', 'forget', 'too late'] as const;
+const kinds = [
+  'book',
+  'book',
+  'pay',
+  'ask',
+  'refund',
+  'fail',
+  'delete',
+  'expire',
+  'forget',
+  'too late',
+  'pack',
+  'ship',
+  'deliver',
+  'note',
+] as const;
 
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
@@ -29,7 +49,14 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** An order as far as it decides what can happen to it. */
-type Order = { readonly amount: number; readonly currency: string; readonly tool: string; state: string; back: number };
+type Order = {
+  readonly amount: number;
+  readonly currency: string;
+  readonly tool: string;
+  state: string;
+  back: number;
+  stage: string;
+};
 
 /** What may happen to a few orders of two tools in two currencies, over some days: nothing that no decision would allow. */
 export const anyHistory: fc.Arbitrary<readonly Happened[]> = fc
@@ -49,7 +76,7 @@ function eventsOf({ kind, order: id, tool, currency, amount }: Step, orders: Map
   const order = orders.get(id);
   if (!order) {
     if (kind !== 'book') return [];
-    orders.set(id, { amount, currency, tool, state: 'unpaid', back: 0 });
+    orders.set(id, { amount, currency, tool, state: 'unpaid', back: 0, stage: 'none' });
     const name = `${tool} at ${amount}`;
     return [toolBooked({ bookingId, toolId: tool, toolName: name, price: { amount, currency } })];
   }
@@ -57,6 +84,7 @@ function eventsOf({ kind, order: id, tool, currency, amount }: Step, orders: Map
   const left = order.amount - order.back;
   const part = Math.min(amount, left);
   if (kind === 'forget') return [bookingPersonForgotten({ bookingId })];
+  if (kind === 'note') return [bookingNoted({ bookingId })];
   if (kind === 'too late') return [paymentUnmatched(money(amount)), { ...unmatchedRefunded() }].map(ofOrder(bookingId));
   if (order.state === 'unpaid') {
     if (kind === 'pay') {
@@ -68,6 +96,19 @@ function eventsOf({ kind, order: id, tool, currency, amount }: Step, orders: Map
     return [kind === 'delete' ? bookingDeleted({ bookingId }) : bookingExpired({ bookingId })];
   }
   if (order.state !== 'paid') return [];
+  if (kind === 'pack' && order.stage === 'none') {
+    order.stage = 'packed';
+    return [bookingPacked({ bookingId })];
+  }
+  if (kind === 'ship' && order.stage !== 'delivered' && order.back < order.amount) {
+    const isShipped = order.stage === 'shipped';
+    order.stage = 'shipped';
+    return [isShipped ? shippingCorrected({ bookingId }) : bookingShipped({ bookingId })];
+  }
+  if (kind === 'deliver' && order.stage === 'shipped') {
+    order.stage = 'delivered';
+    return [bookingDelivered({ bookingId })];
+  }
   if (kind === 'ask') return [refundRequested({ ...money(amount), reason: `Because of ${amount}.` })];
   if (kind === 'refund' && part > 0) {
     order.back += part;

@@ -12,8 +12,12 @@ import type {
 import type {
   BookingAbandoned,
   BookingDeleted,
+  BookingDelivered,
   BookingExpired,
+  BookingNoted,
+  BookingPacked,
   BookingPersonForgotten,
+  BookingShipped,
   BulkDeletionRequested,
   ToolBooked,
 } from '../events.ts';
@@ -130,6 +134,32 @@ export const bookingPersonForgotten = (but: Partial<BookingPersonForgotten['data
 export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): PaymentUnmatched => ({
   type: 'PaymentUnmatched',
   data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, because: 'gone', ...but },
+});
+
+const aboutParcel = { bookingId: 'b1', uid: 'u1', toolId: 't1', by: 'a1' };
+
+export const bookingPacked = (but: Partial<BookingPacked['data']> = {}): BookingPacked => ({
+  type: 'BookingPacked',
+  data: { ...aboutParcel, ...but },
+});
+
+export const bookingShipped = (but: Partial<BookingShipped['data']> = {}): BookingShipped => ({
+  type: 'BookingShipped',
+  data: { ...aboutParcel, carrier: 'Sundarban Courier', trackingNumber: 'SB 123', ...but },
+});
+
+/** What was said of how an order was shipped was wrong. */
+export const shippingCorrected = (but: Partial<BookingShipped['data']> = {}): BookingShipped =>
+  bookingShipped({ trackingNumber: 'SB 124', corrects: true, ...but });
+
+export const bookingDelivered = (but: Partial<BookingDelivered['data']> = {}): BookingDelivered => ({
+  type: 'BookingDelivered',
+  data: { ...aboutParcel, ...but },
+});
+
+export const bookingNoted = (but: Partial<BookingNoted['data']> = {}): BookingNoted => ({
+  type: 'BookingNoted',
+  data: { bookingId: 'b1', uid: 'u1', noteId: 'n1', note: 'Rings before delivery.', by: 'a1', ...but },
 });
 
 export const bulkDeletionRequested = (): BulkDeletionRequested => ({

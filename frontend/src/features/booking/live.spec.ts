@@ -18,6 +18,12 @@ const life: readonly { name: BookingNotice; order: Partial<Booking> | undefined 
   { name: 'booking.refunded', order: { paid: true, status: 'paid', refunded: 5 } },
   { name: 'booking.refunded', order: { paid: true, status: 'refunded', refunded: 20 } },
 ];
+const sent: typeof life = [
+  { name: 'booking.paid', order: { paid: true, status: 'paid' } },
+  { name: 'booking.packed', order: { paid: true, status: 'paid', fulfilment: 'packed' } },
+  { name: 'booking.shipped', order: { paid: true, status: 'paid', fulfilment: 'shipped', trackingNumber: 'SB 123' } },
+  { name: 'booking.delivered', order: { paid: true, status: 'paid', fulfilment: 'delivered' } },
+];
 const shortLife: typeof life = [
   { name: 'booking.placed', order: {} },
   { name: 'booking.expired', order: undefined },
@@ -28,7 +34,11 @@ function stageOf(lived: typeof life, shown: ShownBooking): number {
   if (goneOf(shown)) return 2;
   return (
     lived.findLastIndex(
-      ({ order }) => order && (order.status ?? 'unpaid') === shown.status && (order.refunded ?? 0) === shown.refunded,
+      ({ order }) =>
+        order &&
+        (order.status ?? 'unpaid') === shown.status &&
+        (order.refunded ?? 0) === shown.refunded &&
+        (order.fulfilment ?? 'none') === shown.fulfilment,
     ) + 1
   );
 }
@@ -42,6 +52,7 @@ const step = fc.record<Step>({
 describe('the orders that are shown', () => {
   it.each([
     ['that is paid and refunded', life],
+    ['that is sent', sent],
     ['that lapses', shortLife],
   ])('never go back, and end at the newest: one %s', async (_, lived) => {
     let at = 1;

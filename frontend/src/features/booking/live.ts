@@ -39,6 +39,10 @@ export const bookingNotices: Record<BookingNotice, Heard<OrderNotice>> = {
   'booking.expired': isGone('expired'),
   // How much of it, the notice does not say.
   'booking.refunded': hear({}, (client, id) => askFor(client)(id)),
+  // When, with whom and under which number, the notices do not say.
+  'booking.packed': hear({ fulfilment: 'packed' }, (client, id) => askFor(client)(id)),
+  'booking.shipped': hear({}, (client, id) => askFor(client)(id)),
+  'booking.delivered': hear({ fulfilment: 'delivered' }, (client, id) => askFor(client)(id)),
 };
 
 /** One gatherer for each client. */

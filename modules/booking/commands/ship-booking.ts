@@ -1,0 +1,46 @@
+import { erased } from '../../kernel/erased.ts';
+import { Conflict } from '../../kernel/errors.ts';
+import type { Booking } from '../booking.ts';
+import type { BookingShipped } from '../events.ts';
+import type { Parcel } from '../fulfilment.ts';
+import { stillOwed } from '../still-owed.ts';
+
+export type ShipBooking = { type: 'ShipBooking'; bookingId: string; by: string } & Parcel;
+
+/** It has arrived, so that nothing about its way can change. */
+export class DeliveredAlready extends Conflict {
+  override name = 'DeliveredAlready';
+  constructor() {
+    super('This order has been delivered already.');
+  }
+}
+
+/** Nobody knows any more where it is to go. */
+export class NoAddressLeft extends Conflict {
+  override name = 'NoAddressLeft';
+  constructor() {
+    super('Who ordered this was erased, and with them where it was to go. Refund it.');
+  }
+}
+
+/**
+ * Hands an order's parcel to a carrier; it need not have been packed before. Said again it is the same, and with another
+ * carrier or number it corrects what was said.
+ */
+export function shipBooking(command: ShipBooking, booking: Booking): BookingShipped[] {
+  const { bookingId, by, carrier, trackingNumber } = command;
+  if ('fulfilment' in booking && 'parcel' in booking.fulfilment) {
+    const { stage, parcel } = booking.fulfilment;
+    const isTheSame = parcel.carrier === carrier && parcel.trackingNumber === trackingNumber;
+    // Of somebody who was forgotten nothing is kept that could be corrected.
+    if (isTheSame || parcel.trackingNumber === erased) return [];
+    if (stage === 'delivered') throw new DeliveredAlready();
+    const { uid, toolId } = booking.order;
+    return [{ type: 'BookingShipped', data: { bookingId, uid, toolId, carrier, trackingNumber, by, corrects: true } }];
+  }
+  const { uid, toolId, personEmail } = stillOwed(booking);
+  const isPacked = 'fulfilment' in booking && booking.fulfilment.stage === 'packed';
+  // What was packed before has its address on it.
+  if (personEmail === erased && !isPacked) throw new NoAddressLeft();
+  return [{ type: 'BookingShipped', data: { bookingId, uid, toolId, carrier, trackingNumber, by } }];
+}
