@@ -77,7 +77,11 @@ export const tool = z
     BuyGear: z.int(),
     PerPrice: z.number(),
     TotalPrice: z.number(),
-    Ratings: z.number(),
+    Ratings: z
+      .number()
+      .describe('What who bought it here gave it, on average, where anybody has; else as it was added'),
+    RatingsAdded: z.number().optional().describe('As it was added, once reviews make another of it'),
+    reviews: z.int().optional().describe('How many reviews of it are shown; left out where there is none'),
     category: z.string().optional(),
     specifications: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
     pictures: z.array(z.string()).optional().describe('Beside img'),

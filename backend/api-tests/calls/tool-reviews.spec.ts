@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { OwnReview, Review } from '../../../modules/reviews/contract.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
 import { pagesOf } from '../../testing/pages-of.ts';
@@ -144,5 +145,29 @@ describe('a review that an admin hides', () => {
     expect((await who.call('DELETE', '/me', { body: { password: 'a long enough secret' } })).status).toBe(204);
     const { body } = await shop.admin.get<OwnReview[]>('/reviews/hidden');
     expect(body.find(({ _id }) => _id === id)).toMatchObject({ name: 'erased', hidden: { reason: 'erased' } });
+  });
+});
+
+describe('the rating of a tool', () => {
+  it('is the average of who bought it here, as they and admins change it; others count among the reviews alone', async () => {
+    const toolId = await addTool(shop.admin, { Ratings: 4.5 });
+    const rating = async () => {
+      const { Ratings, reviews } = (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body;
+      return [Ratings, reviews];
+    };
+    const written: string[] = [];
+    for (const stars of [2, 5]) {
+      const buyer = await signUp(shop.origin);
+      await paidByWord(shop, buyer, await ordered(buyer, toolId));
+      written.push((await post(buyer, of(toolId, stars))).body.insertedId);
+    }
+    await post(await signUp(shop.origin), of(toolId, 1));
+    expect(await rating()).toEqual([3.5, 3]);
+    await shop.admin.post(`/reviews/${written[0]}/hide`, { reason: 'Not of this tool.' });
+    expect(await rating()).toEqual([5, 2]);
+    await shop.admin.post(`/reviews/${written[1]}/hide`, { reason: 'Not of this tool.' });
+    expect(await rating()).toEqual([4.5, 1]);
+    await shop.admin.post(`/reviews/${written[0]}/show`);
+    expect(await rating()).toEqual([2, 2]);
   });
 });

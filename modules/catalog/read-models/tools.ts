@@ -3,9 +3,10 @@ import { projection } from '../../kernel/projection.ts';
 import { sortableNumber } from '../../kernel/sortable.ts';
 import type { Tool } from '../contract.ts';
 import type { ToolAdded, ToolDetailsChanged, ToolEvent } from '../events.ts';
+import { type RatedTool, type ReviewOfTool, ratingHandlers, withRatingAdded } from './tool-ratings.ts';
 
 /** A tool with what only admins are shown. */
-export type StockedTool = Tool & {
+export type StockedTool = RatedTool & {
   /** Pieces that are set aside for orders that are not paid yet. */
   readonly held: number;
   /**
@@ -20,10 +21,10 @@ const keyOf = ({ retired }: Tool) => (retired ? 'retired' : '');
 const byNumber = (tool: Tool, value: number) => ({ key: keyOf(tool), sort: sortableNumber(value) });
 
 /** Tools as GET /tool shows them, listed in every order that it offers. */
-export const tools = projection<StockedTool, ToolEvent>({
+export const tools = projection<StockedTool, ToolEvent | ReviewOfTool>({
   name: 'tools',
-  version: 2,
-  internal: ['held', 'out'],
+  version: 3,
+  internal: ['held', 'out', 'stars'],
   indexes: {
     name: (tool) => ({ key: keyOf(tool), sort: tool.name.toLowerCase() }),
     PerPrice: (tool) => byNumber(tool, tool.PerPrice),
@@ -31,6 +32,7 @@ export const tools = projection<StockedTool, ToolEvent>({
     Available: (tool) => byNumber(tool, tool.Available),
   },
   on: {
+    ...ratingHandlers<StockedTool>(),
     ToolAdded: { id: ({ data }) => data.toolId, evolve: (_, { data }) => toolOf(data) },
     ToolDetailsChanged: { id: ({ data }) => data.toolId, evolve: (tool, { data }) => tool && changed(tool, data) },
     ToolRepriced: {
@@ -90,14 +92,14 @@ function toolOf({ toolId, category, specifications, pictures, ...data }: ToolAdd
 function changed(tool: StockedTool, data: ToolDetailsChanged['data']): StockedTool {
   const { category = tool.category, specifications = tool.specifications, pictures = tool.pictures } = data;
   const { category: _, specifications: __, pictures: ___, ...rest } = tool;
+  const of = data.ratings === undefined ? rest : withRatingAdded(rest, data.ratings);
   return {
-    ...rest,
+    ...of,
     name: data.name ?? tool.name,
     img: data.image ?? tool.img,
     Description: data.description ?? tool.Description,
     MinimumOrder: data.minimumOrder ?? tool.MinimumOrder,
     BuyGear: data.buyGear ?? tool.BuyGear,
-    Ratings: data.ratings ?? tool.Ratings,
     ...(category != null && { category }),
     ...(specifications && specifications.length > 0 && { specifications: [...specifications] }),
     ...(pictures && pictures.length > 0 && { pictures: [...pictures] }),
