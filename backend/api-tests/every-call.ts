@@ -191,6 +191,22 @@ export const everyCall: readonly EveryCall[] = [
     path: '/booking',
     body: orderOf(shopper, await addTool(admin), price),
   })),
+  call('POST /checkout', 'access token', [401, 201, 201, 201], async ({ admin }) => ({
+    path: '/checkout',
+    body: {
+      lines: [
+        { toolId: await addTool(admin), quantity: 1, price },
+        { toolId: await addTool(admin), quantity: 2, price: 39.98 },
+      ],
+      location: 'Dhaka',
+      phone: '+880 1',
+    },
+  })),
+  call('GET /cart', 'access token', [401, 200, 200, 200], () => ({ path: '/cart' })),
+  call('PUT /cart', 'access token', [401, 200, 200, 200], () => ({
+    path: '/cart',
+    body: { lines: [{ toolId: randomUUID(), quantity: 2 }] },
+  })),
   call('DELETE /booking', 'access token', [401, 200, 403, 200], async (shop) => {
     await order(shop);
     return { path: `/booking?personEmail=${shop.shopper.email}` };

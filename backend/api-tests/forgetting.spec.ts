@@ -92,16 +92,20 @@ describe('a person who is forgotten', () => {
 
   it('is in no byte of what is kept', async () => {
     const { person, said } = await somebody();
+    const lines = [{ toolId: await addTool(shop.admin), quantity: 1, price }];
+    expect((await person.post('/checkout', { ...said, lines })).status).toBe(201);
+    const wanted = `wanted-${randomUUID()}`;
+    expect((await person.put('/cart', { lines: [{ toolId: wanted, quantity: 1 }] })).status).toBe(200);
     // What is shown may reach the disk a moment later.
     await vi.waitFor(async () => {
       const before = await kept();
-      for (const word of [said.email, said.name, said.location]) expect(before.includes(word), word).toBe(true);
+      for (const word of [said.email, said.name, said.location, wanted]) expect(before.includes(word), word).toBe(true);
     }, 5_000);
     expect((await forget(person)).status).toBe(204);
     await vi.waitFor(
       async () => {
         const after = await kept();
-        for (const word of Object.values(said)) expect(after.includes(word), word).toBe(false);
+        for (const word of [...Object.values(said), wanted]) expect(after.includes(word), word).toBe(false);
       },
       { timeout: 60_000, interval: 250 },
     );

@@ -67,7 +67,7 @@ export function problemFor(error: unknown): HttpProblem {
   }
   if (error instanceof Forbidden) return problemWith(403, error.message);
   if (error instanceof NotFound) return problemWith(404, error.message);
-  if (error instanceof Conflict) return problemWith(409, error.message);
+  if (error instanceof Conflict) return problemWith(409, error.message, error.errors);
   if (error instanceof TooMany || error instanceof Busy) {
     const status = error instanceof TooMany ? 429 : 503;
     const type = error instanceof NotMadeYet ? { type: error.type } : {};

@@ -1,4 +1,5 @@
 import { bookingEvents } from '../../modules/booking/events.ts';
+import { cartEvents } from '../../modules/cart/events.ts';
 import { toolEvents } from '../../modules/catalog/events.ts';
 import { identityEvents } from '../../modules/identity/events.ts';
 import { factorEvents } from '../../modules/identity/factors/events.ts';
@@ -18,6 +19,7 @@ import { sealEvents } from '../seals/log-sealed.ts';
 /** Every event that the log may hold, and how it is stored. A type that stands twice would be read as the other. */
 export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map([
   ...bookingEvents,
+  ...cartEvents,
   ...toolEvents,
   ...identityEvents,
   ...factorEvents,

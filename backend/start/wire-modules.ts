@@ -1,5 +1,6 @@
 import type { Lapse } from '../../modules/booking/contract.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
+import { cartModule } from '../../modules/cart/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
 import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import { type IdentityModule, identityModule } from '../../modules/identity/index.ts';
@@ -166,7 +167,8 @@ export async function wireModules(options: {
     now,
     perDay: config.REVIEWS_PER_DAY,
   });
-  const writing: readonly Module[] = [identity, users, catalog, booking, payments, reviews];
+  const cart = cartModule({ commands, readModels, now });
+  const writing: readonly Module[] = [identity, users, catalog, booking, cart, payments, reviews];
   const { pictures, ...pictureModule } = picturesModule({
     ...{ commands, now, make: makeSizes, records: store.records },
     perDay: config.PICTURES_PER_DAY,
@@ -187,7 +189,14 @@ export async function wireModules(options: {
   });
   const register = new ForgottenRegister(config.DATA_DIR);
   const forgetting: Forgetting = {
-    holdings: [...identity.holdings, ...users.holdings, booking.holdings, reviews.holdings, mails.holdings],
+    holdings: [
+      ...identity.holdings,
+      ...users.holdings,
+      booking.holdings,
+      cart.holdings,
+      reviews.holdings,
+      mails.holdings,
+    ],
     register: async (forgotten) => register.add(forgotten),
     destroyKey: (uid) => subjectKeys.destroy(uid),
   };

@@ -7,6 +7,7 @@ import type {
   BookingPaymentOpened,
   BookingRefunded,
   BookingRefundFailed,
+  CheckoutPlaced,
   PaymentUnmatched,
   RefundRequested,
 } from './contract.ts';
@@ -27,6 +28,8 @@ export type ToolBooked = DomainEvent<
     price: Money;
     /** It holds much of what was on the shelf, and expires sooner when it is not paid. Else left out. */
     large?: true;
+    /** It was ordered together with others. Else left out. */
+    checkoutId?: string;
   }
 >;
 
@@ -79,6 +82,17 @@ export type BookingNoted = DomainEvent<
 /** All unpaid orders of a person are to be taken back: these, and those of further events of the same command. */
 export type BulkDeletionRequested = DomainEvent<'BulkDeletionRequested', { bookingIds: readonly string[] }>;
 
+/**
+ * A checkout will never be placed, whatever comes late. It could not be had whole: which of its lines (from 0, as they were
+ * asked for) not, and why; left out where something broke before it was placed.
+ */
+export type CheckoutAbandoned = DomainEvent<
+  'CheckoutAbandoned',
+  { checkoutId: string; refused?: readonly { line: number; toolId: string; because: string }[] }
+>;
+
+export type CheckoutEvent = CheckoutPlaced | CheckoutAbandoned;
+
 export type BookingEvent =
   | ToolBooked
   | BookingPaymentOpened
@@ -97,7 +111,7 @@ export type BookingEvent =
   | BookingDelivered
   | BookingNoted;
 
-export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>({
+export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested | CheckoutEvent>({
   ToolBooked: {
     version: 1,
     personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },
@@ -120,4 +134,9 @@ export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested>(
   // As a refund's reason is.
   BookingNoted: { version: 1, personal: { subject: (data) => data.uid, fields: ['note'] } },
   BulkDeletionRequested: { version: 1 },
+  CheckoutPlaced: {
+    version: 1,
+    personal: { subject: (data) => data.uid, fields: ['personEmail', 'buyerName', 'location', 'phone'] },
+  },
+  CheckoutAbandoned: { version: 1 },
 });

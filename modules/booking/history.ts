@@ -1,8 +1,9 @@
 import { documentView } from '../kernel/document-view.ts';
 import { history, orderNamed } from '../kernel/history.ts';
 import { formatMoney } from '../kernel/money.ts';
+import { priceOf } from './checkout.ts';
 import { booking as bookingSchema } from './contract.ts';
-import type { BookingEvent, BulkDeletionRequested } from './events.ts';
+import type { BookingEvent, BulkDeletionRequested, CheckoutEvent } from './events.ts';
 import { orderCountsTally } from './order-counts-tally.ts';
 import { bookings } from './read-models/bookings.ts';
 
@@ -20,8 +21,8 @@ const aboutRefund = ['refundId', 'bookingId', 'uid', 'toolId', 'paymentId', 'amo
 
 /** How what happened to orders is told. */
 export const bookingHistory = (currency: string) =>
-  history<BookingEvent | BulkDeletionRequested>({
-    streams: ['booking', 'bulk-deletion'],
+  history<BookingEvent | BulkDeletionRequested | CheckoutEvent>({
+    streams: ['booking', 'bulk-deletion', 'checkout'],
     views: [orderView],
     tallies: [orderCountsTally(orderView, currency)],
     events: {
@@ -38,6 +39,7 @@ export const bookingHistory = (currency: string) =>
           'quantity',
           'price',
           'large',
+          'checkoutId',
         ],
         says: ({ data: { uid, quantity, toolName, price } }, { person }) =>
           `${person(uid)} ordered ${quantity} × ${toolName} for ${formatMoney(price)}`,
@@ -117,6 +119,18 @@ export const bookingHistory = (currency: string) =>
       BookingNoted: {
         shows: ['bookingId', 'uid', 'noteId', 'note', 'by'],
         says: ({ data: { bookingId, note } }, { actor }) => `${actor} noted of ${orderNamed(bookingId)}: ${note}`,
+      },
+      CheckoutPlaced: {
+        shows: ['checkoutId', 'uid', 'personEmail', 'buyerName', 'location', 'phone', 'orders'],
+        says: ({ data: { uid, orders } }, { person }) =>
+          `${person(uid)} ordered ${orders.length === 1 ? 'a tool' : `${orders.length} tools`} together for ${formatMoney(priceOf(orders))}`,
+      },
+      CheckoutAbandoned: {
+        shows: ['checkoutId', 'refused'],
+        says: ({ data: { refused } }) =>
+          refused === undefined
+            ? 'A checkout that never came whole was given up'
+            : `A checkout could not be had whole: ${refused.map(({ because }) => because).join('; ')}`,
       },
       BulkDeletionRequested: {
         shows: ['bookingIds'],

@@ -7,6 +7,7 @@ import { viewOf } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import type { People } from '../users/contract.ts';
 import { booking } from './booking.ts';
+import { checkoutRoute } from './checkout-route.ts';
 import type { Orders, Purchases } from './contract.ts';
 import { fulfilmentRoutes } from './fulfilment-routes.ts';
 import { bookingGauges } from './gauges.ts';
@@ -18,6 +19,7 @@ import { orderFigureRoutes } from './order-figure-routes.ts';
 import { OrderFigures } from './order-figures.ts';
 import { ordersOf } from './orders.ts';
 import { purchasesOf } from './purchases.ts';
+import { completeCheckouts } from './reactors/complete-checkouts.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
 import { releaseStock } from './reactors/release-stock.ts';
@@ -60,11 +62,12 @@ export function bookingModule(wiring: {
     name: 'booking',
     routes: [
       ...orderFigureRoutes(figures),
-      ...bookingRoutes({ ...wiring, bookings, unpaid }),
       ...fulfilmentRoutes(wiring),
+      checkoutRoute({ commands, stock, unpaid, currency: wiring.currency }),
+      ...bookingRoutes({ ...wiring, bookings, unpaid }),
     ],
     projections: [bookingsProjection, openReservations],
-    reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock)],
+    reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock), completeCheckouts(commands)],
     timers: [
       expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),

@@ -9,8 +9,8 @@ import type { BookingDocument } from './read-models/bookings.ts';
 export type Buyer = { readonly uid: string };
 type Placed = { readonly position: bigint };
 
-/** An order that this process places or has placed, and the read model may not show yet. */
-type Entry = { calls: number; position?: bigint };
+/** Orders that this process places together or has placed, mostly one, and the read model may not show yet. */
+type Entry = { calls: number; readonly orders: number; position?: bigint };
 type Person = { readonly oneAtATime: ConcurrencyLimit; readonly entries: Map<string, Entry> };
 
 /** Of so many people it is known what they place. Nobody has as many who order at the same time. */
@@ -50,13 +50,20 @@ export class UnpaidLimit {
 
   /**
    * Places an order if its buyer may have one more. The repeat of an order that was placed is always let through, for its
-   * recorded answer.
+   * recorded answer. Several orders that are placed together are let in when there is room for one: what is ordered at once
+   * is paid at once, and who may have twenty orders is not to divide a cart of twenty-one.
+   * @param id the order's, or the checkout's in which they are placed together
    * @throws Conflict when the buyer has as many as one may.
    */
-  async place<Result extends Placed>(bookingId: string, buyer: Buyer, place: () => Promise<Result>): Promise<Result> {
+  async place<Result extends Placed>(
+    id: string,
+    buyer: Buyer,
+    place: () => Promise<Result>,
+    { orders = 1, exists = this.#exists }: { orders?: number; exists?: (id: string) => Promise<boolean> } = {},
+  ): Promise<Result> {
     if (this.#most === 0) return place();
     const person = this.#personOf(buyer.uid);
-    const entry = await person.oneAtATime.run(() => this.#letIn(person, bookingId, buyer));
+    const entry = await person.oneAtATime.run(() => this.#letIn(person, { id, orders, exists }, buyer));
     if (entry === 'repeat') return place();
     try {
       const placed = await place();
@@ -64,23 +71,27 @@ export class UnpaidLimit {
       return placed;
     } finally {
       entry.calls -= 1;
-      if (entry.calls === 0 && entry.position === undefined) person.entries.delete(bookingId);
+      if (entry.calls === 0 && entry.position === undefined) person.entries.delete(id);
     }
   }
 
-  async #letIn(person: Person, bookingId: string, buyer: Buyer): Promise<Entry | 'repeat'> {
-    const known = person.entries.get(bookingId);
+  async #letIn(
+    person: Person,
+    { id, orders, exists }: { id: string; orders: number; exists: (id: string) => Promise<boolean> },
+    buyer: Buyer,
+  ): Promise<Entry | 'repeat'> {
+    const known = person.entries.get(id);
     if (known) {
       known.calls += 1;
       return known;
     }
     if (!(await this.#hasRoom(person, buyer))) {
-      if (await this.#exists(bookingId)) return 'repeat';
-      const orders = this.#most === 1 ? 'an order without a payment' : `${this.#most} orders without a payment`;
-      throw new Conflict(`You have ${orders}, which is the most at once. Please pay or delete one, then order again.`);
+      if (await exists(id)) return 'repeat';
+      const asMany = this.#most === 1 ? 'an order without a payment' : `${this.#most} orders without a payment`;
+      throw new Conflict(`You have ${asMany}, which is the most at once. Please pay or delete one, then order again.`);
     }
-    const entry = { calls: 1 };
-    person.entries.set(bookingId, entry);
+    const entry = { calls: 1, orders };
+    person.entries.set(id, entry);
     return entry;
   }
 
@@ -88,7 +99,7 @@ export class UnpaidLimit {
     const uncharged = { index: 'unchargedOf', key: uid } as const;
     if (person.entries.size >= manyEntries) await this.#forgetShown(person);
     const shown = await this.#bookings.count(uncharged.index, uncharged.key);
-    if (shown + person.entries.size < this.#most) return true;
+    if (shown + ordersOf(person) < this.#most) return true;
     if (shown >= this.#most) return false;
     // Some may be counted twice, or be paid or gone by now.
     await this.#forgetShown(person);
@@ -96,8 +107,10 @@ export class UnpaidLimit {
     for await (const page of everyPage(this.#bookings.list, { ...uncharged, order: 'ascending' })) {
       for (const { _id } of page) open.add(_id);
     }
-    for (const id of person.entries.keys()) open.add(id);
-    return open.size < this.#most;
+    let placing = 0;
+    // Of a checkout the orders are not known by its id; while it is placed they may be counted twice.
+    for (const [id, { orders }] of person.entries) if (!open.has(id)) placing += orders;
+    return open.size + placing < this.#most;
   }
 
   /** Whatever is read of the read model after this shows what it forgets. */
@@ -117,3 +130,5 @@ export class UnpaidLimit {
     return person;
   }
 }
+
+const ordersOf = ({ entries }: Person) => entries.values().reduce((sum, { orders }) => sum + orders, 0);

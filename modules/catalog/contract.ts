@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandContext, Outcome, Step } from '../kernel/commands.ts';
+import { Conflict } from '../kernel/errors.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { noticed } from '../kernel/live-wire.ts';
 import type { Money } from '../kernel/money.ts';
@@ -124,6 +125,8 @@ export type StockReserved = DomainEvent<
     unitPrice: Money;
     /** It took more than half of what was on the shelf, and more than the least that one can order. Else left out. */
     large?: true;
+    /** The order is one of a checkout, which comes whole or not at all. Else left out. */
+    checkoutId?: string;
   }
 >;
 
@@ -159,8 +162,31 @@ export type Reservation = {
   readonly isLarge: boolean;
 };
 
+/** So many pieces of a tool for one order, and what they are believed to cost in all. */
+export type WantedPieces = {
+  readonly toolId: string;
+  readonly bookingId: string;
+  /** The tool's MinimumOrder when left out. */
+  readonly quantity: number | undefined;
+  readonly price: Money;
+  /** The checkout that the order is to be one of. */
+  readonly checkoutId?: string;
+};
+
+/** The pieces cannot be had as they are wanted; the message says why, to who wants them. */
+export class CannotBeHad extends Conflict {
+  override name = 'CannotBeHad';
+}
+
 /** What booking asks of the catalog's stock. */
 export interface Stock {
+  /** Why these pieces could not be had at this moment; undefined when they could. Nothing is set aside. */
+  whyNot(wanted: WantedPieces): Promise<CannotBeHad | undefined>;
+  /**
+   * Sets pieces aside for one order of a checkout, once, and makes no order.
+   * @throws CannotBeHad
+   */
+  setAside(wanted: WantedPieces, context: CommandContext): Promise<Reservation>;
   /**
    * Sets pieces aside for one order, once, and makes the order: both or neither where the store commits to two streams at
    * once, else the one after the other. `quantity` is the tool's MinimumOrder when left out.
@@ -170,7 +196,7 @@ export interface Stock {
    * price is not PerPrice x quantity; and whatever the order refuses.
    */
   reserve<Order, E extends DomainEvent>(
-    wanted: { toolId: string; bookingId: string; quantity: number | undefined; price: Money },
+    wanted: Omit<WantedPieces, 'checkoutId'>,
     context: CommandContext,
     order: (reserved: Reservation) => Step<Order, E>,
   ): Promise<Outcome<Order, E>>;

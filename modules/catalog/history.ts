@@ -88,7 +88,7 @@ export const catalogHistory = history<ToolEvent>({
       says: ({ data }, { actor, tool }) => `${actor} brought ${tool(data.toolId)} back`,
     },
     StockReserved: {
-      shows: ['toolId', 'bookingId', 'quantity', 'unitPrice', 'large'],
+      shows: ['toolId', 'bookingId', 'quantity', 'unitPrice', 'large', 'checkoutId'],
       says: ({ data: { toolId, bookingId, quantity } }, { tool }) =>
         `${pieces(quantity)} of ${tool(toolId)} ${were(quantity)} set aside for ${orderNamed(bookingId)}`,
     },

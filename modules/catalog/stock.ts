@@ -1,19 +1,34 @@
 import { executePair } from '../kernel/command-pair.ts';
 import type { CommandContext, Commands, Decided } from '../kernel/commands.ts';
 import { derivedId, digest } from '../kernel/derived.ts';
-import { NotFound } from '../kernel/errors.ts';
+import { NotFound, Refusal } from '../kernel/errors.ts';
 import { times } from '../kernel/money.ts';
 import { releaseStock } from './commands/release-stock.ts';
-import { reserveStock } from './commands/reserve-stock.ts';
+import { type ReserveStock, reserveStock } from './commands/reserve-stock.ts';
 import { restock } from './commands/restock.ts';
 import { sellStock } from './commands/sell-stock.ts';
-import type { Reservation, Stock } from './contract.ts';
+import { CannotBeHad, type Reservation, type Stock, type StockReserved } from './contract.ts';
 import type { ToolEvent } from './events.ts';
 import { type Tool, tool } from './tool.ts';
 
 /** The catalog's stock, as booking uses it. */
 export function stockOf(commands: Commands): Stock {
   return {
+    async whyNot(wanted) {
+      const state = await commands.load(tool, wanted.toolId);
+      try {
+        reserveOrSayWhyNot({ type: 'ReserveStock', ...wanted }, state);
+        return undefined;
+      } catch (reason) {
+        if (reason instanceof CannotBeHad) return reason;
+        throw reason;
+      }
+    },
+    async setAside(wanted, context) {
+      const command = { type: 'ReserveStock', ...wanted } as const;
+      const decided = await commands.execute(tool, wanted.toolId, context, command, reserveOrSayWhyNot);
+      return reservationOf(decided, wanted.bookingId);
+    },
     reserve({ toolId, bookingId, quantity, price }, context, order) {
       const command = { type: 'ReserveStock', toolId, bookingId, quantity, price } as const;
       const decide = (state: Tool) => reserveStock(command, state);
@@ -37,6 +52,15 @@ export function stockOf(commands: Commands): Stock {
       return (await commands.execute(tool, toolId, once, command, restock)).position;
     },
   };
+}
+
+/** What the stock refuses is told from what else refuses a command: a key that was used before, others who were faster. */
+function reserveOrSayWhyNot(command: ReserveStock, state: Tool): StockReserved[] {
+  try {
+    return reserveStock(command, state);
+  } catch (reason) {
+    throw reason instanceof Refusal ? new CannotBeHad(reason.message, { cause: reason }) : reason;
+  }
 }
 
 function reservationOf({ state, events }: Decided<Tool, ToolEvent>, bookingId: string): Reservation {

@@ -82,6 +82,8 @@ export class NotFound extends Refusal {
 /** The state of things does not allow it. */
 export class Conflict extends Refusal {
   override name = 'Conflict';
+  /** What of the input it is that cannot be done, where several things were asked for at once. */
+  readonly errors: readonly FieldError[] = [];
 }
 
 /** Too often, or too much, by this one caller. Http says it as 429. */

@@ -4,7 +4,10 @@ import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
+import { checkout, isOneOf } from '../checkout.ts';
 import { abandonBooking } from '../commands/abandon-booking.ts';
+import { abandonCheckout } from '../commands/abandon-checkout.ts';
+import { completeCheckout } from '../complete-checkout.ts';
 import type { OpenReservation } from '../read-models/open-reservations.ts';
 
 /**
@@ -22,7 +25,18 @@ export function giveBackOrphans(wiring: {
 }): Timer {
   const { commands, stock, reservations, grace, every } = wiring;
 
-  async function giveBack({ toolId, bookingId }: OpenReservation): Promise<void> {
+  /** Of a checkout all orders come or none: it is closed in the place of the order. */
+  async function giveBackLine({ toolId, bookingId }: OpenReservation, checkoutId: string): Promise<void> {
+    const context = scheduledOnce('abandon-checkout', checkoutId);
+    const command = { type: 'AbandonCheckout', checkoutId } as const;
+    const { state } = await commands.execute(checkout, checkoutId, context, command, abandonCheckout);
+    if (state.status === 'placed') await completeCheckout(commands, state.checkout, context);
+    if (!isOneOf(state, { toolId, bookingId })) await stock.release({ toolId, bookingId }, context);
+  }
+
+  async function giveBack(reservation: OpenReservation): Promise<void> {
+    const { toolId, bookingId, checkoutId } = reservation;
+    if (checkoutId !== undefined) return giveBackLine(reservation, checkoutId);
     const context = scheduledOnce('give-back-orphan', toolId, bookingId);
     const { state } = await commands.execute(
       booking,

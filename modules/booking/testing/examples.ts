@@ -5,6 +5,7 @@ import type {
   BookingPaymentOpened,
   BookingRefunded,
   BookingRefundFailed,
+  CheckoutPlaced,
   MoneyReceived,
   PaymentUnmatched,
   RefundRequested,
@@ -19,6 +20,7 @@ import type {
   BookingPersonForgotten,
   BookingShipped,
   BulkDeletionRequested,
+  CheckoutAbandoned,
   ToolBooked,
 } from '../events.ts';
 
@@ -55,6 +57,9 @@ export const bookingPaymentClosed = (but: Partial<BookingPaymentClosed['data']> 
 
 /** An order that holds much of what was on the shelf. */
 export const largeOrderBooked = (): ToolBooked => toolBooked({ large: true });
+
+/** One of several that were ordered together. */
+export const toolBookedTogether = (): ToolBooked => toolBooked({ checkoutId: 'c1' });
 
 export const bookingPaid = (but: Partial<{ bookingId: string; uid: string; toolId: string } & MoneyReceived> = {}) => ({
   type: 'BookingPaid' as const,
@@ -161,6 +166,29 @@ export const bookingNoted = (but: Partial<BookingNoted['data']> = {}): BookingNo
   type: 'BookingNoted',
   data: { bookingId: 'b1', uid: 'u1', noteId: 'n1', note: 'Rings before delivery.', by: 'a1', ...but },
 });
+
+export const checkoutPlaced = (but: Partial<CheckoutPlaced['data']> = {}): CheckoutPlaced => ({
+  type: 'CheckoutPlaced',
+  data: {
+    checkoutId: 'c1',
+    uid: 'u1',
+    personEmail: 'mina@example.com',
+    buyerName: 'Mina',
+    location: 'Dhaka',
+    phone: '+880 1',
+    orders: [{ bookingId: 'b1', toolId: 't1', toolName: 'Claw Hammer', quantity: 1, price }],
+    ...but,
+  },
+});
+
+export const checkoutAbandoned = (but: Partial<CheckoutAbandoned['data']> = {}): CheckoutAbandoned => ({
+  type: 'CheckoutAbandoned',
+  data: { checkoutId: 'c1', ...but },
+});
+
+/** Some of it could not be had. */
+export const checkoutRefused = (): CheckoutAbandoned =>
+  checkoutAbandoned({ refused: [{ line: 1, toolId: 't2', because: 'Only 0 left' }] });
 
 export const bulkDeletionRequested = (): BulkDeletionRequested => ({
   type: 'BulkDeletionRequested',

@@ -1,4 +1,4 @@
-import type { Reservation, Stock } from '../../catalog/contract.ts';
+import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '../../catalog/contract.ts';
 import type { CommandContext, Commands, Outcome, Step } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
@@ -54,6 +54,27 @@ export class StockDouble implements Stock {
     }
     const price = times(unitPrice, quantity);
     return { toolId, bookingId, quantity, toolName: `Tool ${toolId}`, price, isLarge: quantity > this.#pieces / 2 };
+  }
+
+  async whyNot(wanted: WantedPieces): Promise<CannotBeHad | undefined> {
+    const { toolId, bookingId } = wanted;
+    const isTheirs = this.reserved.has(`${toolId} ${bookingId}`);
+    try {
+      await this.setAside(wanted);
+      if (!isTheirs) this.reserved.delete(`${toolId} ${bookingId}`);
+      return undefined;
+    } catch (reason) {
+      if (reason instanceof CannotBeHad) return reason;
+      throw reason;
+    }
+  }
+
+  async setAside(wanted: WantedPieces): Promise<Reservation> {
+    try {
+      return this.#setAside(wanted);
+    } catch (reason) {
+      throw reason instanceof Conflict ? new CannotBeHad(reason.message) : reason;
+    }
   }
 
   async release({ toolId, bookingId }: Parameters<Stock['release']>[0]): Promise<bigint | undefined> {

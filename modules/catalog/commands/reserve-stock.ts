@@ -11,6 +11,8 @@ export type ReserveStock = {
   quantity: number | undefined;
   /** What the buyer believes to pay in all. */
   price: Money;
+  /** The checkout that the order is to be one of. */
+  checkoutId?: string | undefined;
 };
 
 /** Who has a page open of a tool that was retired meanwhile, or an old link, may still ask for it. */
@@ -22,7 +24,10 @@ export class ToolIsRetired extends Conflict {
 }
 
 /** Sets pieces aside for one order, if they are there and the buyer has the right price in mind. */
-export function reserveStock({ toolId, bookingId, quantity, price }: ReserveStock, tool: Tool): StockReserved[] {
+export function reserveStock(
+  { toolId, bookingId, quantity, price, checkoutId }: ReserveStock,
+  tool: Tool,
+): StockReserved[] {
   if (tool.status === 'none') throw new NotFound('There is no such tool.');
   if (tool.reserved.has(bookingId)) return [];
   if (tool.status === 'retired') throw new ToolIsRetired(tool.details.name);
@@ -40,6 +45,13 @@ export function reserveStock({ toolId, bookingId, quantity, price }: ReserveStoc
     throw new Conflict(`The price of ${wanted} is ${decimalOf(due)} (${formatMoney(due)}).`);
   }
   const isLarge = wanted > least && wanted > tool.available / 2;
-  const reserved = { toolId, bookingId, quantity: wanted, unitPrice: perPrice };
-  return [{ type: 'StockReserved', data: isLarge ? { ...reserved, large: true } : reserved }];
+  const reserved = {
+    toolId,
+    bookingId,
+    quantity: wanted,
+    unitPrice: perPrice,
+    ...(isLarge && { large: true as const }),
+    ...(checkoutId !== undefined && { checkoutId }),
+  };
+  return [{ type: 'StockReserved', data: reserved }];
 }

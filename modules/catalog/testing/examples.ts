@@ -84,6 +84,9 @@ export const describedToolAdded = (): ToolAdded =>
 /** For an order that holds much of what was on the shelf. */
 export const muchStockReserved = (): StockReserved => stockReserved({ large: true });
 
+/** For an order that is placed together with others. */
+export const stockReservedTogether = (): StockReserved => stockReserved({ checkoutId: 'c1' });
+
 export const stockReleased = (but: Partial<StockReleased['data']> = {}): StockReleased => ({
   type: 'StockReleased',
   data: { toolId: 't1', bookingId: 'b1', quantity: 1, ...but },

@@ -1,0 +1,9 @@
+import type { Booking } from '../booking.ts';
+import type { BookingPaid } from '../contract.ts';
+import type { ToolBooked } from '../events.ts';
+import { type BookTool, bookTool } from './book-tool.ts';
+
+/** Makes one order of a checkout that was placed. Twice is once, whatever has become of the order. */
+export function bookLine(command: BookTool, state: Booking): (ToolBooked | BookingPaid)[] {
+  return state.status === 'none' ? bookTool(command, state) : [];
+}

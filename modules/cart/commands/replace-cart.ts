@@ -1,0 +1,32 @@
+import { TooMany } from '../../kernel/errors.ts';
+import type { Cart } from '../cart.ts';
+import type { CartLine } from '../contract.ts';
+import type { CartChanged } from '../events.ts';
+
+export type ReplaceCart = { type: 'ReplaceCart'; uid: string; lines: readonly CartLine[]; now: Date };
+
+/** The rate limit: so many changes a day (UTC). Nobody who shops comes near it, and no stream grows faster. */
+export const mostChangesADay = 500;
+
+/** Puts a whole cart in the place of the one before, and says what that changes; the same cart again changes nothing. */
+export function replaceCart({ uid, lines, now }: ReplaceCart, before: Cart): CartChanged[] {
+  const wanted = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  const had = new Map(before.lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  const gone = [...had.keys()].filter((toolId) => !wanted.has(toolId));
+  const changed = [
+    ...gone.map((toolId) => ({ toolId, quantity: 0 })),
+    ...lines.filter(({ toolId, quantity }) => had.get(toolId) !== quantity),
+  ];
+  if (changed.length === 0) return [];
+  const at = now.toISOString();
+  if (before.day === at.slice(0, 10) && before.changes >= mostChangesADay) throw tooManyChanges(now);
+  return [{ type: 'CartChanged', data: { uid, lines: changed, at } }];
+}
+
+function tooManyChanges(now: Date): TooMany {
+  const wait = Math.ceil((Date.parse(`${now.toISOString().slice(0, 10)}T23:59:59.999Z`) - now.getTime()) / 1_000) + 1;
+  return new TooMany(
+    'You have changed your cart too often today. Please order what is in it, or come back tomorrow.',
+    wait,
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { acknowledged, pieces } from '../kernel/wire.ts';
+
+/** The most lines that a cart may have, and that are ordered at once. */
+export const mostLines = 50;
+
+export const cartLine = z
+  .object({ toolId: z.string().min(1).max(200), quantity: pieces(1, 'Must be at least 1') })
+  .meta({ id: 'CartLine' });
+export type CartLine = z.infer<typeof cartLine>;
+
+export const cart = z.object({ lines: z.array(cartLine) }).meta({ id: 'Cart' });
+export type Cart = z.infer<typeof cart>;
+
+export const replaceCartBody = z
+  .object({
+    lines: z
+      .array(cartLine)
+      .max(mostLines, `A cart has at most ${mostLines} lines`)
+      .refine((lines) => new Set(lines.map(({ toolId }) => toolId)).size === lines.length, 'Name each tool once'),
+  })
+  .meta({ id: 'ReplaceCart' });
+
+export const cartReplaced = acknowledged.extend({ lines: z.array(cartLine) }).meta({ id: 'CartReplaced' });
