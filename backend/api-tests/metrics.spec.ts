@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiClient, addTool, orderOf, payInSandbox, signUp } from '../testing/api-client.ts';
 import { namesIn, samplesIn } from '../testing/metrics.ts';
@@ -31,6 +33,14 @@ async function statusAs(name: string): Promise<number | undefined> {
   return answer.statusCode;
 }
 
+/** The first line of the answer to who asks in a version of HTTP, as a proxy on this machine does. */
+async function answeredIn(version: string): Promise<string | undefined> {
+  const { port } = new URL(shop.origin);
+  const socket = connect({ port: Number(port), host: '127.0.0.1' });
+  socket.write(`GET /metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  return (await text(socket)).split('\r\n')[0];
+}
+
 describe('metrics', () => {
   it('are for this machine and for admins, and for nobody who comes by way of a proxy', async () => {
     const reply = await shop.nobody.get('/metrics');
@@ -46,6 +56,11 @@ describe('metrics', () => {
     expect(await statusAs('rebound.example')).toBe(401);
     expectProblem(await shop.shopper.get('/metrics'), 403);
     expectProblem(await shop.nobody.get('/metrics', { token: 'made-up-and-long-enough' }), 401);
+  });
+
+  it('are not for who comes in HTTP/1.0, as by way of a proxy that was told nothing else', async () => {
+    expect(await answeredIn('1.1')).toBe('HTTP/1.1 200 OK');
+    expect(await answeredIn('1.0')).toBe('HTTP/1.1 401 Unauthorized');
   });
 
   it('are for who says METRICS_TOKEN where there is one, also through a proxy', async () => {

@@ -44,9 +44,11 @@ export function metrics(
 
 /**
  * Whether nobody but this machine has asked, by its own name, and not by way of a proxy on it. A name of somebody else's that
- * leads here (DNS rebinding) would let their page in a browser on this machine read it.
+ * leads here (DNS rebinding) would let their page in a browser on this machine read it. HTTP/1.0 is what a proxy speaks that
+ * was told nothing else (nginx's proxy_pass), and then it says of nobody that it forwards them.
  */
-function isFromHere({ socket, headers }: Request): boolean {
+function isFromHere({ socket, headers, httpVersionMajor, httpVersionMinor }: Request): boolean {
+  if (httpVersionMajor === 1 && httpVersionMinor === 0) return false;
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const host = URL.parse(`http://${headers.host}`)?.hostname ?? '';
   return isLoopback(address) && isLoopback(host) && forwarding.every((name) => headers[name] === undefined);
