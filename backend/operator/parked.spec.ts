@@ -115,8 +115,13 @@ describe('an event that the shop cannot do with', () => {
       patient,
     );
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+    const verified = await runOperator({ DATA_DIR: dataDir }, 'verify');
+    expect(verified.code).toBe(1);
+    expect(verified.stdout).toMatch(new RegExp(`^books stands still before PaymentUnmatched of .* ${id}`, 'm'));
+    expect(verified.stderr).toMatch(/as far as they go; but some do not go on\.\n$/);
     await operator(dataDir, 'parked', 'skip', id, '--reason', 'Damaged');
     await vi.waitFor(async () => expect(await ready(origin)).toEqual({ status: 'ready' }), patient);
+    await vi.waitFor(async () => expect((await runOperator({ DATA_DIR: dataDir }, 'verify')).code).toBe(0), patient);
   });
 
   it('does not keep a person in a document that stays as it was', async () => {

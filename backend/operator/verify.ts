@@ -13,6 +13,7 @@ import { differenceOf, type Sides } from './difference-line.ts';
 import { NotWell } from './failures.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
+import { standstills } from './standstills.ts';
 
 const sides: Sides = {
   one: 'shown',
@@ -31,7 +32,7 @@ type Compared = { documents: number; listings: number; differences: number };
  * Compares the read models, as they are shown, with a replay of the log from its first event, and says every difference. The shop
  * may run meanwhile: each of its read models is compared as of where it stands. Nothing is written but a file without a name.
  * @param values whether texts are shown, which may be personal
- * @throws NotWell when there is any difference, or a read model is not there
+ * @throws NotWell when there is any difference, or a read model is not there, stands still, or lacks an event
  */
 export async function verify(run: Run, { values }: { readonly values: boolean }): Promise<void> {
   const config = readConfig(process.env);
@@ -51,15 +52,23 @@ export async function verify(run: Run, { values }: { readonly values: boolean })
     progress.end();
     const compared: Compared = { documents: 0, listings: 0, differences: 0 };
     for (const each of made) await compare(run, each, { ...wired, readModels, compared, values });
+    const still = await standstills(wired.store, there);
+    for (const { line, ...object } of still) run.sayOne(line, object);
     const isSame = compared.differences === 0 && missing.length === 0;
-    if (isSame) {
+    if (isSame && still.length === 0) {
       const { documents, listings } = compared;
       const said = `All ${documents} documents of ${made.length} read models, and the ${listings} places where they are listed, are what the history makes of them.`;
       run.say(said, { isSame, projections: made.length, missing, ...compared });
       return;
     }
-    run.say(saidOf(compared, missing), { isSame, projections: made.length, missing, ...compared });
-    throw new NotWell('The read models are not what the history makes of them.');
+    const standsStill = [...new Set(still.map(({ projection }) => projection))];
+    const said = saidOf(compared, { missing, standsStill });
+    run.say(said, { isSame, projections: made.length, missing, standsStill, ...compared });
+    throw new NotWell(
+      isSame
+        ? 'The read models are what the history makes of them, as far as they go; but some do not go on.'
+        : 'The read models are not what the history makes of them.',
+    );
   } finally {
     await into.close();
     await wired.close();
@@ -133,10 +142,14 @@ function shownOf(readModels: ReadModels, { name, storedAs }: Projection): Side {
   };
 }
 
-function saidOf({ differences, documents }: Compared, missing: readonly string[]): string {
+function saidOf(
+  { differences, documents }: Compared,
+  { missing, standsStill }: { readonly missing: readonly string[]; readonly standsStill: readonly string[] },
+): string {
   const said = [
     ...(differences > 0 ? [`${differences} differences in ${documents} documents and where they are listed.`] : []),
     ...(missing.length > 0 ? [`Not there yet: ${missing.join(', ')}. A shop that runs makes them.`] : []),
+    ...(standsStill.length > 0 ? [`Not as far as the log: ${standsStill.join(', ')}.`] : []),
   ];
   return said.join(' ');
 }
