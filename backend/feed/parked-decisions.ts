@@ -1,11 +1,12 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
 import { NotFound } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { actEvent, operationsStream } from '../operator/acts.ts';
 import { type Decision, decidedOnce } from './decided-once.ts';
 import { isProjection, type ParkedEvent, ParkedEvents } from './parked-events.ts';
-import { type EventSkipped, skippedEvent, skippedStream } from './skipped-events.ts';
+import { type EventSkipped, isSkipOf, skippedEvent, skippedStream } from './skipped-events.ts';
 
 /** What was decided about an event: who tries again, or passes over it; and where that stands in the log. */
 export type ParkedDecision = { readonly readers: readonly string[]; readonly position: bigint };
@@ -60,13 +61,18 @@ export class ParkedDecisions {
    * @throws NotFound when nobody has parked it; Conflict for the same command about something else.
    */
   async skip(eventId: string, reason: string, by: CommandContext): Promise<ParkedDecision> {
-    const decision: Decision = await decidedOnce(this.#wiring.store, skippedStream, by, async () =>
-      (await this.#found(eventId)).map(({ reader, type, stream }) =>
-        skippedEvent({ reader, eventId, eventType: type, eventStream: stream, reason }, by, this.#now()),
-      ),
-    );
-    const skipped = decision.events as readonly EventSkipped[];
-    const readers = skipped.map(({ data }) => data.reader);
+    let found: readonly string[] | undefined;
+    const decision: Decision = await decidedOnce(this.#wiring.store, skippedStream, by, async (before) => {
+      const entries = await this.#found(eventId);
+      found = entries.map(({ reader }) => reader);
+      // Somebody else may have said so a moment ago, who has not taken it out yet; or was broken off before, and somebody does now.
+      return entries
+        .filter(({ reader }) => !(before as readonly StoredEvent<EventSkipped>[]).some(isSkipOf(reader, eventId)))
+        .map(({ reader, type, stream }) =>
+          skippedEvent({ reader, eventId, eventType: type, eventStream: stream, reason }, by, this.#now()),
+        );
+    });
+    const readers = found ?? (decision.events as readonly EventSkipped[]).map(({ data }) => data.reader);
     await this.#done(() => this.#parked.takeOut(eventId, readers));
     return { readers, position: decision.position };
   }

@@ -147,6 +147,20 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
     expect(await decisions.all()).toEqual([]);
     expect(await store.readStream('skipped-events')).toHaveLength(1);
   });
+
+  it('are skipped once where two say so before either has done it', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    if (!event) throw new Error('There is an event.');
+    await new ParkedEvents(store).keep('reactor:a', [parked(event)]);
+    const put = vi.spyOn(store.records, 'put').mockRejectedValueOnce(new Unavailable('away'));
+    await expect(decisionsIn(store).decisions.skip(event.id, 'Bad', contextOf('k1'))).rejects.toThrow('away');
+    put.mockRestore();
+    const { decisions } = decisionsIn(store);
+    expect(await decisions.skip(event.id, 'Bad too', contextOf('k2'))).toMatchObject({ readers: ['reactor:a'] });
+    expect(await decisions.all()).toEqual([]);
+    expect(await store.readStream('skipped-events')).toMatchObject([{ data: { reason: 'Bad' } }]);
+  });
 });
 
 function decisionsIn(store: EventStore) {

@@ -59,4 +59,10 @@ export function skippedEvent(skipped: EventSkipped['data'], by: CommandContext, 
   };
 }
 
+/** Whether a decision was that a reader passes over an event. */
+export const isSkipOf =
+  (reader: string, eventId: string) =>
+  ({ data }: { readonly data: EventSkipped['data'] }): boolean =>
+    data.reader === reader && data.eventId === eventId;
+
 const keyOf = (reader: string, eventId: string) => `${reader} ${eventId}`;
