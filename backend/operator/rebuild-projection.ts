@@ -2,6 +2,7 @@ import { buildName, buildOf } from '../../modules/kernel/build-name.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import { type BuildState, rebuilt } from '../builds/build-state.ts';
 import { Builds } from '../builds/builds.ts';
+import { inMakingTurn } from '../builds/making-turn.ts';
 import { forgottenSince } from '../feed/forgotten-since.ts';
 import { makeBuild } from '../feed/make-build.ts';
 import { described } from '../read-models/compare/described.ts';
@@ -32,12 +33,17 @@ export async function rebuildProjection(name: string, run: Run, { values }: { re
   try {
     const projection = projectionOf(wired, name);
     const builds = new Builds(wired.store);
-    await builds.load();
-    const { last, shown } = builds.of(projection);
-    const build = last + 1;
-    const position = await made(wired, buildOf(projection, build), run);
-    const decide = (state: BuildState) => rebuilt(projection, state, { build, position });
-    await builds.decide(projection, decide, 'RebuildProjection', by);
+    const wanted = { records: wired.store.records, name: projection.storedAs, signal: run.signal };
+    const { build, shown, position } = await inMakingTurn(wanted, async ({ signal, mustHold }) => {
+      await builds.load();
+      const { last, shown } = builds.of(projection);
+      const build = last + 1;
+      const position = await made(wired, buildOf(projection, build), { ...run, signal });
+      await mustHold();
+      const decide = (state: BuildState) => rebuilt(projection, state, { build, position });
+      await builds.decide(projection, decide, 'RebuildProjection', by);
+      return { build, shown, position };
+    });
     // Where no shop runs, nobody else brings both to the same position.
     await wired.catchUp();
     const { documents, differences } = await compared(wired, projection, { build, shown, values }, run);

@@ -1,0 +1,81 @@
+import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import type { SideRecords } from '../../modules/kernel/event-store.ts';
+import { pause } from '../runtime/pause.ts';
+
+/** How long nothing is heard of who makes a build, in milliseconds, until it is taken for broken off; and how often it says so. */
+const brokenOffAfter = 60_000;
+const sayEvery = 5_000;
+
+/** What is written of it while it lasts. */
+type Turn = { readonly at: number };
+
+type Wanted = {
+  readonly records: Pick<SideRecords, 'get' | 'put'>;
+  /** What is made, as it is stored. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+  readonly now?: () => number;
+};
+
+/** What one works with who has the turn. */
+export type MakingTurn = {
+  /** Aborts also when the turn was lost. */
+  readonly signal: AbortSignal;
+  /** @throws Conflict when the turn was taken for broken off, and is another's. */
+  readonly mustHold: () => Promise<void>;
+};
+
+/**
+ * Makes a build in a turn (a lease): two that made the same one at once would take one number, and each drop what the other has
+ * written. The turn is written beside the log, so that it holds for operators on several machines.
+ * @throws Conflict while somebody else has it
+ */
+export async function inMakingTurn<Result>(
+  { records, name, signal, now = Date.now }: Wanted,
+  work: (turn: MakingTurn) => Promise<Result>,
+): Promise<Result> {
+  const key = `making-build/${name}`;
+  const record = await records.get(key);
+  const other = record && (JSON.parse(record.value) as Turn | null);
+  if (other && now() - other.at < brokenOffAfter) throw new Conflict(isTaken(name));
+  let version: bigint | 'none' = record?.version ?? 'none';
+  const put = async (turn: Turn | null) => {
+    try {
+      version = await records.put(key, JSON.stringify(turn), version);
+    } catch (reason) {
+      throw reason instanceof WrongExpectedRevision ? new Conflict(isTaken(name)) : reason;
+    }
+  };
+  await put({ at: now() });
+  const [lost, over] = [new AbortController(), new AbortController()];
+  const saying = (async () => {
+    for (;;) {
+      await pause(sayEvery, over.signal);
+      if (over.signal.aborted) return;
+      await put({ at: now() }).catch((reason: unknown) => {
+        if (reason instanceof Conflict) lost.abort(reason); // A store that is away for a moment takes no turn from anybody.
+      });
+      if (lost.signal.aborted) return;
+    }
+  })();
+  const end = async () => {
+    over.abort();
+    await saying;
+  };
+  try {
+    return await work({
+      signal: AbortSignal.any([signal, lost.signal]),
+      async mustHold() {
+        await end();
+        await put({ at: now() });
+      },
+    });
+  } finally {
+    await end();
+    // Whose it is by now need not hear of it; and what cannot be written runs out.
+    await put(null).catch(() => undefined);
+  }
+}
+
+const isTaken = (name: string) =>
+  `A build of ${name} is being made already. Please wait for it, or ask again in a minute.`;
