@@ -169,6 +169,27 @@ describe('the history of a log', () => {
     await expect.poll(async () => (await shop.feed.fresh()).isWhole).toBe(true);
     await expectWhole(shop);
   });
+
+  it('says what is wrong where the log is damaged, at once, and to whoever asks for the history', async () => {
+    const folder = temporaryFolder();
+    const shop = await open(folder);
+    await shop.append('tool-t1', reservations(1_200)); // At an opening only the last events are looked at.
+    await expectWhole(shop);
+    await shop.close();
+    rmSync(join(folder, 'history.db'));
+    const log = new DatabaseSync(join(folder, 'events.db'));
+    log.exec("UPDATE events SET data = '{}' WHERE position = 7");
+    log.close();
+    const again = await open(folder);
+    const wrong = expect.stringContaining('the event at position 7 is damaged');
+    await expect.poll(async () => (await again.feed.fresh()).wrong).toEqual(wrong);
+    const before = performance.now();
+    expect(await again.feed.fresh()).toEqual({ reached: 0n, isWhole: false, wrong });
+    expect(performance.now() - before).toBeLessThan(1_000);
+    await expect(again.asOf('tool-t1', 3n)).rejects.toThrow(
+      /cannot be indexed after position 0: .*position 7 is damaged/,
+    );
+  });
 });
 
 describe('a thing as of a position', () => {

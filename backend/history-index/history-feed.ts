@@ -1,6 +1,7 @@
 import type { HistoryIndex, Kept, Place, Wanted } from '../../modules/audit/history-index.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { firstEventOf } from '../feed/first-event.ts';
 import { Waiters } from '../feed/waiters.ts';
 import { backOff } from '../runtime/back-off.ts';
@@ -25,6 +26,8 @@ const atOnce = 512;
 const patience = 2_000;
 /** Back-off while the index cannot be written, or the log cannot be read, in milliseconds. */
 const tryAgain = { first: 50, most: 5_000 };
+/** The same where the log itself cannot be read: a person has to mend it. */
+const tryDamagedAgain = 30_000;
 
 type Wiring = {
   /** As the events are stored: nothing in them is opened for the index. */
@@ -46,6 +49,7 @@ export class HistoryFeed implements HistoryIndex {
   readonly #stop = new AbortController();
   readonly #listeners: (() => void)[] = [];
   #running: Promise<void> | undefined;
+  #wrong: string | undefined;
   /** Somebody looks into the history, and waits. */
   #wanted = 0n;
   #wake: () => void = () => {};
@@ -70,14 +74,20 @@ export class HistoryFeed implements HistoryIndex {
     return BigInt(this.#wiring.file.reached);
   }
 
-  async fresh(): Promise<{ reached: bigint; isWhole: boolean }> {
+  /** Why it does not go on: the log cannot be read there. Undefined while all is well, or a store is away. */
+  get wrong(): string | undefined {
+    return this.#wrong;
+  }
+
+  async fresh(): Promise<{ reached: bigint; isWhole: boolean; wrong?: string | undefined }> {
     const head = await this.#wiring.store.head();
-    const { reached } = this;
+    const { reached, wrong } = this;
     if (reached >= head) return { reached, isWhole: true };
+    if (wrong !== undefined) return { reached, isWhole: false, wrong };
     if (head > this.#wanted) this.#wanted = head;
     this.#wake();
     const isWhole = await this.#waiters.wait(head, patience);
-    return { reached: this.reached, isWhole };
+    return { reached: this.reached, isWhole, wrong: this.#wrong };
   }
 
   newest(
@@ -147,6 +157,7 @@ export class HistoryFeed implements HistoryIndex {
         const took = performance.now() - began;
         failures.succeeded();
         failed = 0;
+        this.#wrong = undefined;
         if (!isMore) await this.#untilMore();
         // Half of the time at most, while nobody wants to see it: others have a whole log to read at a start, too.
         else if (this.#wanted <= this.#waiters.reached) await pause(took, signal);
@@ -155,7 +166,8 @@ export class HistoryFeed implements HistoryIndex {
         failed += 1;
         if (failed > 5 || !(reason instanceof Unavailable)) failures.failed(reason);
         isKnown = false; // It may have been deleted, or damaged and made anew.
-        await pause(backOff(failed, tryAgain), signal);
+        this.#wrong = reason instanceof UnusableLog ? reason.message : undefined;
+        await pause(this.#wrong === undefined ? backOff(failed, tryAgain) : tryDamagedAgain, signal);
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { HistoryReader } from '../../modules/audit/history-reader.ts';
 import { readConfig } from '../start/config.ts';
+import { NotWell } from './failures.ts';
 import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 import { mustHaveLog } from './with-log.ts';
@@ -35,11 +36,13 @@ export async function withHistory<Result>(run: Run, work: (history: OpenHistory)
         const indexing = run.progress('positions');
         for (;;) {
           run.signal.throwIfAborted();
-          const { reached, isWhole } = await feed.fresh();
+          const { reached, isWhole, wrong } = await feed.fresh();
           if (isWhole) {
             upTo = reached;
             return reached;
           }
+          if (wrong !== undefined)
+            throw new NotWell(`The history cannot be indexed after position ${reached}: ${wrong}`);
           indexing.reached(Number(reached) - began, head - began);
         }
       },

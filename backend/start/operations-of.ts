@@ -66,7 +66,7 @@ export function operationsOf(config: Config, parts: Parts) {
     presence,
     projections: modules.flatMap(({ projections }) => projections),
     preparing,
-    indexed: () => history?.reached,
+    indexed: () => history && { reached: history.reached, wrong: history.wrong },
     kinds,
     sealEvery: config.SEAL_EVERY,
     now,

@@ -23,8 +23,8 @@ type Wiring = {
   readonly projections: readonly Pick<Projection, 'name' | 'version' | 'storedAs'>[];
   /** Those that are being made, by what they are stored as. */
   readonly preparing: () => readonly string[];
-  /** How far the history is indexed. */
-  readonly indexed: () => bigint | undefined;
+  /** How far the history is indexed, and why it goes no further. */
+  readonly indexed: () => { readonly reached: bigint; readonly wrong: string | undefined } | undefined;
   readonly kinds: { readonly events: 'SQLite' | 'EventStoreDB'; readonly readModels: 'SQLite' | 'Redis' };
   /** Milliseconds from one seal to the next; 0 where the shop makes none by itself. */
   readonly sealEvery: number;
@@ -65,7 +65,7 @@ export class ShopStatus {
       }),
     ]);
     const head = feed.standing.end ?? events.answer;
-    const reached = indexed();
+    const history = indexed();
     const states = feed.parked.map(({ state }) => state);
     const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
     return {
@@ -86,7 +86,9 @@ export class ShopStatus {
       parked: { parked: count('parked'), waiting: count('waiting'), retry: count('retry') },
       seals,
       backups,
-      history: reached === undefined ? null : { position: `${reached}`, lag: lagOf(reached, head) },
+      history: history
+        ? { position: `${history.reached}`, lag: lagOf(history.reached, head), wrong: history.wrong ?? null }
+        : null,
     };
   }
 

@@ -29,9 +29,9 @@ export interface HistoryIndex {
   readonly reached: bigint;
   /**
    * Resolves to how far it is once that is as far as the log goes at this moment; to where it has come where that takes
-   * longer than somebody waits.
+   * longer than somebody waits, or with what is wrong where it cannot go on.
    */
-  fresh(): Promise<{ readonly reached: bigint; readonly isWhole: boolean }>;
+  fresh(): Promise<{ readonly reached: bigint; readonly isWhole: boolean; readonly wrong?: string | undefined }>;
   /** The newest places before a position, and behind another, that are wanted, newest first. */
   newest(
     wanted: Wanted,

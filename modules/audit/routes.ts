@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NotMadeYet } from '../kernel/errors.ts';
+import { Busy, NotMadeYet } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import {
@@ -23,13 +23,18 @@ import { streamOfEntity } from './stream-names.ts';
 
 /** Seconds after which to ask again while the index is being made. */
 const askAgain = 5;
+/** The same while it cannot be made: a person has to do something first. */
+const askAgainWhenWrong = 60;
 
 /** The history, for admins: the one kind of GET that reads the log. */
 export function historyRoutes({ index, entries, travel, steps, causes, types }: HistoryReader): Route[] {
   /** How far the index is, once it has all that had happened when this was asked. */
   async function upTo(): Promise<bigint> {
-    const { reached, isWhole } = await index.fresh();
+    const { reached, isWhole, wrong } = await index.fresh();
     if (isWhole) return reached;
+    if (wrong !== undefined) {
+      throw new Busy(`The history cannot be indexed after position ${reached}: ${wrong}`, askAgainWhenWrong);
+    }
     throw new NotMadeYet(`The history is being indexed, and is so as of position ${reached} by now.`, askAgain);
   }
   const saying = (position: bigint) => ({ asOf: position, headers: { 'Event-Position': position.toString() } });

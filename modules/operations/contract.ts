@@ -95,7 +95,14 @@ export const status = z
       .describe('Events that somebody could not do with, by what becomes of them'),
     seals: sealStatus.nullable().describe('null while the store of the log does not answer'),
     backups: backupStatus.nullable().describe('null while the store of the log does not answer'),
-    history: z.object({ position: z.string(), lag: positions.nullable() }).nullable().describe('How far it is indexed'),
+    history: z
+      .object({
+        position: z.string(),
+        lag: positions.nullable(),
+        wrong: z.string().nullable().describe('Why it does not go on; null while it does'),
+      })
+      .nullable()
+      .describe('How far it is indexed'),
   })
   .meta({ id: 'Status' });
 export type Status = z.infer<typeof status>;

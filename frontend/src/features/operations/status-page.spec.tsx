@@ -29,7 +29,7 @@ const well: Status = {
   parked: { parked: 0, waiting: 0, retry: 0 },
   seals: { last: { number: 3, at, position: '490', size: 480, by: 'system' }, every: 3_600, alarm: null },
   backups: { last: { at, position: '400', bytes: 1_234_567, by: 'Ada' }, isElsewhere: false },
-  history: { position: '500', lag: 0 },
+  history: { position: '500', lag: 0, wrong: null },
 };
 const bad: ParkedEvent = {
   eventId: 'e1',

@@ -49,9 +49,13 @@ function backupShown(backups: Status['backups']): ReactNode {
   if (last)
     return (
       <>
-        <time dateTime={last.at}>{momentShown(last.at)}</time>, by {last.by}: {sizeShown(last.bytes)} up to position{' '}
-        {last.position}
+        <time dateTime={last.at}>{momentShown(last.at)}</time>, by {last.by}: {sizeShown(last.bytes)}{' '}
+        {isElsewhere
+          ? `beside the log at position ${last.position}. The log is in EventStoreDB, which has backups of its own.`
+          : `up to position ${last.position}`}
       </>
     );
-  return isElsewhere ? 'The log is in EventStoreDB, which has backups of its own.' : 'none that the log knows of';
+  return isElsewhere
+    ? 'none of what lies beside the log. The log is in EventStoreDB, which has backups of its own.'
+    : 'none that the log knows of';
 }

@@ -4,7 +4,7 @@ import type { NodeStatus, Status } from '../../../../modules/operations/contract
 const late = 3;
 
 /** What an operator should look at, a sentence each; none while all is well. */
-export function wantsAttention({ at, stores, nodes, projections, parked, seals }: Status): string[] {
+export function wantsAttention({ at, stores, nodes, projections, parked, seals, history }: Status): string[] {
   const stands = ({ address, heardAgo }: NodeStatus) =>
     `The node at ${address} has said nothing for ${heardAgo} seconds.`;
   const isLate =
@@ -22,6 +22,7 @@ export function wantsAttention({ at, stores, nodes, projections, parked, seals }
       .map(({ projection }) => `The projection ${projection} is being made, and is not shown before.`),
     ...(parked.parked > 0 ? [waiting(parked.parked)] : []),
     ...(seals?.alarm ? [seals.alarm] : []),
+    ...(history?.wrong ? [`The history is not indexed after position ${history.position}: ${history.wrong}`] : []),
     ...(isLate ? ['The last seal is older than it should be.'] : []),
   ];
 }
