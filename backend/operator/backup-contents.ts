@@ -10,15 +10,18 @@ import { Refusal } from '../../modules/kernel/errors.ts';
  * has not got. Who was forgotten (forgotten.jsonl) is in no backup, and what is made from the log neither.
  */
 export const keptFiles = ['identity-keys.json', 'seal-key.json', 'seals.jsonl'] as const;
-export const keptDatabases = ['sandbox.db', 'renewals.db', 'events.db'] as const;
+const logFile = 'events.db';
+export const keptDatabases = ['sandbox.db', 'renewals.db', logFile] as const;
 
 const manifest = z.strictObject({
   backup: z.literal('inventory'),
   version: z.literal(1),
   /** When it was made: ISO 8601, UTC. */
   at: z.string(),
-  /** The last position of the log that is in it. */
+  /** The last position of the log that is in it; or, where the log is elsewhere, that it had when the rest was copied. */
   position: z.string().regex(/^\d+$/),
+  /** The log is in a server of its own, which backs it up by its own means; left out where it is among the files. */
+  log: z.literal('elsewhere').optional(),
   files: z.array(
     z.strictObject({
       name: z.enum([...keptFiles, ...keptDatabases]),
@@ -28,6 +31,10 @@ const manifest = z.strictObject({
   ),
 });
 export type BackupManifest = z.infer<typeof manifest>;
+
+/** The databases of a data directory that has the log, or whose log is elsewhere: what lies there then is of another shop. */
+export const databasesBeside = (log: BackupManifest['log']) =>
+  keptDatabases.filter((name) => log === undefined || name !== logFile);
 
 export const manifestFile = (folder: string) => join(folder, 'backup.json');
 

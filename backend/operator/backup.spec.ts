@@ -11,11 +11,13 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
+import type { Status } from '../../modules/operations/contract.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { newEvents } from '../event-store/contract/some-events.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -99,6 +101,63 @@ describe('a backup', () => {
       stderr: `${altered} is no backup, or not a whole one.\n`,
     });
     expect(existsSync(nowhere) ? readdirSync(nowhere) : []).toEqual([]);
+  });
+
+  it('has what lies beside a log in EventStoreDB, and says that the log is elsewhere', async () => {
+    const server = await startEventStoreUnderTest({ ownLog: true });
+    onTestFinished(server.stop);
+    const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
+    const settings = { DATA_DIR, EVENT_STORE: server.address };
+    const shop = await startShop({ ...settings, SEED: 'demo' }, { passwords: quickPasswords });
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= shop.close();
+      return closed;
+    };
+    onTestFinished(close);
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const toolId = await addTool(admin, { Available: 10, MinimumOrder: 1 });
+    const { body } = await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 19.99));
+    await runOperator(settings, 'audit', 'seal');
+    const made = await runOperator(settings, 'backup', folder, '--as', 'Ada');
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/The log is in EventStoreDB, at position \d+/),
+    });
+    const { log, files } = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8'));
+    expect(log).toBe('elsewhere');
+    const names = files.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(
+      ['identity-keys.json', 'renewals.db', 'sandbox.db', 'seal-key.json', 'seals.jsonl'].toSorted(),
+    );
+    const { body: status } = await admin.get<Status>('/operations/status');
+    expect(status.backups).toMatchObject({ last: { by: 'Ada' }, isElsewhere: true });
+    await close();
+
+    const [restored, nowhere] = [temporaryFolder(), temporaryFolder()];
+    const withoutLog = await runOperator({ DATA_DIR: nowhere }, 'restore', folder);
+    expect(withoutLog).toMatchObject({ code: 1, stderr: expect.stringMatching(/^EVENT_STORE is not set/) });
+    const empty = await startEventStoreUnderTest({ ownLog: true });
+    onTestFinished(empty.stop);
+    const before = await runOperator({ DATA_DIR: nowhere, EVENT_STORE: empty.address }, 'restore', folder);
+    expect(before).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/The log has to be restored by EventStoreDB’s own means, at least up to/),
+    });
+    expect(await runOperator({ DATA_DIR: nowhere, EVENT_STORE: empty.address }, 'history')).toMatchObject({
+      stdout: 'Nothing of the kind has happened.\n',
+    });
+
+    const there = { ...settings, DATA_DIR: restored };
+    expect(await runOperator(there, 'restore', folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/The log in EventStoreDB goes as far/),
+    });
+    const again = await startShop({ ...there, SEED: 'none' }, { passwords: quickPasswords });
+    onTestFinished(() => again.close());
+    const asAdmin = await signIn(again.origin, demoAdmin.email, demoPassword);
+    expect((await asAdmin.get<Booking[]>('/booking')).body.map(({ _id }) => _id)).toEqual([body.insertedId]);
+    expect(await runOperator(there, 'audit', 'verify')).toMatchObject({ code: 0 });
   });
 
   it('that was put back is in the history once, wherever the restore was broken off', async () => {

@@ -9,29 +9,29 @@ import { refuseHalfImport } from '../start/half-done.ts';
 import { openDataDir } from '../start/stores.ts';
 import {
   type BackupManifest,
-  keptDatabases,
+  databasesBeside,
   keptFiles,
   manifestFile,
   sha256Of,
   synced,
   type Watching,
 } from './backup-contents.ts';
-import { mustHaveLog } from './with-log.ts';
+import { mustHaveLog, withLog } from './with-log.ts';
 
 /** Pages: more than any database has. */
 const inOneStep = 2 ** 31 - 1;
 
 /**
  * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
- * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole.
- * @throws BadSetting when there is such a folder already, or the log is not in DATA_DIR, or half of one
+ * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole. Where
+ * EventStoreDB has the log, that is no part of it.
+ * @throws BadSetting when there is such a folder already, or no log in DATA_DIR, or half of one; Unavailable when EventStoreDB is away
  */
 export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const folder = resolve(to); // Without a slash at the end, or the draft would be made in the folder.
   const config = readConfig(process.env);
-  if (config.EVENT_STORE !== undefined) {
-    throw new BadSetting('EVENT_STORE keeps the log: back it up there, or say copy or export');
-  }
+  const log = config.EVENT_STORE === undefined ? undefined : 'elsewhere';
+  const databases = databasesBeside(log);
   if (existsSync(folder)) throw new BadSetting(`${folder} is there already`);
   mustHaveLog(config);
   const dataDir = openDataDir(config);
@@ -40,7 +40,7 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   try {
     const at = new Date().toISOString();
     const files: BackupManifest['files'] = [];
-    const sizes = [...keptFiles, ...keptDatabases].map((name) => join(dataDir, name));
+    const sizes = [...keptFiles, ...databases].map((name) => join(dataDir, name));
     const of = sizes.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0);
     let before = 0;
     const add = async (name: BackupManifest['files'][number]['name'], copy: (to: string) => void | Promise<void>) => {
@@ -59,11 +59,9 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
         synced(to);
       });
     }
-    for (const name of keptDatabases) await add(name, (to) => copied(join(dataDir, name), to));
-    const log = openAuditedFile(join(draft, 'events.db'));
-    const position = `${await log.head()}`;
-    await refuseHalfImport(log).finally(() => log.close());
-    const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, files };
+    for (const name of databases) await add(name, (to) => copied(join(dataDir, name), to));
+    const position = `${await (log ? withLog((store) => store.head()) : headIn(join(draft, 'events.db')))}`;
+    const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, ...(log && { log }), files };
     writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     syncDirectory(draft);
     renameSync(draft, folder);
@@ -71,6 +69,17 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
     return manifest;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** How far a copied log goes. @throws BadSetting for half of one */
+async function headIn(file: string): Promise<bigint> {
+  const log = openAuditedFile(file);
+  try {
+    await refuseHalfImport(log);
+    return await log.head();
+  } finally {
+    log.close();
   }
 }
 

@@ -12,7 +12,8 @@ const remains = 'forgotten.jsonl';
 /**
  * Puts a backup into an empty data directory. Until it is whole no shop opens there; said again, it begins anew.
  * @param recorded writes into the log that is there then who put it back; before that it is not whole
- * @throws Refusal for what is no whole backup; BadSetting when the data directory is not empty. Nothing is written then.
+ * @throws Refusal for what is no whole backup; BadSetting when the data directory is not empty, or the settings have the log
+ * elsewhere than the backup. Nothing is written then.
  */
 export async function restore(
   folder: string,
@@ -20,8 +21,13 @@ export async function restore(
   recorded: (manifest: BackupManifest) => Promise<void>,
 ): Promise<BackupManifest> {
   const { DATA_DIR, EVENT_STORE } = readConfig(process.env);
-  if (EVENT_STORE !== undefined) throw new BadSetting('EVENT_STORE keeps the log: a backup is restored into DATA_DIR');
   const manifest = await manifestOf(folder, watching);
+  if (manifest.log === undefined && EVENT_STORE !== undefined) {
+    throw new BadSetting('EVENT_STORE is set, and this backup holds the log: restore it without, and say copy then');
+  }
+  if (manifest.log === 'elsewhere' && EVENT_STORE === undefined) {
+    throw new BadSetting('EVENT_STORE is not set, and the log of this backup is elsewhere: in EventStoreDB');
+  }
   const mark = restoreUnderWay(DATA_DIR);
   const names = manifest.files.map(({ name }) => name);
   const there = existsSync(DATA_DIR) ? readdirSync(DATA_DIR).filter((name) => name !== remains) : [];

@@ -3,7 +3,9 @@ import { acting } from '../run.ts';
 
 export const backupCommand = () =>
   new Command('backup')
-    .description('copies all of DATA_DIR that a restore needs, keys included, while the shop runs')
+    .description(
+      'copies all of DATA_DIR that a restore needs, keys included, while the shop runs; a log in EventStoreDB is no part of it',
+    )
     .argument('<folder>', 'which must not be there yet; keep it as you keep keys')
     .action(
       acting<object, [folder: string]>(async (run, _, folder) => {
@@ -12,15 +14,13 @@ export const backupCommand = () =>
         const { recordInLog } = await import('../record-in-log.ts');
         const progress = run.progress('bytes');
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
-        const { position, at, files } = await backup(folder, { signal: run.signal, reached });
+        const { position, at, log, files } = await backup(folder, { signal: run.signal, reached });
         const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
         await recordInLog({ type: 'BackupMade', data: { position, bytes } }, 'Backup', by);
-        run.say(`Backed up ${files.length} files of ${bytes} bytes, up to position ${position}.`, {
-          folder,
-          at,
-          position,
-          bytes,
-          files,
-        });
+        const copied = `Backed up ${files.length} files of ${bytes} bytes`;
+        const said = log
+          ? `${copied}. The log is in EventStoreDB, at position ${position}: back it up there, by its own means, after this.`
+          : `${copied}, up to position ${position}.`;
+        run.say(said, { folder, at, position, ...(log && { log }), bytes, files });
       }),
     );

@@ -13,10 +13,20 @@ export const restoreCommand = () =>
         const { recordInLog } = await import('../record-in-log.ts');
         const progress = run.progress('bytes');
         const reached = (bytes: number, of: number) => progress.reached(bytes, of);
-        const recorded = ({ at, position }: BackupManifest) =>
-          recordInLog({ type: 'BackupRestored', data: { madeAt: at, position } }, 'Restore', by);
-        const { position, at, files } = await restore(folder, { signal: run.signal, reached }, recorded);
-        const said = `Restored ${files.length} files of the backup of ${at}, up to position ${position}.`;
-        run.say(said, { folder, at, position, files });
+        const recorded = async ({ at, position, log }: BackupManifest) => {
+          const act = { type: 'BackupRestored', data: { madeAt: at, position } } as const;
+          if (log === undefined) return recordInLog(act, 'Restore', by);
+          // Into an empty store nothing may be written: its log could not be put there any more.
+          const { reachedIn } = await import('../log-elsewhere.ts');
+          isThere = (await reachedIn()) >= BigInt(position);
+          if (isThere) await recordInLog(act, 'Restore', by);
+        };
+        let isThere = true;
+        const { position, at, log, files } = await restore(folder, { signal: run.signal, reached }, recorded);
+        const put = `Restored ${files.length} files of the backup of ${at}`;
+        const said = log
+          ? `${put}. ${isThere ? 'The log in EventStoreDB goes as far.' : `The log has to be restored by EventStoreDB’s own means, at least up to position ${position}, before the shop is opened.`}`
+          : `${put}, up to position ${position}.`;
+        run.say(said, { folder, at, position, ...(log && { log, isLogThere: isThere }), files });
       }),
     );
