@@ -355,6 +355,13 @@ export const everyCall: readonly EveryCall[] = [
     headers: { 'content-type': 'image/png' },
   })),
 
+  call('GET /products/export', 'access token', [401, 403, 403, 200], () => ({ path: '/products/export' })),
+  call('POST /products/import', 'access token', [401, 403, 403, 200], () => ({
+    path: '/products/import?dryRun=false',
+    raw: 'name,img,Description,PerPrice\nImported Saw,/pictures/tools/hand-saw.svg,It saws.,19.99\n',
+    headers: { 'content-type': 'text/csv' },
+  })),
+
   call('POST /reviews', 'access token', [401, 201, 201, 201], () => ({ path: '/reviews', body: review })),
   call('GET /reviews/mine', 'access token', [401, 200, 200, 200], () => ({ path: '/reviews/mine' })),
   call('GET /reviews/hidden', 'access token', [401, 403, 403, 200], () => ({ path: '/reviews/hidden' })),

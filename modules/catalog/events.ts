@@ -77,6 +77,28 @@ export type ToolRetired = DomainEvent<'ToolRetired', { toolId: string }>;
 /** It is offered again, with the pieces that it has. */
 export type ToolReturned = DomainEvent<'ToolReturned', { toolId: string }>;
 
+/** A row of a file that was not carried out, and what is wrong in which of its columns. */
+export type RefusedRow = {
+  readonly line: number;
+  readonly toolId?: string;
+  readonly name: string;
+  readonly errors: readonly { readonly column: string; readonly message: string }[];
+};
+
+/** A file of tools was imported: what became of its rows, and the first hundred of those that were not carried out. */
+export type ProductsImported = DomainEvent<
+  'ProductsImported',
+  {
+    importId: string;
+    added: number;
+    changed: number;
+    /** As they were already. */
+    same: number;
+    wrong: number;
+    refused: readonly RefusedRow[];
+  }
+>;
+
 export type ToolEvent =
   | ToolAdded
   | ToolDetailsChanged
@@ -89,7 +111,7 @@ export type ToolEvent =
   | StockSold
   | StockReturned;
 
-export const toolEvents = storedEvents<ToolEvent>({
+export const toolEvents = storedEvents<ToolEvent | ProductsImported>({
   ToolAdded: { version: 1 },
   ToolDetailsChanged: { version: 1 },
   ToolRepriced: { version: 1 },
@@ -100,4 +122,5 @@ export const toolEvents = storedEvents<ToolEvent>({
   StockReleased: { version: 1 },
   StockSold: { version: 1 },
   StockReturned: { version: 1 },
+  ProductsImported: { version: 1 },
 });

@@ -2,7 +2,7 @@ import { documentView } from '../kernel/document-view.ts';
 import { history, orderNamed } from '../kernel/history.ts';
 import { formatMoney } from '../kernel/money.ts';
 import { tool as toolSchema } from './contract.ts';
-import type { ToolDetailsChanged, ToolEvent } from './events.ts';
+import type { ProductsImported, ToolDetailsChanged, ToolEvent } from './events.ts';
 import { tools } from './read-models/tools.ts';
 
 const pieces = (quantity: number) => `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`;
@@ -28,8 +28,8 @@ function changedIn(data: ToolDetailsChanged['data']): string {
 }
 
 /** How what happened to tools is told. */
-export const catalogHistory = history<ToolEvent>({
-  streams: ['tool'],
+export const catalogHistory = history<ToolEvent | ProductsImported>({
+  streams: ['tool', 'import'],
   // Kept: a tool in demand has a hundred thousand events.
   views: [documentView(tools, { name: 'tool', schema: toolSchema, keptAs: 2 })],
   events: {
@@ -78,6 +78,11 @@ export const catalogHistory = history<ToolEvent>({
         change > 0
           ? `${actor} put ${pieces(change)} of ${tool(toolId)} on the shelf: ${reason}`
           : `${actor} took ${pieces(-change)} of ${tool(toolId)} off the shelf: ${reason}`,
+    },
+    ProductsImported: {
+      shows: ['importId', 'added', 'changed', 'same', 'wrong', 'refused'],
+      says: ({ data: { added, changed, wrong } }, { actor }) =>
+        `${actor} imported tools from a file: ${added} added, ${changed} changed, ${wrong} refused`,
     },
     ToolRetired: {
       shows: ['toolId'],

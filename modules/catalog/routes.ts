@@ -5,14 +5,16 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams } from '../kernel/wire.ts';
-import { type Tool, tool as toolSchema, toolsQuery } from './contract.ts';
+import { tool as toolSchema, toolsQuery } from './contract.ts';
+import { csvRoutes } from './csv/routes.ts';
 import { findTools } from './read-models/find-tools.ts';
+import type { StockedTool } from './read-models/tools.ts';
 import { runningRoutes } from './running-routes.ts';
 import type { ToolSearch } from './search/tool-search.ts';
 
 type Dependencies = {
   commands: Commands;
-  tools: View<Tool>;
+  tools: View<StockedTool>;
   search: ToolSearch;
   currency: string;
   imageHosts?: readonly string[];
@@ -47,5 +49,6 @@ export function catalogRoutes({ tools, search, ...running }: Dependencies): Rout
       },
     }),
     ...runningRoutes(running),
+    ...csvRoutes({ commands: running.commands, tools, rules: running }),
   ];
 }

@@ -1,6 +1,5 @@
 import type { Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
-import { moneyAt } from '../kernel/money.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { acknowledged, idParams, inserted } from '../kernel/wire.ts';
 import { addTool } from './commands/add-tool.ts';
@@ -16,34 +15,17 @@ import {
   changedTool,
   changeToolBody,
 } from './contract.ts';
-import { checkPictureHosts } from './picture-hosts.ts';
-import { tool, withoutMissing } from './tool.ts';
+import { type SaidRules, saidOfTool } from './said-of-tool.ts';
+import { tool } from './tool.ts';
 
-type Dependencies = { commands: Commands; currency: string; imageHosts?: readonly string[] };
+type Dependencies = { commands: Commands } & SaidRules;
 
 const noSuchTool = { description: 'No such tool' };
 const keyUsed = { description: 'Key used for another request' };
 
 /** The calls by which admins run the shop's shelves. */
-export function runningRoutes({ commands, currency, imageHosts }: Dependencies): Route[] {
-  /** What is said of a tool, in the words of events. */
-  const saidIn = (body: Omit<ChangeToolBody, 'version'>) => {
-    checkPictureHosts(body, imageHosts);
-    const { category, specifications, pictures } = body;
-    return {
-      details: withoutMissing({
-        name: body.name,
-        image: body.img,
-        description: body.Description,
-        minimumOrder: body.MinimumOrder,
-        buyGear: body.BuyGear,
-        ratings: body.Ratings,
-        ...{ category, specifications, pictures },
-      }),
-      perPrice: moneyAt('PerPrice', body.PerPrice, currency),
-      totalPrice: moneyAt('TotalPrice', body.TotalPrice, currency),
-    };
-  };
+export function runningRoutes({ commands, ...rules }: Dependencies): Route[] {
+  const saidIn = (body: Omit<ChangeToolBody, 'version'>) => saidOfTool(body, rules);
   return [
     route({
       method: 'post',

@@ -20,6 +20,8 @@ export type KnownTool = {
   readonly perPrice: Money;
   readonly totalPrice: Money;
   readonly available: number;
+  /** How many pieces there ever were: those of the beginning, and what was put on the shelf or taken off it by hand. */
+  readonly stocked: number;
   readonly reserved: CompactMap;
   /** Which of those are set aside for nothing: such orders are done, and their pieces never sold. */
   readonly free: CompactMap;
@@ -27,7 +29,7 @@ export type KnownTool = {
 
 /** A tool in demand has a long history, of which only what is set aside now matters. */
 const snapshot = snapshotFormat({
-  version: 3,
+  version: 4,
   save: (tool: Tool) =>
     tool.status === 'none' ? tool : { ...tool, reserved: tool.reserved.saved(), free: tool.free.saved() },
   load: (saved): Tool =>
@@ -51,7 +53,11 @@ function evolve(state: Tool, event: ToolEvent): Tool {
     case 'StockReturned':
       return { ...state, available: state.available + event.data.quantity };
     case 'StockAdjusted':
-      return { ...state, available: state.available + event.data.change };
+      return {
+        ...state,
+        available: state.available + event.data.change,
+        stocked: state.stocked + event.data.change,
+      };
     case 'ToolDetailsChanged':
       return { ...state, version: event.data.version, details: detailsAfter(state.details, event.data) };
     case 'ToolRepriced': {
@@ -72,7 +78,7 @@ function added({ toolId, available, perPrice, totalPrice, ...details }: ToolAdde
   return {
     status: 'offered',
     version: 0,
-    ...{ toolId, details, perPrice, totalPrice, available },
+    ...{ toolId, details, perPrice, totalPrice, available, stocked: available },
     ...{ reserved: none, free: none },
   };
 }

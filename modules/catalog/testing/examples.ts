@@ -1,5 +1,6 @@
 import type { StockReleased, StockReserved, StockReturned, StockSold } from '../contract.ts';
 import type {
+  ProductsImported,
   StockAdjusted,
   ToolAdded,
   ToolDetailsChanged,
@@ -103,4 +104,17 @@ export const stockSold = (but: Partial<StockSold['data']> = {}): StockSold => ({
 export const stockReturned = (but: Partial<StockReturned['data']> = {}): StockReturned => ({
   type: 'StockReturned',
   data: { toolId: 't1', bookingId: 'b1', refundId: 'r1', quantity: 1, ...but },
+});
+
+export const productsImported = (but: Partial<ProductsImported['data']> = {}): ProductsImported => ({
+  type: 'ProductsImported',
+  data: {
+    importId: 'i1',
+    added: 1,
+    changed: 12,
+    same: 30,
+    wrong: 1,
+    refused: [{ line: 7, toolId: 't7', name: 'Saw', errors: [{ column: 'PerPrice', message: 'A price is a number' }] }],
+    ...but,
+  },
 });

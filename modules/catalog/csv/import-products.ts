@@ -1,0 +1,92 @@
+import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import { derivedId, digest } from '../../kernel/derived.ts';
+import { Refusal, TooMany } from '../../kernel/errors.ts';
+import type { View } from '../../kernel/view.ts';
+import { addTool } from '../commands/add-tool.ts';
+import { importProduct } from '../commands/import-product.ts';
+import { recordImport } from '../commands/record-import.ts';
+import type { ImportAnswer, RowPlan } from '../contract.ts';
+import type { StockedTool } from '../read-models/tools.ts';
+import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
+import { tool } from '../tool.ts';
+import { productsImport } from './imports.ts';
+import { planImport } from './plan-import.ts';
+import type { PlannedRow } from './planned-row.ts';
+
+export type ImportWiring = {
+  readonly commands: Commands;
+  readonly tools: Pick<View<StockedTool>, 'get'>;
+  readonly rules: SaidRules;
+};
+
+/** How many rows are carried out at once: they share commits, and leave room for orders. */
+const atOnce = 16;
+
+/** How many of the rows that were not carried out are written down. */
+const mostRefused = 100;
+
+/** What a file would change, and nothing changed. */
+export async function tryImport(wiring: ImportWiring, file: Buffer): Promise<ImportAnswer> {
+  const rows = (await planImport(wiring, file)).map(({ toDo: _, ...row }): RowPlan => row);
+  return { dryRun: true, ...countsOf(rows), rows };
+}
+
+/**
+ * Carries out what a file says, each row by itself and all of it or nothing. A row whose tool somebody has changed since is not
+ * carried out. Each row is done once, however often the call comes; and what became of all is written down.
+ */
+export async function importProducts(
+  wiring: ImportWiring,
+  file: Buffer,
+  context: CommandContext,
+): Promise<{ answer: ImportAnswer; position: bigint }> {
+  const planned = await planImport(wiring, file);
+  const done: RowPlan[] = [];
+  for (let from = 0; from < planned.length; from += atOnce) {
+    const rows = planned.slice(from, from + atOnce);
+    done.push(...(await Promise.all(rows.map((row) => carryOut(wiring, row, context)))));
+  }
+  const importId = derivedId('import', context.commandId);
+  const refused = done
+    .filter(({ outcome }) => outcome === 'wrong')
+    .slice(0, mostRefused)
+    .map(({ outcome: _, changes: __, ...row }) => row);
+  const command = { type: 'RecordImport', importId, ...countsOf(done), refused } as const;
+  const { events, position } = await wiring.commands.execute(productsImport, importId, context, command, recordImport);
+  const { refused: rows, importId: _, ...counts } = events[0]?.data ?? command;
+  const wrong = rows.map((row): RowPlan => ({ ...row, outcome: 'wrong', changes: [], errors: [...row.errors] }));
+  return { answer: { dryRun: false, ...countsIn(counts), rows: wrong }, position };
+}
+
+async function carryOut({ commands, rules }: ImportWiring, row: PlannedRow, context: CommandContext): Promise<RowPlan> {
+  const { toDo, ...plan } = row;
+  if (!toDo) return plan;
+  const once = { ...context, commandId: derivedId('import row', context.commandId, `${row.line}`) };
+  const ofRow = { ...once, fingerprint: digest(context.fingerprint, `${row.line}`) };
+  const said = saidOfTool(toDo.said, rules);
+  try {
+    if (toDo.version === undefined || row.toolId === undefined) {
+      const toolId = derivedId('tool', once.commandId);
+      const { details, ...prices } = said;
+      const command = { type: 'AddTool', toolId, available: toDo.available, ...details, ...prices } as const;
+      await commands.execute(tool, toolId, ofRow, command, addTool, { isNew: true });
+    } else {
+      const { version, stock } = toDo;
+      const command = { type: 'ImportProduct', toolId: row.toolId, said: { ...said, version }, stock } as const;
+      await commands.execute(tool, row.toolId, ofRow, command, importProduct);
+    }
+    return plan;
+  } catch (reason) {
+    if (!(reason instanceof Refusal) || reason instanceof TooMany) throw reason;
+    return { ...plan, outcome: 'wrong', changes: [], errors: [{ column: '', message: reason.message }] };
+  }
+}
+
+const countsOf = (rows: readonly RowPlan[]) => {
+  const of = (wanted: RowPlan['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length;
+  return { added: of('add'), changed: of('change'), same: of('same'), wrong: of('wrong') };
+};
+
+const countsIn = ({ added, changed, same, wrong }: Omit<ImportAnswer, 'dryRun' | 'rows'>) => ({
+  ...{ added, changed, same, wrong },
+});

@@ -1,0 +1,68 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { readCsv } from '../../kernel/csv.ts';
+import { Invalid } from '../../kernel/errors.ts';
+import type { View } from '../../kernel/view.ts';
+import { type CellError, longestImport } from '../contract.ts';
+import type { StockedTool } from '../read-models/tools.ts';
+import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
+import { columns, type Said } from './columns.ts';
+import { type PlannedRow, plannedRow } from './planned-row.ts';
+
+/** How many rows are looked at in one round of the event loop: a few milliseconds of it. */
+const inOneRound = 50;
+
+/** A file that is no table of tools. */
+class NoTableOfTools extends Invalid {
+  override name = 'NoTableOfTools';
+}
+
+/**
+ * What a file would change, row by row. Whoever else calls the shop meanwhile is answered in between.
+ * @throws NoTable, NoTableOfTools for a file of which no row can be understood
+ */
+export async function planImport(
+  { tools, rules }: { readonly tools: Pick<View<StockedTool>, 'get'>; readonly rules: SaidRules },
+  file: Buffer,
+): Promise<PlannedRow[]> {
+  const table = readCsv(textOf(file), { most: longestImport.rows });
+  const unknown = table.columns.find((column) => !columns.some((one) => one === column));
+  if (unknown !== undefined) {
+    throw new NoTableOfTools(`There is no column “${unknown.slice(0, 80)}”. The columns are ${columns.join(', ')}.`);
+  }
+  const check = (said: Said) => errorsOf(() => saidOfTool(said, rules));
+  const seen = new Map<string, number>();
+  const planned: PlannedRow[] = [];
+  for (const [place, row] of table.rows.entries()) {
+    if (place % inOneRound === inOneRound - 1) await nextRound();
+    const id = row.cells.get('_id')?.trim() ?? '';
+    const before = id === '' ? undefined : seen.get(id);
+    if (before === undefined) seen.set(id, row.line);
+    const plan = plannedRow(row, id === '' ? undefined : await tools.get(id), check);
+    planned.push(before === undefined ? plan : twice(plan, before));
+  }
+  return planned;
+}
+
+function twice({ toDo: _, ...plan }: PlannedRow, before: number): PlannedRow {
+  const error = { column: '_id', message: `This tool is on line ${before} already.` };
+  return { ...plan, outcome: 'wrong', changes: [], errors: [error, ...plan.errors] };
+}
+
+function errorsOf(check: () => unknown): CellError[] {
+  try {
+    check();
+    return [];
+  } catch (reason) {
+    if (!(reason instanceof Invalid)) throw reason;
+    const errors = reason.errors.map(({ path, message }) => ({ column: path.split('.')[0] ?? '', message }));
+    return errors.length > 0 ? errors : [{ column: '', message: reason.message }];
+  }
+}
+
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    throw new NoTableOfTools('The file is not in UTF-8. Save it as “CSV UTF-8”, and try again.');
+  }
+}

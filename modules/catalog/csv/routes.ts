@@ -1,0 +1,55 @@
+import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import { csvTable } from '../../kernel/csv.ts';
+import { everyPage } from '../../kernel/every-page.ts';
+import { type Route, route } from '../../kernel/route.ts';
+import type { View } from '../../kernel/view.ts';
+import { importAnswer, importQuery, longestImport } from '../contract.ts';
+import type { StockedTool } from '../read-models/tools.ts';
+import { columns, lineOf } from './columns.ts';
+import { type ImportWiring, importProducts, tryImport } from './import-products.ts';
+
+/** The calls by which an admin takes all tools out as a table, and brings them back changed. */
+export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedTool> }): Route[] {
+  const turns = new ConcurrencyLimit({
+    atOnce: 1,
+    mostWaiting: 4,
+    refusal: 'Other files are being imported. Please try again in a moment.',
+  });
+  return [
+    route({
+      method: 'get',
+      path: '/products/export',
+      access: 'admin',
+      summary: 'All tools as a table, those that are retired too: CSV in UTF-8, to be imported again',
+      answers: { 200: { description: 'The table', type: 'text/csv' } },
+      async handle() {
+        const headers = { 'Content-Disposition': 'attachment; filename="products.csv"' };
+        return { status: 200, text: { type: 'text/csv', chunks: csvTable(columns, linesOf(wiring.tools)) }, headers };
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/products/import',
+      access: 'admin',
+      summary: 'Change and add tools by a table, as the export writes it; first to be tried',
+      query: importQuery,
+      bodyAs: 'file',
+      file: { types: ['text/csv'], longest: longestImport.bytes },
+      answers: {
+        200: { description: 'What became of it, or would: rows by themselves may be wrong', schema: importAnswer },
+      },
+      async handle({ query: { dryRun }, rawBody, command, signal }) {
+        if (dryRun === 'true') return { status: 200, body: await turns.run(() => tryImport(wiring, rawBody), signal) };
+        const { answer, position } = await turns.run(() => importProducts(wiring, rawBody, command), signal);
+        return { status: 200, body: answer, position };
+      },
+    }),
+  ];
+}
+
+async function* linesOf(tools: Pick<View<StockedTool>, 'list'>) {
+  for (const key of ['', 'retired']) {
+    const pages = everyPage((query) => tools.list(query), { index: 'name', key, order: 'ascending', limit: 200 });
+    for await (const page of pages) yield page.map(lineOf);
+  }
+}
