@@ -202,5 +202,5 @@ function expectValid(
 ) {
   const schema = declared?.[type]?.schema;
   if (!schema) throw new Error(`No schema is declared for ${type}.`);
-  expect(schemaAt(document, schema).parse(body)).toEqual(body);
+  if (type.includes('json')) expect(schemaAt(document, schema).parse(body)).toEqual(body);
 }

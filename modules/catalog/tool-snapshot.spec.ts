@@ -63,7 +63,7 @@ it('a tool is kept like this: who changes it gives it another version', () => {
   ];
   const { toolId: _, available: __, perPrice: ___, totalPrice: ____, ...details } = toolAdded().data;
   expect({ version, kept: throughJson(save(fold(tool, events))) }).toEqual({
-    version: 3,
+    version: 4,
     kept: {
       status: 'retired',
       toolId: 't1',
@@ -72,6 +72,7 @@ it('a tool is kept like this: who changes it gives it another version', () => {
       perPrice: toolRepriced().data.perPrice,
       totalPrice: toolRepriced().data.totalPrice,
       available: 5,
+      stocked: toolAdded().data.available + stockAdjusted().data.change,
       reserved: {
         packed: Buffer.from('5a3a5d6e6d314b418a3f8d3d8b3f6d3d00000004', 'hex').toString('base64'),
         others: expect.toSatisfy((entries) => entries.toSorted().join() === 'b1,1,b2,3,b5,1'),
