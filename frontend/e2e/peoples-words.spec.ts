@@ -71,7 +71,7 @@ describe('what people write', () => {
         }
         if (!path.startsWith('/tools/')) continue;
         // The tool's picture is broken too: a drawing of the shop's own stands in its place, as large as any.
-        const picture = page.getByRole('article').locator('img');
+        const picture = page.getByRole('article').first().locator('img').first();
         await eventually(() => picture.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0);
         await eventually(() => picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
         expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(288);

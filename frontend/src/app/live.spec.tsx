@@ -33,7 +33,7 @@ describe('who is on the page of a tool', () => {
     await user.click(press('Increase'));
 
     live.tell('tool.changed', { toolId: 't1', Available: 2, position: '6' });
-    await screen.findByText('Only 2 left');
+    await screen.findByText('Only 2 left', { selector: '[role=status] *' });
     live.tell('tool.changed', { toolId: 't1', Available: 0, position: '8' });
     await screen.findByText('Sold out');
     live.tell('tool.changed', { toolId: 't1', Available: 1, position: '7' });

@@ -18,7 +18,7 @@ function code(fetched: () => Promise<ComponentType>): PageCode {
 
 /** The code of every page but the home page, each a file of its own that is fetched when it is asked for. */
 export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' | 'notFound', PageCode> = {
-  login: code(async () => (await import('../features/identity/login-page.tsx')).LoginPage),
+  login: code(async () => (await import('./pages/login-for-page.tsx')).LoginForPage),
   signup: code(async () => (await import('../features/identity/signup-page.tsx')).SignupPage),
   recover: code(async () => (await import('../features/identity/recover-page.tsx')).RecoverPage),
   link: code(async () => (await import('../features/identity/link-page.tsx')).LinkPage),

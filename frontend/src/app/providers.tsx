@@ -5,6 +5,7 @@ import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { onAccessChange, storedAccess } from '../lib/access-token.ts';
 import { forgetIntents } from '../lib/intent-keys.ts';
 import { watchActs } from '../lib/last-act.ts';
+import { forgetSeen } from '../lib/recently-seen.ts';
 import { keepFresh } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { Confirmation } from './confirmation.tsx';
@@ -50,5 +51,6 @@ function forgetOnSignOut(queryClient: QueryClient): () => void {
     queryClient.removeQueries({ queryKey: ['private'] });
     forgetBookings(queryClient);
     forgetIntents();
+    forgetSeen();
   });
 }

@@ -76,8 +76,11 @@ export const myAddress = z
   .meta({ id: 'MyAddress' });
 export type MyAddress = z.infer<typeof myAddress>;
 
-/** An address as the one text that an order has, without the phone: what is known of it, as it would stand on a parcel. */
+/**
+ * An address as the one text that an order has, without the phone: what is known of it, as it would stand on a parcel. A
+ * country that has no such code is taken for its name.
+ */
 export function locationOf({ street, postcode, city, country = '' }: Partial<Omit<Address, 'phone'>>): string {
   const place = [city?.trim(), postcode?.trim()].filter(Boolean).join(' ');
-  return [street?.trim(), place, nameOfCountry(country)].filter(Boolean).join(', ');
+  return [street?.trim(), place, nameOfCountry(country) ?? country.trim()].filter(Boolean).join(', ');
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
@@ -11,9 +11,12 @@ import { BookingForm } from '../../features/booking/booking-form.tsx';
 import { isBeaten } from '../../features/booking/order-outcome.tsx';
 import { unansweredOrders } from '../../features/booking/unanswered-orders.ts';
 import { useBookTool } from '../../features/booking/use-book-tool.ts';
+import { NoLongerOffered } from '../../features/catalog/no-longer-offered.tsx';
+import { SeenTools } from '../../features/catalog/seen-tools.tsx';
 import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
 import { ToolDetails } from '../../features/catalog/tool-details.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
+import { noteSeen } from '../../lib/recently-seen.ts';
 import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -32,7 +35,12 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
   const shortage = shortageOf(tool);
   // A form that was there stays, with what was typed into it, when others take the last pieces.
   const wasOffered = useRef(unansweredOrders(tool._id).length > 0);
-  wasOffered.current ||= !shortage;
+  wasOffered.current ||= !shortage && !tool.retired;
+  // For good: unlike pieces, what is retired does not come back while one waits. An order without an answer can be asked after.
+  const isOver = tool.retired && unansweredOrders(tool._id).length === 0;
+
+  const { _id: id } = tool;
+  useEffect(() => noteSeen(id), [id]);
 
   return (
     <>
@@ -41,7 +49,9 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         currency={currency}
         below={isAdmin && <HistoryLink entity={`tool:${tool._id}`} label={tool.name} />}
       >
-        {wasOffered.current ? (
+        {isOver ? (
+          <NoLongerOffered />
+        ) : wasOffered.current ? (
           <BookingForm tool={tool} buyer={buyer} currency={currency} attempt={attempt} />
         ) : (
           <StateMessage title={shortage ?? 'Sold out'}>
@@ -54,7 +64,8 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
           </StateMessage>
         )}
       </ToolDetails>
-      {(shortage || isBeaten(attempt, tool)) && <SimilarTools tool={tool} />}
+      <SimilarTools tool={tool} isInstead={isOver || shortage !== undefined || isBeaten(attempt, tool)} />
+      <SeenTools but={tool._id} />
     </>
   );
 }

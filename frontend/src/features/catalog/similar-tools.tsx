@@ -1,20 +1,27 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
+import { useIsNear } from '../../lib/use-is-near.ts';
 import classes from './similar-tools.module.css';
 import { similarToolsQuery } from './similar-tools-query.ts';
 import { ToolCard } from './tool-card.tsx';
 
-/** For who cannot have this tool, or not as much of it: what is like it. Nothing at all where there is nothing. */
-export function SimilarTools({ tool }: { tool: Tool }) {
-  const { data: tools = [] } = useQuery(similarToolsQuery(tool));
+/**
+ * What is like a tool. Whoever cannot have this one, or not as much of it, is shown that at once; others as they come
+ * there. Nothing at all where there is nothing.
+ */
+export function SimilarTools({ tool, isInstead }: { tool: Tool; isInstead: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(place);
+  const { data: tools = [] } = useQuery({ ...similarToolsQuery(tool), enabled: isInstead || isNear });
   const format = usePriceFormat();
-  if (tools.length === 0) return null;
+  if (tools.length === 0) return <div ref={place} />;
   return (
     <section aria-labelledby="similar-title" className={classes.section}>
       <Title order={2} id="similar-title">
-        Still on the shelves
+        {isInstead ? 'Still on the shelves' : 'Related tools'}
       </Title>
       <div className={classes.row}>
         {tools.map((one) => (

@@ -1,7 +1,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { shortageOf, stockOf } from '../../lib/stock.ts';
+import { lastOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { useWatched } from '../../lib/watched.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-card.module.css';
@@ -11,12 +11,14 @@ type Props = { tool: Tool; price: string | undefined; eager: boolean };
 
 export function ToolCard({ tool, price, eager }: Props) {
   const shortage = shortageOf(tool);
+  const last = lastOf(tool);
   useWatched(tool._id);
   return (
     <article className={classes.card} data-short={shortage !== undefined}>
       <div className={classes.picture}>
         <ToolPicture tool={tool} loading={eager ? 'eager' : 'lazy'} />
         {shortage && <span className={classes.stamp}>{shortage}</span>}
+        {last && <span className={classes.last}>{last}</span>}
       </div>
       <div className={classes.body}>
         <h3 className={classes.name} dir="auto">

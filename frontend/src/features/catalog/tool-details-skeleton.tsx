@@ -5,7 +5,7 @@ import classes from './tool-details.module.css';
 export function ToolDetailsSkeleton() {
   return (
     <div className={classes.page} role="status" aria-label="Loading the tool">
-      <div className={classes.picture}>
+      <div className={classes.gallery}>
         <Skeleton className={classes.blank} radius={0} />
       </div>
       <div className={classes.lines}>

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { formatPrice } from '../../lib/money.ts';
-import { minimumOf, stockOf } from '../../lib/stock.ts';
+import { formatPrice, priceOf } from '../../lib/money.ts';
+import { lastOf, minimumOf, stockOf } from '../../lib/stock.ts';
 import { useWatched } from '../../lib/watched.ts';
 import { Rating } from './rating.tsx';
+import { Specifications } from './specifications.tsx';
 import classes from './tool-details.module.css';
-import { ToolPicture } from './tool-picture.tsx';
+import { ToolGallery } from './tool-gallery.tsx';
 
 type Props = {
   tool: Tool;
@@ -18,22 +19,42 @@ type Props = {
   below?: ReactNode;
 };
 
-/** A tool at full size, with the form to order it (or what stands in its place) as children. */
+/**
+ * A tool at full size, with the form to order it (or what stands in its place) as children: right below the name and the
+ * price, since most people come to order; then all that can be read about it.
+ */
 export function ToolDetails({ tool, currency, children, below }: Props) {
   useTitle(tool.name);
   useWatched(tool._id);
+  const minimum = minimumOf(tool);
+  const bought = tool.BuyGear + tool.sold;
+  const last = tool.retired ? undefined : lastOf(tool);
   return (
     <article className={classes.page}>
-      <div className={classes.picture}>
-        <ToolPicture tool={tool} loading="eager" />
+      <div className={classes.gallery}>
+        <ToolGallery tool={tool} />
       </div>
-      <div>
+      <div className={classes.order}>
         <Title order={1} dir="auto">
           {tool.name}
         </Title>
         <p className={classes.price}>
           {formatPrice(tool.PerPrice, currency)} <span>a piece</span>
+          {minimum > 1 && (
+            <span className={classes.from}>
+              from {minimum} pieces, {formatPrice(priceOf(tool.PerPrice, minimum, currency), currency)}
+            </span>
+          )}
         </p>
+        {(bought > 0 || last) && (
+          <p className={classes.said}>
+            {last && <strong>{last}</strong>}
+            {bought > 0 && <span>Bought {new Intl.NumberFormat('en').format(bought)} times</span>}
+          </p>
+        )}
+        <Panel>{children}</Panel>
+      </div>
+      <div className={classes.about}>
         <p className={classes.text} dir="auto">
           {tool.Description}
         </p>
@@ -46,14 +67,14 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
           </div>
           <div>
             <dt>Minimum order</dt>
-            <dd>{minimumOf(tool)}</dd>
+            <dd>{minimum}</dd>
           </div>
           <div>
             <dt>Available</dt>
             <dd>{stockOf(tool)}</dd>
           </div>
         </dl>
-        <Panel>{children}</Panel>
+        <Specifications of={tool} />
         {below}
       </div>
     </article>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
@@ -9,7 +10,12 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 import { SignedOutBecause } from './signed-out-because.tsx';
 import { useSecondFactorStep } from './use-second-factor-step.ts';
 
-export function LoginPage() {
+type Props = {
+  /** What one came for, where one came for something. */
+  cameFor?: ReactNode;
+};
+
+export function LoginPage({ cameFor }: Props) {
   const from = useCameFrom();
   const second = useSecondFactorStep();
   return (
@@ -19,6 +25,7 @@ export function LoginPage() {
       afterwards={from ?? pages.front}
       before={
         <>
+          {cameFor}
           <SignedOutBecause />
           <FormError error={second.error} />
         </>

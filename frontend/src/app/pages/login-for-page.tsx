@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { matchPath } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
+import { toolQuery } from '../../features/catalog/tool-query.ts';
+import { useCameFrom } from '../../features/identity/came-from.ts';
+import { LoginPage } from '../../features/identity/login-page.tsx';
+import classes from './login-for-page.module.css';
+
+/** The login, which says for what one has to log in where that is a tool. */
+export function LoginForPage() {
+  const from = useCameFrom();
+  const id = from && matchPath(pages.tool, from.replace(/[?#].*/s, ''))?.params.id;
+  const { data: tool, isError } = useQuery({ ...toolQuery(id ?? ''), enabled: id !== undefined, retry: false });
+  if (!id || isError) return <LoginPage />;
+  // Its place is kept while the tool is on the way, so that nobody presses what has moved.
+  return (
+    <LoginPage
+      cameFor={
+        <div className={classes.tool} role="status">
+          {tool && (
+            <>
+              <span className={classes.picture}>
+                <ToolPicture tool={tool} loading="eager" />
+              </span>
+              <p>
+                Log in to see{' '}
+                <strong>
+                  <bdi dir="auto">{tool.name}</bdi>
+                </strong>
+              </p>
+            </>
+          )}
+        </div>
+      }
+    />
+  );
+}

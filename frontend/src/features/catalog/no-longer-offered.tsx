@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { StateMessage } from '../../components/state-message.tsx';
+
+/** In the place of the form, on the page of a tool that was retired: the page stays for who has ordered it. */
+export function NoLongerOffered() {
+  return (
+    <StateMessage title="No longer offered">
+      This tool cannot be ordered any more. If you have ordered it, your order stays among{' '}
+      <Link to={pages.myOrders}>your orders</Link>.
+      <Button component={Link} to={shelves} variant="default">
+        See what there is
+      </Button>
+    </StateMessage>
+  );
+}

@@ -1,0 +1,29 @@
+import { Title } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePriceFormat } from '../../lib/config-query.ts';
+import { recentlySeen } from '../../lib/recently-seen.ts';
+import classes from './similar-tools.module.css';
+import { ToolCard } from './tool-card.tsx';
+import { toolQuery } from './tool-query.ts';
+
+/** What was looked at before on this device; what is offered no more, or is the tool that one looks at, is left out. */
+export function SeenTools({ but }: { but: string }) {
+  const [ids] = useState(() => recentlySeen().filter((id) => id !== but));
+  const tools = useQueries({ queries: ids.map((id) => ({ ...toolQuery(id), retry: false })) });
+  const format = usePriceFormat();
+  const shown = tools.flatMap(({ data }) => (data && !data.retired ? [data] : []));
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="seen-title" className={classes.section}>
+      <Title order={2} id="seen-title">
+        Recently seen
+      </Title>
+      <div className={classes.row}>
+        {shown.map((tool) => (
+          <ToolCard key={tool._id} tool={tool} price={format?.(tool.PerPrice)} eager={false} />
+        ))}
+      </div>
+    </section>
+  );
+}

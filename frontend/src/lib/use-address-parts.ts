@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Address,
+  address as addressSchema,
+  countryNamed,
+  locationOf,
+  nameOfCountry,
+} from '../../../modules/users/addresses/contract.ts';
+import { change } from './api.ts';
+import { toast } from './toast.ts';
+import { useChange } from './use-change.ts';
+
+export const partNames = ['street', 'postcode', 'city', 'country'] as const;
+export type PartName = (typeof partNames)[number];
+type Parts = Record<PartName, string>;
+
+type Options = {
+  saved: Address | undefined;
+  /** What the one field says, where the parts have not written it. */
+  location: string;
+  write: (location: string) => void;
+};
+
+/** The id of a part's field. */
+export const partId = (name: PartName) => `address-${name}`;
+
+/** An address in its parts, which write the one field of the form; and whether it is to be saved with the account. */
+export function useAddressParts({ saved, location, write }: Options) {
+  const queryClient = useQueryClient();
+  const [parts, setParts] = useState<Parts>();
+  const [errors, setErrors] = useState<Partial<Parts>>({});
+  const [isWanted, setWanted] = useState(false);
+
+  const look = () => void queryClient.invalidateQueries({ queryKey: ['private'] });
+  const saving = useChange({
+    name: 'save address',
+    call: (body: Address, key) => change('/me/address', { method: 'PUT', body, key }),
+    onSuccess: look,
+    onError: () => void toast('Your address could not be saved'),
+  });
+  const removal = useChange({
+    name: 'remove address',
+    call: (_: Record<string, never>, key) => change('/me/address', { method: 'DELETE', key }),
+    onSuccess: () => {
+      look();
+      void toast('Your address is saved no longer');
+    },
+    onError: () => void toast('Your address could not be removed'),
+  });
+
+  const typed = (phone: string) => {
+    const country = parts && countryNamed(parts.country);
+    return addressSchema.safeParse({ ...parts, country: country ?? '', phone });
+  };
+
+  return {
+    /** Undefined while the one field does. */
+    values: parts,
+    errors,
+    isWanted,
+    want: setWanted,
+    isSaved: saved !== undefined,
+    open() {
+      const { street = location, postcode = '', city = '', country = '' } = saved ?? {};
+      setParts({ street, postcode, city, country: nameOfCountry(country) ?? '' });
+    },
+    close: () => setParts(undefined),
+    type(name: PartName, text: string) {
+      if (!parts) return;
+      const next = { ...parts, [name]: text };
+      setParts(next);
+      setErrors({ ...errors, [name]: undefined });
+      write(locationOf({ ...next, country: countryNamed(next.country) ?? next.country }));
+    },
+    remove: () => removal.mutate({}),
+    /** Whether there is nothing to save, or it is whole. Where it is not, that is said, and the first such field focused. */
+    canBeKept(phone: string): boolean {
+      const result = parts && isWanted ? typed(phone) : undefined;
+      if (!result || result.success) return true;
+      const wrong = Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
+      setErrors(wrong);
+      const first = partNames.find((name) => name in wrong);
+      if (first) document.getElementById(partId(first))?.focus();
+      return first === undefined;
+    },
+    keep(phone: string): void {
+      const result = parts && isWanted ? typed(phone) : undefined;
+      if (result?.success) saving.mutate(result.data);
+    },
+  };
+}
+
+export type AddressParts = ReturnType<typeof useAddressParts>;

@@ -1,0 +1,52 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bookingForm } from '../../../modules/booking/contract.ts';
+import { focusFirstError } from './focus-first-error.ts';
+import { knownDeliveryQuery } from './known-delivery.ts';
+import { useAddressParts } from './use-address-parts.ts';
+
+export type DeliveryValues = { location: string; phone: string };
+
+/**
+ * Where an order goes: the form's two fields, begun with what is known of the person. `before` is what was sent already,
+ * and wins. What somebody has typed, or taken out, meanwhile is not touched.
+ */
+export function useDelivery(email: string, before?: DeliveryValues) {
+  const { data: known } = useQuery({ ...knownDeliveryQuery(email), enabled: before === undefined });
+  const form = useForm<DeliveryValues>({
+    initialValues: { location: before?.location ?? '', phone: before?.phone ?? '' },
+    validate: schemaResolver(bookingForm, { sync: true }),
+  });
+  const parts = useAddressParts({
+    saved: known?.address,
+    location: form.values.location,
+    write: (location) => form.setFieldValue('location', location),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known; the form is another object each time.
+  useEffect(() => {
+    if (!known) return;
+    for (const field of ['location', 'phone'] as const) {
+      if (known[field] && !form.isTouched(field) && form.getValues()[field] === '') {
+        form.setInitialValues({ ...form.getValues(), [field]: known[field] });
+        form.setFieldValue(field, known[field]);
+      }
+    }
+  }, [known]);
+
+  return {
+    form,
+    parts,
+    /** Submits what was typed, once it holds; goes to what does not. */
+    submitting: (submit: (values: DeliveryValues) => void) =>
+      form.onSubmit(
+        (values) => (parts.canBeKept(values.phone) ? submit(values) : undefined),
+        (errors) => focusFirstError(form, errors),
+      ),
+    /** The order is placed: what was to be saved is saved. */
+    settle: ({ phone }: DeliveryValues) => parts.keep(phone),
+  };
+}
+
+export type Delivery = ReturnType<typeof useDelivery>;
