@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeAfterPaint } from './build/code-after-paint.ts';
+import { firstScreens } from './build/first-screens.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { precompressed } from './build/precompressed.ts';
@@ -21,7 +23,14 @@ const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react(), headStart('ahead'), precompressed(), formerAssets(30)],
+  plugins: [
+    react(),
+    headStart('ahead'),
+    codeAfterPaint(),
+    precompressed(),
+    formerAssets(30),
+    firstScreens('src/app/first-screens.tsx'),
+  ],
   server: {
     port: 5173,
     proxy: {

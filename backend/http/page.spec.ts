@@ -45,6 +45,25 @@ describe('the page', () => {
     expect(nonces.size).toBe(20);
   });
 
+  it('comes with the first screen that was drawn of it, its styles by the same nonce, where nothing more is asked', async () => {
+    const { get } = await servedBuild([
+      (folder) => {
+        const html = '<meta nonce="__NONCE__" /><div id="root"><b>bar</b></div>\n<noscript></noscript>';
+        writeFileSync(join(folder, 'index.html'), html);
+        const screens = { front: '<style nonce="__NONCE__"></style>$& drawn' };
+        writeFileSync(join(folder, '.first-screens.json'), JSON.stringify(screens));
+        return shown(folder);
+      },
+    ]);
+    const { text, headers } = await get('/', navigation);
+    expect(text).toContain('<div id="root"><style');
+    expect(text).toContain('$& drawn</div>');
+    const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce);
+    expect(nonces).toEqual(Array(2).fill(nonceIfSaid(headers['content-security-policy'])));
+    for (const other of ['/?search=saw', '/blogs', '/nowhere'])
+      expect((await get(other, navigation)).text, other).toContain('<div id="root"><b>bar</b></div>');
+  });
+
   it('is kept by nobody, and goes out whole to who says that they have it', async () => {
     const get = await servedPage();
     const { headers } = await get('/', navigation);

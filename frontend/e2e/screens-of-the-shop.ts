@@ -72,7 +72,7 @@ export async function show(page: Page, { path, heading }: Pick<Screen, 'path' | 
   await isShown(page, heading);
 }
 
-/** Waits for a page's heading, and until nothing on it is loading. */
+/** Waits for a page's heading, not the one of its drawn first screen, and until nothing on it is loading. */
 export async function isShown(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   await page.locator('main [role=status][aria-label^=Loading]').first().waitFor({ state: 'detached' });

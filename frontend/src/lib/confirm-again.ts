@@ -52,7 +52,11 @@ export function notConfirmed(reason?: Error): void {
 
 /** Whether something waits for a confirmation. */
 export function useConfirmationAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => asked !== undefined);
+  return useSyncExternalStore(
+    subscribe,
+    () => asked !== undefined,
+    () => false,
+  );
 }
 
 function settle(decide: (waiting: PromiseWithResolvers<void>) => void): void {

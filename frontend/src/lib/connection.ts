@@ -24,5 +24,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useReachable(): boolean {
-  return useSyncExternalStore(subscribe, () => reachable);
+  return useSyncExternalStore(
+    subscribe,
+    () => reachable,
+    () => true,
+  );
 }

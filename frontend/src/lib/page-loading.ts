@@ -55,5 +55,9 @@ export function Page({ code }: { code: PageCode }) {
 }
 
 export function usePageLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting > 0);
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting > 0,
+    () => false,
+  );
 }

@@ -55,9 +55,17 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether there ever was something to say. */
 export function useToastsWanted(): boolean {
-  return useSyncExternalStore(subscribe, () => wanted);
+  return useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => wanted,
+  );
 }
 
 export function usePlainToasts(): readonly PlainToast[] {
-  return useSyncExternalStore(subscribe, () => plain);
+  return useSyncExternalStore(
+    subscribe,
+    () => plain,
+    () => plain,
+  );
 }

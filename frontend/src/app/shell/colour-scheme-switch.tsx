@@ -12,6 +12,7 @@ export function ColourSchemeSwitch() {
       variant="transparent"
       color="var(--shop-bar-text)"
       size="lg"
+      data-only="light"
       aria-label={`Switch to the ${other} colour scheme`}
       onClick={() => setColorScheme(other)}
     >

@@ -10,7 +10,13 @@ export function SessionLink({ onFollow }: Props) {
   const session = useSession();
   if (!session) {
     return (
-      <Button component={Link} to={pages.login} size="sm" {...(onFollow && { onClick: onFollow })}>
+      <Button
+        component={Link}
+        to={pages.login}
+        size="sm"
+        data-only="signed-out"
+        {...(onFollow && { onClick: onFollow })}
+      >
         Login
       </Button>
     );
