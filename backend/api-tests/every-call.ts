@@ -233,6 +233,9 @@ export const everyCall: readonly EveryCall[] = [
   call('DELETE /booking/{id}', 'access token', [401, 200, 404, 200], async (shop) => ({
     path: `/booking/${await order(shop)}`,
   })),
+  call('GET /booking/{id}/receipt.pdf', 'access token', [401, 200, 404, 200], async (shop) => ({
+    path: `/booking/${await paidOrder(shop)}/receipt.pdf`,
+  })),
   call('POST /booking/{id}/refund', 'access token', [401, 403, 403, 202], async (shop) => ({
     path: `/booking/${await paidOrder(shop)}/refund`,
     body: { amount: 5, reason: 'It is bent.', restock: 1 },

@@ -8,10 +8,13 @@ import { flat, type Head } from './send-json.ts';
  */
 export async function sendText(
   response: ServerResponse,
-  { type, chunks }: { readonly type: string; readonly chunks: AsyncIterable<string> },
+  { type, chunks }: { readonly type: string; readonly chunks: AsyncIterable<string | Uint8Array> },
   head: Head,
 ): Promise<void> {
-  response.writeHead(head.status, flat(head, { 'Content-Type': `${type}; charset=utf-8` }));
+  response.writeHead(
+    head.status,
+    flat(head, { 'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type }),
+  );
   const hungUp = new AbortController();
   response.once('close', () => hungUp.abort());
   try {

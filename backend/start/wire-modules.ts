@@ -30,6 +30,7 @@ import { personalSeal } from '../personal-data/personal-seal.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { makeSizes } from '../pictures/make-sizes.ts';
+import { receiptPrinter } from '../receipts/print-receipt.ts';
 import { replayOf } from '../replay/replay-of.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -133,6 +134,7 @@ export async function wireModules(options: {
     payments: withdrawals,
     people: users.people,
     currency: config.CURRENCY,
+    print: receiptPrinter(),
     now,
     unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,

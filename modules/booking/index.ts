@@ -27,6 +27,7 @@ import { restockRefunded } from './reactors/restock-refunded.ts';
 import { sellStock } from './reactors/sell-stock.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
 import { openReservations } from './read-models/open-reservations.ts';
+import type { PrintReceipt } from './receipt.ts';
 import { bookingRoutes } from './routes.ts';
 import { UnpaidLimit } from './unpaid-limit.ts';
 
@@ -38,6 +39,8 @@ export function bookingModule(wiring: {
   people: People;
   payments: Withdrawals;
   currency: string;
+  /** How receipts are made into files. */
+  print: PrintReceipt;
   now: () => Date;
   /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;

@@ -14,6 +14,8 @@ import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQu
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
+import type { PrintReceipt } from './receipt.ts';
+import { receiptRoute } from './receipt-route.ts';
 import { refundRoute } from './refund-route.ts';
 import type { UnpaidLimit } from './unpaid-limit.ts';
 
@@ -25,6 +27,7 @@ type Wiring = {
   unpaid: UnpaidLimit;
   payments: Withdrawals;
   currency: string;
+  print: PrintReceipt;
 };
 
 export function bookingRoutes(wiring: Wiring): Route[] {
@@ -141,6 +144,7 @@ export function bookingRoutes(wiring: Wiring): Route[] {
         return { status: 200, body: { acknowledged: true, deletedCount }, position };
       },
     }),
+    receiptRoute({ visible, print: wiring.print, currency }),
     refundRoute({ commands, currency }),
   ];
 

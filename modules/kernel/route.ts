@@ -42,8 +42,8 @@ export type Answer = {
   readonly json?: string | Buffer;
   /** Whether `json` is a document byte for byte as it is kept: its ETag is a strong one then. */
   readonly isDocument?: true;
-  /** In the place of a body: a text that is no JSON, sent as it is made, such as `text/csv`. */
-  readonly text?: { readonly type: string; readonly chunks: AsyncIterable<string> };
+  /** In the place of a body: what is no JSON, sent as it is made, such as `text/csv`; of another type than text its bytes. */
+  readonly text?: { readonly type: string; readonly chunks: AsyncIterable<string | Uint8Array> };
   /** A header that comes several times, as Set-Cookie may, has a list. */
   readonly headers?: { readonly [name: string]: string | readonly string[] };
   /** The position of the last event of a call that changed something: sent as Event-Position, and waited for. */

@@ -1,0 +1,38 @@
+import { type Caller, type Route, route } from '../kernel/route.ts';
+import { idParams } from '../kernel/wire.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
+import { type PrintReceipt, receiptOf } from './receipt.ts';
+
+/** The receipt of an order, to be kept. */
+export function receiptRoute(wiring: {
+  visible: (id: string, caller: Caller) => Promise<{ document: BookingDocument }>;
+  print: PrintReceipt;
+  currency: string;
+}): Route {
+  return route({
+    method: 'get',
+    path: '/booking/{id}/receipt.pdf',
+    access: 'user',
+    summary: 'The receipt of an order that was paid, as a PDF',
+    params: idParams,
+    answers: {
+      200: { description: 'The receipt', type: 'application/pdf' },
+      404: { description: 'No such order' },
+      409: { description: 'It is not paid' },
+    },
+    async handle({ params, caller, signal }) {
+      const { document } = await wiring.visible(params.id, caller);
+      const receipt = receiptOf(document, wiring.currency);
+      const pdf = await wiring.print(receipt, signal);
+      return {
+        status: 200,
+        text: { type: 'application/pdf', chunks: whole(pdf) },
+        headers: { 'Content-Disposition': `attachment; filename="receipt-${receipt.number}.pdf"` },
+      };
+    },
+  });
+}
+
+async function* whole(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield pdf;
+}

@@ -1,0 +1,73 @@
+import { currencyOf } from '../kernel/currencies.ts';
+import { Conflict } from '../kernel/errors.ts';
+import { formatMoney, type Money, moneyOf } from '../kernel/money.ts';
+import { orderNumber } from '../kernel/order-number.ts';
+import type { Booking } from './contract.ts';
+
+/** A receipt as it is printed: texts only, so that whoever prints it knows nothing of orders. */
+export type Receipt = {
+  readonly number: string;
+  /** Labels and what stands beside them. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly line: { readonly item: string; readonly pieces: string; readonly each: string; readonly amount: string };
+  readonly sums: readonly { readonly label: string; readonly amount: string; readonly isTotal?: true }[];
+};
+
+/** Makes a PDF of a receipt; the same of the same. */
+export type PrintReceipt = (receipt: Receipt, signal: AbortSignal) => Promise<Uint8Array>;
+
+/** There is no receipt of what nobody has paid. */
+export class NotPaidYet extends Conflict {
+  constructor() {
+    super('There is a receipt once the order is paid.');
+  }
+}
+
+/** So that the same receipt says the same wherever it is printed. */
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const on = (label: string, at: string | undefined) =>
+  at === undefined ? label : `${label} on ${day.format(new Date(at))}`;
+
+/**
+ * What the receipt of an order says: no tax, of which the shop knows nothing.
+ * @throws NotPaidYet
+ */
+export function receiptOf(order: Booking, currency: string): Receipt {
+  if (!order.paid) throw new NotPaidYet();
+  const [price, refunded] = [moneyOf(order.price, currency), moneyOf(order.refunded, currency)];
+  const kept = { ...price, amount: price.amount - refunded.amount };
+  const money = (one: Money) => formatMoney(one);
+  const isFree = price.amount === 0;
+  return {
+    number: orderNumber(order._id),
+    facts: [
+      ['Order', orderNumber(order._id)],
+      ['Ordered (UTC)', day.format(new Date(order.at))],
+      ['For', order.buyerName],
+      ['Email', order.personEmail],
+      ['Location', order.location],
+    ],
+    line: {
+      item: order.toolName,
+      pieces: String(order.quantity),
+      each: eachOf(price, order.quantity),
+      amount: money(price),
+    },
+    sums: [
+      { label: 'Total', amount: money(price), isTotal: true },
+      { label: isFree ? 'Free of charge' : on('Paid', order.paidAt), amount: money(price) },
+      ...(refunded.amount > 0
+        ? [
+            { label: on('Refunded', order.refundedAt), amount: `- ${money(refunded)}` },
+            { label: 'Paid after refunds', amount: money(kept), isTotal: true as const },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** An order is of one price a piece, so this is exact. */
+function eachOf({ amount, currency }: Money, quantity: number): string {
+  const each = quantity > 0 ? amount / quantity : amount;
+  return Number.isInteger(each) && currencyOf(currency) ? formatMoney({ amount: each, currency }) : '';
+}
