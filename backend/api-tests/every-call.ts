@@ -165,6 +165,12 @@ export const everyCall: readonly EveryCall[] = [
 
   call('GET /tool', 'none', anyone(200), () => ({ path: '/tool' })),
   call('GET /tool/{id}', 'none', anyone(200), async ({ admin }) => ({ path: `/tool/${await addTool(admin)}` })),
+  call('GET /tool/facets', 'none', anyone(200), () => ({ path: '/tool/facets' })),
+  call('GET /tool/suggestions', 'none', anyone(200), () => ({ path: '/tool/suggestions?q=ham' })),
+  call('GET /tool/{id}/related', 'none', anyone(200), async ({ admin }) => ({
+    path: `/tool/${await addTool(admin)}/related`,
+  })),
+  call('GET /products', 'access token', [401, 403, 403, 200], () => ({ path: '/products' })),
   call('POST /tool', 'access token', [401, 403, 403, 201], () => ({ path: '/tool', body: newTool() })),
   call('PUT /tool/{id}', 'access token', [401, 403, 403, 200], async ({ admin }) => ({
     path: `/tool/${await addTool(admin)}`,

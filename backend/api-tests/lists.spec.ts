@@ -8,19 +8,23 @@ type Parameter = { readonly name: string; readonly in: string; readonly schema: 
 type Get = {
   readonly parameters: readonly Parameter[];
   readonly responses: {
-    readonly 200?: { readonly content?: { readonly [type: string]: { schema: { type?: string } } } };
+    readonly 200?: { readonly content?: { readonly [type: string]: { schema: { type?: string; maxItems?: number } } } };
   };
 };
 
 /** Their answers are what a chart draws, so many days or tools as it has room for, and are not gone through by pages. */
 const drawn = { '/orders/days': 'days=366', '/orders/tools': 'limit=100' };
 
+/** Whether an answer is an array that may be long: one that says how few it has at most is not gone through by pages. */
+const goesOn = (schema: { type?: string; maxItems?: number } | undefined) =>
+  schema?.type === 'array' && (schema.maxItems === undefined || schema.maxItems > 10);
+
 /** Every call whose answer is an array that goes on, by what the modules declare of it. */
 async function lists(): Promise<{ readonly path: string; readonly query: readonly Parameter[] }[]> {
   const { body } = await new ApiClient(shop.origin).get<{ paths: { [path: string]: { get?: Get } } }>('/openapi.json');
   return Object.entries(body.paths).flatMap(([path, { get }]) =>
-    get?.responses[200]?.content?.['application/json']?.schema.type === 'array' && !(path in drawn)
-      ? [{ path, query: get.parameters.filter((parameter) => parameter.in === 'query') }]
+    goesOn(get?.responses[200]?.content?.['application/json']?.schema) && !(path in drawn)
+      ? [{ path, query: (get?.parameters ?? []).filter((parameter) => parameter.in === 'query') }]
       : [],
   );
 }

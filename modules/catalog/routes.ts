@@ -5,9 +5,18 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams } from '../kernel/wire.ts';
-import { tool as toolSchema, toolsQuery } from './contract.ts';
+import {
+  facetsQuery,
+  product,
+  productsQuery,
+  suggestionsQuery,
+  toolFacets,
+  tool as toolSchema,
+  toolSuggestion,
+  toolsQuery,
+} from './contract.ts';
 import { csvRoutes } from './csv/routes.ts';
-import { findTools } from './read-models/find-tools.ts';
+import { filterIn, findProducts, findTools } from './read-models/find-tools.ts';
 import type { StockedTool } from './read-models/tools.ts';
 import { runningRoutes } from './running-routes.ts';
 import type { ToolSearch } from './search/tool-search.ts';
@@ -26,12 +35,63 @@ export function catalogRoutes({ tools, search, ...running }: Dependencies): Rout
       method: 'get',
       path: '/tool',
       access: 'anyone',
-      summary: 'All tools, or those that a search finds',
+      summary: 'All tools, or those that a search and filters find',
       query: toolsQuery,
       saysAsOf: true,
       answers: { 200: { description: 'Tools; the next page is in the Link header', schema: z.array(toolSchema) } },
       async handle({ query, signal }) {
         return pageAnswer('/tool', query, await findTools({ tools, search }, { ...query, signal }));
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/tool/facets',
+      access: 'anyone',
+      summary: 'How many tools each value of a filter finds, given the search and the other filters',
+      query: facetsQuery,
+      saysAsOf: true,
+      answers: { 200: { description: 'Counts by category, stock and rating, and the prices', schema: toolFacets } },
+      async handle({ query }) {
+        return { status: 200, ...(await search.facets(query.search, filterIn(query))) };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/tool/suggestions',
+      access: 'anyone',
+      summary: 'What somebody may be looking for who has typed this',
+      query: suggestionsQuery,
+      saysAsOf: true,
+      answers: { 200: { description: 'Categories and names, 8 at most', schema: z.array(toolSuggestion).max(8) } },
+      async handle({ query: { q } }) {
+        return { status: 200, ...(await search.suggestions(q)) };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/tool/{id}/related',
+      access: 'anyone',
+      summary: 'Tools near to one: of its category, called alike, or costing about as much',
+      params: idParams,
+      saysAsOf: true,
+      answers: {
+        200: { description: 'Six at most, what can be ordered first', schema: z.array(toolSchema).max(6) },
+        404: { description: 'No such tool' },
+      },
+      async handle({ params: { id } }) {
+        return { status: 200, ...(await search.related(id)) };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/products',
+      access: 'admin',
+      summary: 'All tools as admins see them, retired ones too; or those that a search and filters find',
+      query: productsQuery,
+      saysAsOf: true,
+      answers: { 200: { description: 'Tools; the next page is in the Link header', schema: z.array(product) } },
+      async handle({ query }) {
+        return pageAnswer('/products', query, await findProducts({ tools, search }, query));
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import type { Answer } from './route.ts';
 
-type Query = { readonly [name: string]: string | number | undefined };
+type Query = { readonly [name: string]: string | number | readonly string[] | undefined };
 type Link = { readonly path: string; readonly query: Query; readonly next: string; readonly text: string };
 type Written = { readonly json: Buffer; link?: Link };
 
@@ -40,7 +40,7 @@ function linkIn(page: Written, path: string, query: Query, next: string): string
   if (link?.path === path && link.next === next && isSame(link.query, query)) return link.text;
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, after: next })) {
-    if (value !== undefined) params.set(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) params.append(name, String(one));
   }
   const text = `<${path}?${params}>; rel="next"`;
   page.link = { path, query, next, text };
@@ -52,7 +52,8 @@ function isSame(one: Query, other: Query): boolean {
   if (one === other) return true;
   const names = Object.keys(one);
   return (
-    names.length === Object.keys(other).length && names.every((name) => name in other && one[name] === other[name])
+    names.length === Object.keys(other).length &&
+    names.every((name) => name in other && JSON.stringify(one[name]) === JSON.stringify(other[name]))
   );
 }
 

@@ -1,19 +1,18 @@
-import { compareBytes } from '../../kernel/compare-bytes.ts';
 import type { Place } from '../../kernel/cursor.ts';
 import { sortableNumber } from '../../kernel/sortable.ts';
-import type { Tool, ToolOrder } from '../contract.ts';
+import type { Tool } from '../contract.ts';
+import { Categories } from './categories.ts';
+import { Columns } from './columns.ts';
+import { conditionsOf, type Filter, isOfStock } from './filter.ts';
+import { compareBy, type FieldOrder, InOrder } from './in-order.ts';
+import { type Shelved, shelvedOf } from './shelved.ts';
 import { type Searched, WordIndex } from './word-index.ts';
 
-/** A tool as it is kept to be searched: its text as it goes out, and what it is put in order by. */
-export type Shelved = Pick<Tool, 'PerPrice' | 'Ratings' | 'Available'> & {
-  readonly id: string;
-  readonly text: string;
-  /** As the list of tools sorts it. */
-  readonly name: string;
-};
-
 /** By what those that are found are put in order: how well they fit, or as the list of all tools is. */
-export type Order = ToolOrder | 'worth';
+export type Order = FieldOrder | 'worth';
+
+/** What is looked for. Without words it is everything, and as a list by name where it is to be by worth. */
+export type Sought = { readonly words: readonly string[] | undefined; readonly filter: Filter };
 
 /** What was found, in its order. */
 export type Finds = {
@@ -28,13 +27,15 @@ const mostWorth = 200_000;
 
 /** All tools in the memory, with the index of their words. */
 export class Shelf {
+  readonly categories = new Categories();
+  readonly columns = new Columns();
   readonly #words = new WordIndex();
   readonly #tools: (Shelved | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
   /** Numbers of tools that are gone, to be given anew. */
   readonly #free: number[] = [];
-  /** Numbers by name, then by id. */
-  readonly #byName: number[] = [];
+  /** Those that somebody has asked for: from then on each is kept. */
+  readonly #orders = new Map<FieldOrder, InOrder>();
   #version = 0;
   #stockVersion = 0;
 
@@ -43,8 +44,9 @@ export class Shelf {
   }
 
   /** Another one whenever the order says something else, or another tool is found. */
-  versionOf(order: Order): number {
-    return order === 'Available' ? this.#version + this.#stockVersion : this.#version;
+  versionOf(order: Order, filter: Filter): number {
+    const isStock = order === 'Available' || order === 'sold' || isOfStock(filter);
+    return isStock ? this.changes : this.#version;
   }
 
   /** Another one whenever any tool is another one. */
@@ -54,6 +56,27 @@ export class Shelf {
 
   at(number: number): Shelved | undefined {
     return this.#tools[number];
+  }
+
+  /** The tool of this id, and the number that it has here. */
+  numbered(id: string): { readonly number: number; readonly tool: Shelved } | undefined {
+    const number = this.#numbers.get(id);
+    return number === undefined ? undefined : { number, tool: this.#tool(number) };
+  }
+
+  /** The numbers of tools of which the name has the word, as a whole. */
+  named(word: string): number[] {
+    return this.#words.named(word);
+  }
+
+  /** The numbers of all tools that have these words, or of all; in no order. */
+  having(words: Iterable<string> | undefined): readonly number[] {
+    return words ? this.#words.find(words).numbers : this.#inOrder('name');
+  }
+
+  /** The filter's conditions, by the numbers of tools. */
+  conditionsOf(filter: Filter): ReturnType<typeof conditionsOf> {
+    return conditionsOf(filter, this.columns, this.categories.numberOf);
   }
 
   /** Puts the tool on the shelf, or takes it away where it has no text; true when it is another one since. */
@@ -66,47 +89,70 @@ export class Shelf {
     return true;
   }
 
-  /** What is found by all of these words, and ascends in the order. */
-  find(words: Iterable<string>, order: Order): Finds {
-    const { numbers, worth } = this.#words.find(words);
-    // Where much is found, all names are gone through, which stand in their order; sorting would take ten times as long.
-    const isMuch = numbers.length * 8 > this.size;
-    const worthOf = isMuch ? inPlaces(numbers, worth, this.#tools.length) : inMap(numbers, worth);
-    if (order !== 'worth' && order !== 'name') {
-      const value = (number: number) => this.#tool(number)[order];
-      const idsOf = (a: number, b: number) => compareBytes(this.#tool(a).id, this.#tool(b).id);
-      const sorted = Uint32Array.from(numbers).sort((a, b) => value(a) - value(b) || idsOf(a, b));
-      return { numbers: sorted, placeAt: placesIn(sorted, (number) => sortableNumber(value(number)), this.#idOf) };
+  /** What is sought, ascending in the order. */
+  find({ words, filter }: Sought, order: Order): Finds {
+    const { state, category, price, stock, rating } = this.conditionsOf(filter);
+    const isSought = (number: number) =>
+      state(number) && category(number) && price(number) && stock(number) && rating(number);
+    if (!words) {
+      const by = order === 'worth' ? 'name' : order;
+      return this.#finds(this.#inOrder(by).filter(isSought), by);
     }
-    const byName = isMuch ? this.#byName.filter((number) => worthOf(number) > 0) : numbers.toSorted(this.#inNames);
-    const found = Uint32Array.from(order === 'name' ? byName : worthiestFirst(byName, worthOf));
-    const nameOf = (number: number) => this.#tool(number).name;
-    const sortOf = order === 'name' ? nameOf : (number: number) => `${mostWorth - worthOf(number)}${nameOf(number)}`;
-    return { numbers: found, placeAt: placesIn(found, sortOf, this.#idOf) };
+    const { numbers: found, worth } = this.#words.find(words);
+    // Where much is found, all are gone through as they stand in their order; sorting would take ten times as long.
+    const isMuch = found.length * 8 > this.size;
+    const worthOf = isMuch ? inPlaces(found, worth, this.#tools.length) : inMap(found, worth);
+    const by = order === 'worth' ? 'name' : order;
+    const sorted = isMuch
+      ? this.#inOrder(by).filter((number) => worthOf(number) > 0 && isSought(number))
+      : found.filter(isSought).sort(this.#comparing(by));
+    if (order !== 'worth') return this.#finds(sorted, by);
+    const worthiest = Uint32Array.from(worthiestFirst(sorted, worthOf));
+    const sortOf = (number: number) => `${mostWorth - worthOf(number)}${this.#tool(number).name}`;
+    return { numbers: worthiest, placeAt: placesIn(worthiest, sortOf, this.#idOf) };
+  }
+
+  #finds(sorted: readonly number[], order: FieldOrder): Finds {
+    const numbers = Uint32Array.from(sorted);
+    const sortOf = (number: number) => {
+      const tool = this.#tool(number);
+      return order === 'name' ? tool.name : sortableNumber(tool[order]);
+    };
+    return { numbers, placeAt: placesIn(numbers, sortOf, this.#idOf) };
   }
 
   readonly #idOf = (number: number) => this.#tool(number).id;
 
-  readonly #inNames = (a: number, b: number) => {
-    const [one, other] = [this.#tool(a), this.#tool(b)];
-    return compareBytes(one.name, other.name) || compareBytes(one.id, other.id);
-  };
-
-  #tool(number: number): Shelved {
+  readonly #tool = (number: number): Shelved => {
     const tool = this.#tools[number];
     if (!tool) throw new RangeError(`There is no tool ${number}.`);
     return tool;
+  };
+
+  #inOrder(order: FieldOrder): readonly number[] {
+    const known = this.#orders.get(order) ?? new InOrder(order, this.#numbers.values(), this.#tool);
+    this.#orders.set(order, known);
+    return known.numbers;
+  }
+
+  #comparing(order: FieldOrder): (a: number, b: number) => number {
+    const compare = compareBy(order);
+    return (a, b) => compare(this.#tool(a), this.#tool(b));
   }
 
   #replace(id: string, text: string, before: Shelved | undefined): void {
     const tool: Tool = JSON.parse(text);
-    const { PerPrice, Ratings, Available } = tool;
-    const after: Shelved = { id, text, name: tool.name.toLowerCase(), PerPrice, Ratings, Available };
+    const after = shelvedOf(tool, text);
     const [old, searched] = [before && searchedIn(before.text), searchedOf(tool)];
     const known = this.#numbers.get(id);
     if (before && known !== undefined && old?.name === searched.name && old.description === searched.description) {
+      const moving = [...this.#orders.values()].filter((order) => order.moves(before, after));
+      for (const order of moving) order.remove(before);
       this.#tools[known] = after;
-      if (PerPrice === before.PerPrice && Ratings === before.Ratings) this.#stockVersion += 1;
+      for (const order of moving) order.add(known, after);
+      this.#uncount(before);
+      this.#count(known, after);
+      if (isStockAlone(before, after)) this.#stockVersion += 1;
       else this.#version += 1;
       return;
     }
@@ -115,7 +161,8 @@ export class Shelf {
     this.#numbers.set(id, number);
     this.#tools[number] = after;
     this.#words.add(number, searched);
-    this.#byName.splice(this.#placeInNames(after), 0, number);
+    for (const order of this.#orders.values()) order.add(number, after);
+    this.#count(number, after);
     this.#version += 1;
   }
 
@@ -124,31 +171,27 @@ export class Shelf {
     if (number === undefined) return;
     const tool = this.#tool(number);
     this.#words.remove(number, searchedIn(tool.text));
-    this.#byName.splice(this.#placeInNames(tool), 1);
+    for (const order of this.#orders.values()) order.remove(tool);
+    this.#uncount(tool);
     this.#numbers.delete(id);
     this.#tools[number] = undefined;
     this.#free.push(number);
     this.#version += 1;
   }
 
-  /** Where a tool stands among the names, or has to be put. */
-  #placeInNames({ name, id }: Shelved): number {
-    return firstAt(this.#byName.length, (at) => {
-      const other = this.#tool(this.#byName[at] ?? 0);
-      return (compareBytes(other.name, name) || compareBytes(other.id, id)) >= 0;
-    });
+  #count(number: number, tool: Shelved): void {
+    const { categoryName, isRetired } = tool;
+    const category = categoryName === undefined ? undefined : this.categories.add(categoryName, !isRetired);
+    this.columns.set(number, tool, category);
+  }
+
+  #uncount({ categoryName, isRetired }: Shelved): void {
+    if (categoryName !== undefined) this.categories.remove(categoryName, !isRetired);
   }
 }
 
-/** The first place of so many at which the condition holds, which from there on holds everywhere (binary search). */
-export function firstAt(length: number, holds: (at: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function isStockAlone(before: Shelved, after: Shelved): boolean {
+  return (['PerPrice', 'Ratings', 'category', 'isRetired'] as const).every((field) => before[field] === after[field]);
 }
 
 type Lookup = (number: number) => number;

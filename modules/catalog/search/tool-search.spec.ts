@@ -7,7 +7,8 @@ import { viewOf } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { tools } from '../read-models/tools.ts';
 import { stockReserved, toolAdded } from '../testing/examples.ts';
-import { ToolSearch, type Wanted } from './tool-search.ts';
+import type { Wanted } from './shelf-lookup.ts';
+import { ToolSearch } from './tool-search.ts';
 
 /** Read models, and a search that hears what happens to them when `hear` is called. */
 function searching({ caughtUp = async () => true }: { caughtUp?: () => Promise<unknown> } = {}) {
@@ -21,7 +22,7 @@ function searching({ caughtUp = async () => true }: { caughtUp?: () => Promise<u
   };
   const hear = (events: StoredEvent[], isShown = (_event: StoredEvent) => true) =>
     search.hear({ events, position, caughtUp: true }, isShown);
-  const find = async (wanted: Partial<Wanted> & Pick<Wanted, 'search'>) => {
+  const find = async (wanted: Partial<Wanted>) => {
     const { documents, ...page } = await search.find({ by: undefined, order: 'ascending', limit: 1_000, ...wanted });
     const found: Tool[] = documents.map((text) => JSON.parse(text));
     return { ...page, documents, found, names: found.map(({ name }) => name) };

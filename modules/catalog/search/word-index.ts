@@ -65,6 +65,11 @@ export class WordIndex {
     return this.#tally.end();
   }
 
+  /** The documents of which the name has the word, as a whole. */
+  named(word: string): number[] {
+    return (this.#postings.get(word) ?? []).flatMap((entry) => (entry & 1 ? [entry >> 1] : []));
+  }
+
   /** Marks those that have the word, whole or in a longer one. */
   #markWritten(word: string): void {
     this.#mark(this.#postings.get(word), 'whole');

@@ -1,0 +1,67 @@
+import { compareBytes } from '../../kernel/compare-bytes.ts';
+import type { Shelf } from './shelf.ts';
+import type { Shelved } from './shelved.ts';
+import { wordsIn } from './words.ts';
+
+const most = 6;
+/** How many words of the name are looked for, and from how many letters on: the longest say most. */
+const words = { most: 8, shortest: 3 };
+/**
+ * What it is worth to be of the same category and, for each of them, to share a word; the price is worth 1 at most; to be on the
+ * shelf is worth more than all of that. */
+const worth = { category: 3, word: 2, inStock: 100 };
+
+/**
+ * Tools that somebody may want who looks at this one: of its category, called alike, and costing about as much. What can be
+ * ordered comes before what cannot; itself and what is retired never.
+ */
+export function relatedTo(shelf: Shelf, id: string): Shelved[] | undefined {
+  const found = shelf.numbered(id);
+  if (!found) return undefined;
+  const { number: own, tool } = found;
+  const shared = new Map<number, number>();
+  for (const word of tellingWords(tool.name)) {
+    for (const number of shelf.named(word)) shared.set(number, (shared.get(number) ?? 0) + worth.word);
+  }
+  const { columns } = shelf;
+  const best: Rated[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (const number of shelf.having(undefined)) {
+    if (number === own || columns.isRetired(number)) continue;
+    const isOfCategory = tool.category !== undefined && columns.category(number) === columns.category(own);
+    const alike = (isOfCategory ? worth.category : 0) + (shared.get(number) ?? 0);
+    const rated =
+      alike + nearness(tool.PerPrice, columns.price(number)) + (columns.isInStock(number) ? worth.inStock : 0);
+    if (rated < least) continue;
+    const other = shelf.at(number);
+    if (!other) continue;
+    keep(best, { tool: other, worth: rated });
+    if (best.length === most) least = best.at(-1)?.worth ?? least;
+  }
+  return best.map(({ tool }) => tool);
+}
+
+type Rated = { readonly tool: Shelved; readonly worth: number };
+
+/** Puts it among the best, if it is one of them. */
+function keep(best: Rated[], one: Rated): void {
+  const at = best.findIndex((other) => compare(one, other) < 0);
+  best.splice(at === -1 ? best.length : at, 0, one);
+  if (best.length > most) best.pop();
+}
+
+function compare(one: Rated, other: Rated): number {
+  return (
+    other.worth - one.worth || compareBytes(one.tool.name, other.tool.name) || compareBytes(one.tool.id, other.tool.id)
+  );
+}
+
+/** 1 for the same price, and less the more times one is the other. */
+function nearness(one: number, other: number): number {
+  return one === other ? 1 : Math.min(one, other) / Math.max(one, other);
+}
+
+function tellingWords(name: string): string[] {
+  const telling = [...wordsIn(name)].filter((word) => [...word].length >= words.shortest);
+  return telling.sort((a, b) => b.length - a.length).slice(0, words.most);
+}

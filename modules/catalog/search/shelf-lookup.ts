@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache';
+import { compareBytes } from '../../kernel/compare-bytes.ts';
+import { cursorAfter, type Place, placeOf } from '../../kernel/cursor.ts';
+import type { ListQuery } from '../../kernel/read-models.ts';
+import { tools as projection } from '../read-models/tools.ts';
+import { facetsOf } from './facets.ts';
+import { type Filter, offered } from './filter.ts';
+import { type FieldOrder, firstAt } from './in-order.ts';
+import { relatedTo } from './related.ts';
+import type { Finds, Order, Shelf, Sought } from './shelf.ts';
+import { suggestionsFor } from './suggestions.ts';
+import { wordsIn } from './words.ts';
+
+/** What is looked for, and which page of what is found. */
+export type Wanted = Pick<ListQuery, 'limit' | 'after' | 'order'> & {
+  /** Everything, when left out. */
+  readonly search?: string | undefined;
+  /** What is offered, when left out. */
+  readonly filter?: Filter;
+  /** By what it is put in order: how well it fits, when left out; by name where nothing is searched for. */
+  readonly by: FieldOrder | undefined;
+};
+
+export type FoundPage = {
+  readonly documents: string[];
+  readonly ids: readonly string[];
+  readonly next: string | undefined;
+};
+
+/** Which list of finds it is, as its cursors know it. */
+type Listed = Pick<ListQuery, 'index' | 'key' | 'order'>;
+
+/** What may be kept of what was looked for last, in bytes: lists of finds, their pages, and all other answers. */
+const kept = { finds: 16 * 1_024 * 1_024, pages: 8 * 1_024 * 1_024, answers: 4 * 1_024 * 1_024 };
+
+type KeptFinds = { readonly finds: Finds; readonly version: number };
+type KeptPage = FoundPage & { readonly changes: number };
+type KeptAnswer = { readonly json: Buffer; readonly changes: number };
+
+/** Looks things up on a shelf, and keeps what was looked up as long as it is true. */
+export class ShelfLookup {
+  readonly #shelf: Shelf;
+  readonly #finds = new LRUCache<string, KeptFinds>({
+    maxSize: kept.finds,
+    sizeCalculation: ({ finds }, key) => 512 + 2 * key.length + 64 * finds.numbers.length,
+  });
+  readonly #pages = new LRUCache<string, KeptPage>({
+    maxSize: kept.pages,
+    // The texts are the shelf's; what is made of them to be sent is as long again.
+    sizeCalculation: ({ documents }, key) =>
+      512 + 2 * key.length + documents.reduce((sum, { length }) => sum + 8 + 2 * length, 0),
+  });
+  readonly #answers = new LRUCache<string, KeptAnswer>({
+    maxSize: kept.answers,
+    sizeCalculation: ({ json }, key) => 512 + 2 * key.length + 2 * json.length,
+  });
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf;
+  }
+
+  /** @throws Invalid for a cursor that was not given out for this search. */
+  page(wanted: Wanted): FoundPage {
+    const { search, filter = offered, by, order, limit, after } = wanted;
+    const sought = soughtFor(search, filter);
+    const listed: Listed = { index: by ?? 'worth', key: keyOf(sought), order };
+    const name = JSON.stringify([listed, limit, after]);
+    const { changes } = this.#shelf;
+    const known = this.#pages.get(name);
+    if (known?.changes === changes) return known;
+    const page = { ...this.#read(listed, this.#findsOf(sought, by ?? 'worth'), { limit, after }), changes };
+    this.#pages.set(name, page);
+    return page;
+  }
+
+  /** How much there is of what could be chosen, as JSON: the same object as long as nothing has changed. */
+  facets(search: string | undefined, filter: Filter): Buffer {
+    const sought = soughtFor(search, filter);
+    return this.#answer(`facets ${keyOf(sought)}`, () => facetsOf(this.#shelf, sought));
+  }
+
+  /** What somebody may mean, as JSON. */
+  suggestions(typed: string): Buffer {
+    const sought = { words: wordsOf(typed), filter: offered };
+    const { words } = sought;
+    return this.#answer(`suggestions ${keyOf(sought)}`, () =>
+      words.length === 0 ? [] : suggestionsFor(this.#shelf, words, this.#findsOf(sought, 'worth')),
+    );
+  }
+
+  /** Tools near to one, as JSON; undefined where that is not there. */
+  related(id: string): Buffer | undefined {
+    if (!this.#shelf.numbered(id)) return undefined;
+    return this.#answer(`related ${id}`, () => (relatedTo(this.#shelf, id) ?? []).map(({ text }) => JSON.parse(text)));
+  }
+
+  #answer(name: string, work: () => unknown): Buffer {
+    const { changes } = this.#shelf;
+    const known = this.#answers.get(name);
+    if (known?.changes === changes) return known.json;
+    const json = Buffer.from(JSON.stringify(work()));
+    this.#answers.set(name, { json, changes });
+    return json;
+  }
+
+  #read(listed: Listed, { numbers, placeAt }: Finds, { limit, after }: Pick<Wanted, 'limit' | 'after'>): FoundPage {
+    const place = placeOf(searched, { ...listed, after });
+    const isAscending = listed.order === 'ascending';
+    const isFrom = (at: number) => {
+      const compared = comparePlaces(placeAt(at), place);
+      return isAscending ? compared > 0 : compared >= 0;
+    };
+    const mark = place ? firstAt(numbers.length, isFrom) : isAscending ? 0 : numbers.length;
+    const [begin, end] = isAscending
+      ? [mark, Math.min(mark + limit, numbers.length)]
+      : [Math.max(mark - limit, 0), mark];
+    const page = numbers.slice(begin, end);
+    if (!isAscending) page.reverse();
+    const last = placeAt(isAscending ? end - 1 : begin);
+    const isMore = isAscending ? end < numbers.length : begin > 0;
+    const shelved = Array.from(page, (number) => this.#shelf.at(number)).filter((tool) => tool !== undefined);
+    return {
+      documents: shelved.map(({ text }) => text),
+      ids: shelved.map(({ id }) => id),
+      next: isMore && last ? cursorAfter(last, searched, listed) : undefined,
+    };
+  }
+
+  #findsOf(sought: Sought, by: Order): Finds {
+    const version = this.#shelf.versionOf(by, sought.filter);
+    const name = `${by} ${keyOf(sought)}`;
+    const known = this.#finds.get(name);
+    if (known?.version === version) return known.finds;
+    const finds = this.#shelf.find(sought, by);
+    this.#finds.set(name, { finds, version });
+    return finds;
+  }
+}
+
+/** What cursors call the list that finds are. */
+const searched = `search of ${projection.storedAs}`;
+
+const wordsOf = (search: string) => [...wordsIn(search)].sort();
+
+/** A search of nothing but punctuation has no words, and finds nothing; where nothing is searched for, everything is found. */
+function soughtFor(search: string | undefined, filter: Filter): Sought {
+  return { words: search ? wordsOf(search) : undefined, filter };
+}
+
+/** The same for what finds the same. */
+function keyOf({ words, filter }: Sought): string {
+  const { state, categories, minPrice, maxPrice, inStock, minRating } = filter;
+  return JSON.stringify([words, state, categories, minPrice, maxPrice, inStock === true, minRating]);
+}
+
+function comparePlaces(one: Place | undefined, other: Place | undefined): number {
+  if (!one || !other) return 0;
+  return compareBytes(one.sort, other.sort) || compareBytes(one.id, other.id);
+}
