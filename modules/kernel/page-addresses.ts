@@ -31,6 +31,7 @@ export const dashboardPages = {
   addReview: '/dashboard/review',
   myProfile: '/dashboard/myprofile',
   addProduct: '/dashboard/manageproducts',
+  products: '/dashboard/products',
   makeAdmin: '/dashboard/allusers',
   history: '/dashboard/history',
   asItWas: '/dashboard/history/:of',

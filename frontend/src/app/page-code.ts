@@ -39,6 +39,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   addReview: code(async () => (await import('../features/reviews/add-review-page.tsx')).AddReviewPage),
   myProfile: code(async () => (await import('./pages/my-profile-page.tsx')).MyProfilePage),
   addProduct: code(async () => (await import('../features/catalog/add-product-page.tsx')).AddProductPage),
+  products: code(async () => (await import('../features/products/products-page.tsx')).ProductsPage),
   history: code(async () => (await import('../features/audit/history-page.tsx')).HistoryPage),
   asItWas: code(async () => (await import('../features/audit/as-it-was-page.tsx')).AsItWasPage),
   causes: code(async () => (await import('../features/audit/causes-page.tsx')).CausesPage),

@@ -10,6 +10,11 @@ export async function get<Answer>(path: string, asking: Asking = {}): Promise<An
   return (await authorised(path, asking)).json();
 }
 
+/** The same of an answer that is a text. */
+export async function getText(path: string): Promise<string> {
+  return (await authorised(path, {})).text();
+}
+
 /** An answer, and the position of the log that it is true as of (`Event-Position`): whatever is newer may be missing. */
 export type Dated<Answer> = { body: Answer; asOf: bigint };
 

@@ -21,7 +21,7 @@ export async function send(
   { method = 'GET', body, token, key, signal }: Sending = {},
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const idle = idleFor();
   if (idle !== undefined) headers.set('Idle-For', String(idle));
@@ -36,7 +36,9 @@ export async function send(
   return response;
 }
 
-function bodyText(body: unknown): string | null {
+/** A file goes as it is. */
+function bodyText(body: unknown): string | Blob | null {
+  if (body instanceof Blob) return body;
   return body === undefined ? null : JSON.stringify(body);
 }
 

@@ -13,6 +13,7 @@ const everybody: readonly DashboardLink[] = [
 export const adminLinks: readonly DashboardLink[] = [
   { to: pages.makeAdmin, label: 'Make Admin' },
   { to: pages.addProduct, label: 'Add A Product' },
+  { to: pages.products, label: 'Products' },
   { to: pages.history, label: 'History' },
   { to: pages.status, label: 'Status' },
 ];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { pictureSizes } from '../../../../modules/pictures/contract.ts';
 
 /** A drawing of the shop's own, as large as every tool's picture. */
 const missing = '/pictures/no-picture.svg';
@@ -12,9 +13,12 @@ type Props = { tool: Pick<Tool, 'img'>; loading: 'eager' | 'lazy' };
  */
 export function ToolPicture({ tool: { img }, loading }: Props) {
   const [broken, setBroken] = useState<string>();
+  const isShown = broken !== img && !/^http:/i.test(img);
+  const srcSet = isShown ? pictureSizes(img) : undefined;
   return (
     <img
-      src={broken === img || /^http:/i.test(img) ? missing : img}
+      {...(srcSet && { srcSet, sizes: '(max-width: 30em) 100vw, 480px' })}
+      src={isShown ? img : missing}
       alt=""
       width={480}
       height={480}

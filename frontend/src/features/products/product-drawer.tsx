@@ -1,0 +1,45 @@
+import '../../components/dialog-styles.ts';
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../../components/failed.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { ProductForm } from './product-form.tsx';
+import { productQuery } from './products-query.ts';
+import { RetireSection } from './retire-section.tsx';
+import { StockSection } from './stock-section.tsx';
+
+type Props = {
+  /** Empty while none is edited. */
+  id: string;
+  close: () => void;
+};
+
+/** One product with all that an admin can do to it. */
+export function ProductDrawer({ id, close }: Props) {
+  const product = useQuery({ ...productQuery(id), enabled: id !== '' });
+  const shown = product.data;
+  return (
+    <Drawer
+      opened={id !== ''}
+      onClose={close}
+      position="right"
+      size="lg"
+      title={shown ? `Edit ${shown.name}` : 'Edit the product'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {product.isPending && id !== '' && <LoadingRows label="Loading the product" rows={6} />}
+      <Failed
+        title="The product could not be fetched"
+        error={shown ? null : product.error}
+        retry={() => void product.refetch()}
+      />
+      {shown && (
+        <>
+          <ProductForm key={shown._id} product={shown} />
+          <StockSection product={shown} />
+          <RetireSection product={shown} />
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ChangeToolBody, Tool } from '../../../../modules/catalog/contract.ts';
+import { numberIn } from '../../lib/number-in.ts';
+
+/** A tool as admins see it. */
+export type Product = Tool & { held?: number };
+
+/** Of a tool's fields those that are typed: all as text, as they stand in the form. */
+export type ProductValues = Record<ProductField, string>;
+
+export const productFields = [
+  'name',
+  'category',
+  'img',
+  'Description',
+  'PerPrice',
+  'TotalPrice',
+  'MinimumOrder',
+  'Ratings',
+  'BuyGear',
+  'specifications',
+  'pictures',
+] as const;
+export type ProductField = (typeof productFields)[number];
+
+export const fieldLabels: Readonly<Record<ProductField, string>> = {
+  name: 'Name',
+  category: 'Category',
+  img: 'Picture',
+  Description: 'Description',
+  PerPrice: 'Price a piece',
+  TotalPrice: 'Total price',
+  MinimumOrder: 'Minimum order',
+  Ratings: 'Rating',
+  BuyGear: 'Buy gear',
+  specifications: 'Specifications',
+  pictures: 'Further pictures',
+};
+
+export function valuesOf(product: Product): ProductValues {
+  return {
+    name: product.name,
+    category: product.category ?? '',
+    img: product.img,
+    Description: product.Description,
+    PerPrice: `${product.PerPrice}`,
+    TotalPrice: `${product.TotalPrice}`,
+    MinimumOrder: `${product.MinimumOrder}`,
+    Ratings: `${product.Ratings}`,
+    BuyGear: `${product.BuyGear}`,
+    specifications: (product.specifications ?? []).map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    pictures: (product.pictures ?? []).join('\n'),
+  };
+}
+
+const linesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What the form says, for the server to judge: what is no number stays as it was typed. */
+export function changeOf(values: ProductValues, version: number): ChangeToolBody {
+  const { name, img, Description, category } = values;
+  const number = (field: ProductField) => numberIn(values[field]) as number;
+  return {
+    ...{ name, img, Description, version },
+    ...(category.trim() !== '' && { category }),
+    PerPrice: number('PerPrice'),
+    TotalPrice: number('TotalPrice'),
+    MinimumOrder: number('MinimumOrder'),
+    Ratings: number('Ratings'),
+    BuyGear: number('BuyGear'),
+    specifications: linesIn(values.specifications).map((line) => {
+      const at = line.indexOf(':');
+      return at === -1
+        ? { name: line, value: '' }
+        : { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+    }),
+    pictures: linesIn(values.pictures),
+  };
+}
+
+/** The fields that say something else in one than in the other. */
+export function fieldsThatDiffer(one: ProductValues, other: ProductValues): ProductField[] {
+  return productFields.filter((field) => one[field].trim() !== other[field].trim());
+}
+
+export type ProductState = { readonly word: string; readonly kind: 'offered' | 'sold-out' | 'retired' };
+
+export function stateOf({ retired, Available }: Pick<Product, 'retired' | 'Available'>): ProductState {
+  if (retired) return { word: 'Retired', kind: 'retired' };
+  return Available === 0 ? { word: 'Sold out', kind: 'sold-out' } : { word: 'Offered', kind: 'offered' };
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Count } from '../../components/count.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { getText } from '../../lib/api.ts';
+import { isRefused } from '../../lib/api-error.ts';
+import { toast } from '../../lib/toast.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ProductDrawer } from './product-drawer.tsx';
+import classes from './products.module.css';
+import { productsQuery } from './products-query.ts';
+import { ProductsTable } from './products-table.tsx';
+import { ProductsToolbar } from './products-toolbar.tsx';
+import { useProductsWanted } from './use-products-wanted.ts';
+
+/** For whoever finds the way here: the menu leads only admins, and it is the server that shows the list or does not. */
+export function ProductsPage() {
+  const email = useSession()?.email ?? '';
+  const { wanted, want, addressWith, editing, close } = useProductsWanted();
+  const products = useQuery(productsQuery(email, wanted));
+  const [isImporting, setImporting] = useState(false);
+  const exporting = useMutation({
+    mutationFn: async () => save(await getText('/products/export'), 'products.csv'),
+    onError: (error: Error) => void toast(error.message, 'failure'),
+  });
+  const refused = isRefused(products.error);
+  const shown = refused ? undefined : products.data;
+  const isNarrowed = wanted.search !== '' || wanted.state !== '';
+  const trail = trailIn(useLocation().state);
+  return (
+    <>
+      <PageHead
+        title="Products"
+        aside={
+          <div className={classes.actions}>
+            <BusyButton
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              isBusy={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              Export
+            </BusyButton>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              Import
+            </Button>
+            <Button component={Link} to={pages.addProduct}>
+              Add A Product
+            </Button>
+          </div>
+        }
+      />
+      <ProductsToolbar wanted={wanted} want={want} />
+      <Count value={shown?.entries.length} one="product" many="products">
+        {shown?.next || wanted.after ? ' on this page' : ''}
+      </Count>
+      {products.isPending && <LoadingRows label="Loading the products" rows={6} height={64} />}
+      <div role="alert">{refused && <StateMessage title="Only admins see the products" />}</div>
+      <Failed
+        title="The products could not be fetched"
+        error={shown || refused ? null : products.error}
+        retry={() => void products.refetch()}
+      />
+      {shown && shown.entries.length > 0 && (
+        <ProductsTable products={shown.entries} editAddress={(id) => addressWith({ edit: id })} />
+      )}
+      {shown?.entries.length === 0 && (
+        <StateMessage title={isNarrowed ? 'No product is like that' : 'There are no products yet'}>
+          {isNarrowed ? (
+            <Button variant="default" onClick={() => want({ search: '', state: '' })}>
+              Show all products
+            </Button>
+          ) : (
+            <Button component={Link} to={pages.addProduct}>
+              Add the first one
+            </Button>
+          )}
+        </StateMessage>
+      )}
+      {(wanted.after || shown?.next) && (
+        <nav className={classes.pager} aria-label="Pages of products">
+          {wanted.after ? (
+            <Button
+              component={Link}
+              to={addressWith({ after: trail.at(-1) ?? '' })}
+              state={{ trail: trail.slice(0, -1) }}
+              variant="default"
+            >
+              {trail.length > 0 ? 'Previous page' : 'First page'}
+            </Button>
+          ) : (
+            <span />
+          )}
+          {shown?.next && (
+            <Button
+              component={Link}
+              to={addressWith({ after: shown.next })}
+              state={{ trail: [...trail, wanted.after] }}
+              variant="default"
+            >
+              Next page
+            </Button>
+          )}
+        </nav>
+      )}
+      <ProductDrawer id={refused ? '' : editing} close={close} />
+      <ImportDialog isOpen={isImporting} close={() => setImporting(false)} />
+    </>
+  );
+}
+
+function save(text: string, name: string): void {
+  // What was read lost its byte order mark, by which spreadsheets know UTF-8.
+  const file = new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function trailIn(state: unknown): string[] {
+  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
+  return state.trail.filter((cursor) => typeof cursor === 'string');
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { get, getPage, withQuery } from '../../lib/api.ts';
+import type { Product } from './product.ts';
+
+export type ProductsWanted = { search: string; state: string; sort: string; after: string };
+
+export const productsPerPage = 25;
+
+/** Below the key of all tools: what is heard of their stock is shown here too. */
+export function productsQuery(email: string, wanted: ProductsWanted) {
+  return queryOptions({
+    queryKey: ['tools', 'products', email, wanted],
+    queryFn: ({ signal }) =>
+      getPage<Product>(withQuery('/products', { ...wanted, limit: productsPerPage }), { signal }),
+    meta: { live: 'told', isForAdmins: true },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One of them, which need not be on the page that is shown. */
+export function productQuery(id: string) {
+  return queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => get<Product>(`/tool/${encodeURIComponent(id)}`, { signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { changeOnly } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import type { Product } from './product.ts';
+import classes from './products.module.css';
+import { useProductsChanged } from './use-products-changed.ts';
+
+/** Takes a product out of the shop, or brings it back. */
+export function RetireSection({ product: { _id, name, retired } }: { product: Product }) {
+  const changed = useProductsChanged();
+  const [isAsking, setAsking] = useState(false);
+  const moving = useChange({
+    name: 'retire or return product',
+    call: ({ id, back }: { id: string; back: boolean }, key) =>
+      back
+        ? changeOnly(`/tool/${id}/return`, { method: 'POST', key })
+        : changeOnly(`/tool/${id}`, { method: 'DELETE', key }),
+    onSuccess: async (_, { back }) => {
+      void toast(back ? 'The product is offered again' : 'The product is retired');
+      await changed();
+    },
+  });
+  return (
+    <section className={classes.section} aria-labelledby="retire">
+      <h3 id="retire">{retired ? 'Retired' : 'Retire'}</h3>
+      <p>
+        {retired
+          ? 'Nobody finds it or can order it. Who ordered it before still sees its page.'
+          : 'Nobody finds it or can order it any more. Orders that are there go on, and it can be brought back.'}
+      </p>
+      {retired ? (
+        <BusyButton variant="default" isBusy={moving.isPending} onClick={() => moving.mutate({ id: _id, back: true })}>
+          Bring it back
+        </BusyButton>
+      ) : (
+        <DangerButton onClick={() => setAsking(true)}>Retire it</DangerButton>
+      )}
+      <FormError error={moving.error} />
+      <ConfirmDialog
+        title="Retire this product?"
+        action="Retire it"
+        isOpen={isAsking}
+        isBusy={moving.isPending}
+        close={() => setAsking(false)}
+        confirm={() => moving.mutate({ id: _id, back: false }, { onSettled: () => setAsking(false) })}
+      >
+        <bdi dir="auto">{name}</bdi> leaves the shop. You can bring it back later.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { change } from '../../lib/api.ts';
+import { numberIn } from '../../lib/number-in.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import type { Product } from './product.ts';
+import classes from './products.module.css';
+import { useProductsChanged } from './use-products-changed.ts';
+
+/** More pieces, or fewer, and why: what is sold meanwhile is no conflict. */
+export function StockSection({ product }: { product: Product }) {
+  const changed = useProductsChanged();
+  const form = useForm({ initialValues: { change: '', reason: '' } });
+  const adjusting = useChange({
+    name: 'adjust stock',
+    call: ({ id, ...body }: { id: string; change: number | string; reason: string }, key) =>
+      change<{ Available: number }>(`/tool/${id}/stock`, { method: 'POST', body, key }),
+    onSuccess: async ({ Available }) => {
+      void toast(`${Available} ${Available === 1 ? 'piece is' : 'pieces are'} available now`);
+      form.reset();
+      await changed();
+    },
+    onError: (error) => showUnderFields(form, error),
+  });
+  return (
+    <section className={classes.section} aria-labelledby="stock">
+      <h3 id="stock">Stock</h3>
+      <p>
+        {product.Available} available, {product.sold} sold.
+      </p>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((values) =>
+          adjusting.mutate({ id: product._id, change: numberIn(values.change), reason: values.reason }),
+        )}
+      >
+        <div className={classes.numbers}>
+          <TextInput
+            label="More or fewer pieces"
+            description="Such as 10, or -2"
+            autoComplete="off"
+            {...form.getInputProps('change')}
+          />
+          <TextInput label="Reason" description="Delivered, broken, counted" {...form.getInputProps('reason')} />
+        </div>
+        <FormError error={adjusting.error} fields={['change', 'reason']} />
+        <div className={classes.actions}>
+          <BusyButton type="submit" variant="default" isBusy={adjusting.isPending}>
+            Adjust the stock
+          </BusyButton>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+/** Has everything that shows products ask for them anew. */
+export function useProductsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(['tools', 'tool', 'product'].map((of) => client.invalidateQueries({ queryKey: [of] })));
+  };
+}

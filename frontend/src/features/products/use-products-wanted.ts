@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ProductsWanted } from './products-query.ts';
+
+export const states = [
+  { value: '', label: 'All' },
+  { value: 'offered', label: 'Offered' },
+  { value: 'sold-out', label: 'Sold out' },
+  { value: 'retired', label: 'Retired' },
+];
+
+export const sorts = [
+  { value: '', label: 'Name' },
+  { value: 'Available', label: 'Fewest left' },
+  { value: '-sold', label: 'Most sold' },
+  { value: '-PerPrice', label: 'Dearest' },
+  { value: 'PerPrice', label: 'Cheapest' },
+  { value: '-Ratings', label: 'Best rated' },
+];
+
+const oneOf = (options: readonly { value: string }[], said: string | null) =>
+  options.some(({ value }) => value === said) ? (said ?? '') : '';
+
+/** Search, filter, order, page and what is being edited live in the address bar, so that Back works and links can be sent. */
+export function useProductsWanted() {
+  const [params, setParams] = useSearchParams();
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+
+  const wanted: ProductsWanted = {
+    search: (params.get('search') ?? '').slice(0, 200),
+    state: oneOf(states, params.get('state')),
+    sort: oneOf(sorts, params.get('sort')),
+    after: params.get('after') ?? '',
+  };
+
+  const withChange = (change: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(latest.current);
+    for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+    return next;
+  };
+  /** Another search begins at its first page; typing does not fill the history. */
+  const want = (change: Partial<ProductsWanted>) => {
+    const next = withChange({ ...change, after: '' });
+    latest.current = next;
+    setParams(next, { replace: true });
+  };
+  const addressWith = (change: Readonly<Record<string, string>>) => `?${withChange(change)}`;
+  const close = () => setParams(withChange({ edit: '' }), { replace: true });
+
+  return { wanted, want, addressWith, editing: params.get('edit') ?? '', close };
+}
