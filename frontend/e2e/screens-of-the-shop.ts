@@ -47,6 +47,7 @@ export const dashboardScreens: readonly Screen[] = [
   signedIn('dashboard-review', '/dashboard/review', 'Add a Review'),
   signedIn('dashboard-myprofile', '/dashboard/myprofile', 'My Profile'),
   forAdmins('dashboard-manageproducts', '/dashboard/manageproducts', 'Add A Product'),
+  forAdmins('dashboard-products', '/dashboard/products', 'Products'),
   forAdmins('dashboard-allusers', '/dashboard/allusers', 'Make Admin'),
   forAdmins('dashboard-history', '/dashboard/history', 'History'),
   forAdmins('dashboard-status', '/dashboard/status', 'Status'),

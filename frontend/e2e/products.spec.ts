@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
+import { somePicture } from '../../backend/testing/some-picture.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import { admin, newcomer } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { show } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+
+const opened = async (name: string, expected: readonly RegExp[] = []) => {
+  const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected });
+  await show(page, { path: `/dashboard/products?search=${encodeURIComponent(name)}`, heading: 'Products' });
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  return { page, drawer: page.getByRole('dialog', { name: `Edit ${name}` }) };
+};
+const toolOf = async (id: string) => (await (await admin(visits.origin)).api.get<Tool>(`/tool/${id}`)).body;
+
+describe('products', () => {
+  it('get another price, and the list shows it', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Repriced Rasp' });
+    const { page, drawer } = await opened('Repriced Rasp');
+    await drawer.getByLabel('Price a piece').fill('12.50');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The product is saved').waitFor();
+    expect(await toolOf(id)).toMatchObject({ PerPrice: 12.5, version: 1 });
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('cell', { name: '$12.50' }).waitFor();
+  });
+
+  it('that two admins edit at once are saved by neither unseen, and nothing that was typed is lost', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Contested Chisel' });
+    const { page, drawer } = await opened('Contested Chisel', [/status of 409/]);
+    await drawer.getByLabel('Description').fill('What I typed.');
+    const { sold: _, retired: __, Available: ___, _id: ____, ...theirs } = await toolOf(id);
+    expect((await api.put(`/tool/${id}`, { ...theirs, PerPrice: 31 })).status).toBe(200);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const said = drawer.getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile.' });
+    await said.getByText('31', { exact: true }).waitFor();
+    expect(await drawer.getByLabel('Description').inputValue()).toBe('What I typed.');
+    await said.getByRole('button', { name: 'Keep mine' }).click();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The product is saved').waitFor();
+    expect(await toolOf(id)).toMatchObject({ Description: 'What I typed.', version: 2 });
+  });
+
+  it('that are sold out are restocked, and a shopper can order', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Empty Easel', Available: 0, MinimumOrder: 1 });
+    const shopper = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    await shopper.goto(`/tools/${id}`);
+    await shopper.getByRole('heading', { level: 1, name: 'Empty Easel' }).waitFor();
+    const { page, drawer } = await opened('Empty Easel');
+    await drawer.getByLabel('More or fewer pieces').fill('7');
+    await drawer.getByLabel('Reason').fill('Delivered');
+    await drawer.getByRole('button', { name: 'Adjust the stock' }).click();
+    await page.getByText('7 pieces are available now').waitFor();
+    await eventually(() => shopper.getByRole('button', { name: 'Place the order' }).isEnabled()).toBe(true);
+  });
+
+  it('leave the shop and come back', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Resting Reamer' });
+    const { page, drawer } = await opened('Resting Reamer');
+    await drawer.getByRole('button', { name: 'Retire it' }).click();
+    const sure = page.getByRole('dialog', { name: 'Retire this product?' });
+    await sure.getByRole('button', { name: 'Retire it' }).click();
+    await page.getByText('The product is retired', { exact: true }).waitFor();
+    expect((await toolOf(id)).retired).toBe(true);
+    await drawer.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByText('The product is offered again').waitFor();
+    expect((await toolOf(id)).retired).toBe(false);
+  });
+
+  it('get a picture that is uploaded, and the home page shows it in a size that fits', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Pictured Plane' });
+    const { page, drawer } = await opened('Pictured Plane');
+    const buffer = await somePicture({ width: 1000, height: 1000 });
+    await drawer.getByLabel('Picture file').setInputFiles({ name: 'plane.png', mimeType: 'image/png', buffer });
+    await drawer.getByText('The picture is there. Save to show it.').waitFor();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The product is saved').waitFor();
+    expect((await toolOf(id)).img).toMatch(/^\/pictures\/uploaded\/[\da-f]{32}-640\.webp$/);
+    const shopper = await visits.openPage();
+    await shopper.goto('/?search=Pictured+Plane#tools');
+    const picture = shopper.locator('article img').first();
+    await eventually(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(await picture.getAttribute('srcset')).toContain('-320.webp 320w');
+  });
+
+  it('say in words what is wrong with a picture', async () => {
+    const { api } = await admin(visits.origin);
+    await addTool(api, { name: 'Unpictured Pliers' });
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 400/] });
+    await show(page, { path: '/dashboard/products?search=Unpictured', heading: 'Products' });
+    await page.getByRole('link', { name: 'Edit Unpictured Pliers' }).click();
+    const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await page.getByLabel('Picture file').setInputFiles({ name: 'plane.png', mimeType: 'image/png', buffer });
+    await page.getByText('This is no picture that the shop can read.', { exact: false }).waitFor();
+  });
+
+  it('go out as a table and come back changed, after a look at what would be', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Tabled Tongs', Available: 3 });
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, { path: '/dashboard/products', heading: 'Products' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.startsWith('\ufeff_id,name,')).toBe(true);
+    const changed = text.replace('Tabled Tongs', 'Turned Tongs');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import products' });
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
+    await dialog.getByText(/^0 would be added, 1 changed, \d+ stay as they are, 0 wrong\.$/).waitFor();
+    await dialog.getByText('Turned Tongs').first().waitFor();
+    expect((await toolOf(id)).name).toBe('Tabled Tongs');
+    await dialog.getByRole('button', { name: 'Apply 1 row' }).click();
+    await dialog.getByText(/^0 added, 1 changed, \d+ as they were, 0 not carried out\.$/).waitFor();
+    expect((await toolOf(id)).name).toBe('Turned Tongs');
+  });
+});
