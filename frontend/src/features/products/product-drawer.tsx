@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { ProductForm } from './product-form.tsx';
+import classes from './products.module.css';
 import { productQuery } from './products-query.ts';
 import { RetireSection } from './retire-section.tsx';
 import { StockSection } from './stock-section.tsx';
@@ -24,7 +25,7 @@ export function ProductDrawer({ id, close }: Props) {
       onClose={close}
       position="right"
       size="lg"
-      title={shown ? `Edit ${shown.name}` : 'Edit the product'}
+      title={<span className={classes.title}>{shown ? `Edit ${shown.name}` : 'Edit the product'}</span>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {product.isPending && id !== '' && <LoadingRows label="Loading the product" rows={6} />}

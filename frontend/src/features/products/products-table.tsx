@@ -8,7 +8,7 @@ import { type Product, stateOf } from './product.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import classes from './products.module.css';
 
-const columns = ['Product', 'Price', 'Pieces', 'Held', 'Sold', 'Rating', 'State', 'Edit'];
+const columns = ['Product', 'Price', 'Pieces', 'Held', 'Sold', 'Rating', 'State'];
 
 type Props = { products: readonly Product[]; editAddress: (id: string) => string };
 
@@ -17,28 +17,27 @@ export function ProductsTable({ products, editAddress }: Props) {
   const rows = products.map((product) => ({
     key: product._id,
     cells: [
-      <ProductName key="name" product={product} />,
+      <ProductName key="name" product={product} editAddress={editAddress(product._id)} />,
       currency ? formatPrice(product.PerPrice, currency) : '',
       product.Available,
       product.held ?? 0,
       product.sold,
       product.Ratings,
       <State key="state" product={product} />,
-      <Link key="edit" to={editAddress(product._id)} aria-label={`Edit ${product.name}`}>
-        Edit
-      </Link>,
     ],
   }));
   return <WideTable label="Products" columns={columns} rows={rows} />;
 }
 
-function ProductName({ product }: { product: Product }) {
+function ProductName({ product, editAddress }: { product: Product; editAddress: string }) {
   useWatched(product._id);
   return (
     <span className={classes.product}>
       <ProductThumb img={product.img} />
       <span>
-        <strong dir="auto">{product.name}</strong>
+        <Link to={editAddress} className={classes.name} dir="auto" aria-label={`Edit ${product.name}`}>
+          {product.name}
+        </Link>
         {product.category && <bdi className={classes.category}>{product.category}</bdi>}
       </span>
     </span>
