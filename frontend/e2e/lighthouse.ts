@@ -4,14 +4,21 @@ import { chromium } from 'playwright-core';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
+import { pages } from '../../modules/kernel/page-addresses.ts';
 import { type Account, shopper, storageOf } from './account.ts';
 import { onlyHere } from './chromium.ts';
 import { toolNamed } from './orders.ts';
 
-/** Measures the built shop with Lighthouse as a phone sees it, and fails below what the shop promises. */
+/**
+ * Measures the built shop with Lighthouse as a phone sees it, each page at a shop that has just been opened, and fails below
+ * what the shop is to reach. With names of pages, only those: `npm run lighthouse -- home tool`.
+ */
 
-const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** In milliseconds, as Lighthouse reckons it for a slow phone on a slow network. */
+const latestPaintMs = 1_200;
+const runs = 5;
 const timings = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -19,47 +26,69 @@ const timings = [
   'cumulative-layout-shift',
 ];
 type Scores = Record<(typeof categories)[number], number>;
+type Run = { readonly scores: Scores; readonly paintMs: number; readonly summary: string };
+type Visited = { readonly path: (buyer: Account) => Promise<string>; readonly isSignedIn: boolean };
+
+const { cart }: { readonly cart?: string } = pages as Readonly<Record<string, string>>;
+const visited: Record<string, Visited> = {
+  home: { path: async () => '/', isSignedIn: false },
+  login: { path: async () => '/login', isSignedIn: false },
+  tool: { path: async (buyer) => `/tools/${(await toolNamed(buyer, 'Claw Hammer 16 oz'))._id}`, isSignedIn: true },
+  // Once the shop has one.
+  ...(cart !== undefined && { cart: { path: async () => cart, isSignedIn: true } }),
+};
 
 await buildFrontend();
-const shop = await startShop({ SEED: 'demo' });
-const chrome = await launch({ chromePath: findBrowser(), chromeFlags: [...browserArguments, onlyHere] });
-const table: Record<string, Scores> = {};
-try {
-  const buyer = await shopper(shop.origin);
-  const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-  table.home = await measure('/');
-  table.login = await measure('/login');
-  await signIn(buyer);
-  table.tool = await measure(`/tools/${_id}`);
-} finally {
-  chrome.kill();
-  await shop.end();
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(visited);
+const table: Record<string, Scores & { paintMs: number }> = {};
+for (const name of wanted) {
+  const page = visited[name];
+  if (!page) throw new Error(`There is no ${name}; there is ${Object.keys(visited).join(', ')}.`);
+  table[name] = await measure(name, page);
 }
 console.table(table);
-for (const [page, scores] of Object.entries(table)) {
+for (const [name, { paintMs, ...scores }] of Object.entries(table)) {
   for (const category of categories) {
-    if (scores[category] >= least[category]) continue;
-    console.error(`${page}: ${category} is ${scores[category]}, and should be ${least[category]}`);
-    process.exitCode = 1;
+    if (scores[category] < least[category])
+      complain(`${name}: ${category} is ${scores[category]}, not ${least[category]}`);
+  }
+  if (paintMs > latestPaintMs) complain(`${name}: its largest paint is at ${paintMs} ms, not by ${latestPaintMs} ms`);
+}
+
+function complain(line: string): void {
+  console.error(line);
+  process.exitCode = 1;
+}
+
+/** The middle ones of five runs: a machine that is busy with something else for a moment does not decide. */
+async function measure(name: string, { path, isSignedIn }: Visited): Promise<Scores & { paintMs: number }> {
+  const shop = await startShop({ SEED: 'demo' });
+  const chrome = await launch({ chromePath: findBrowser(), chromeFlags: [...browserArguments, onlyHere] });
+  try {
+    const buyer = await shopper(shop.origin);
+    const address = shop.origin + (await path(buyer));
+    if (isSignedIn) await signIn(buyer, chrome.port, shop.origin);
+    const taken: Run[] = [];
+    while (taken.length < runs) taken.push(await run(address, chrome.port));
+    for (const { summary, scores } of taken) console.log(`${name}: ${scores.performance}; ${summary}`);
+    const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+    const scored = categories.map(
+      (category) => [category, middle(taken.map(({ scores }) => scores[category]))] as const,
+    );
+    return { ...(Object.fromEntries(scored) as Scores), paintMs: middle(taken.map(({ paintMs }) => paintMs)) };
+  } finally {
+    chrome.kill();
+    await shop.end();
   }
 }
 
-/** The middle one of three runs: a machine that is busy with something else for a moment does not decide. */
-async function measure(path: string): Promise<Scores> {
-  const runs = [await run(path), await run(path), await run(path)];
-  const [, middle] = runs.toSorted((a, b) => a.scores.performance - b.scores.performance);
-  if (!middle) throw new Error('There is no middle run.');
-  console.log(`${path}: ${middle.summary}`);
-  return middle.scores;
-}
-
 /** Scores from 0 to 100. Lighthouse's settings are its own: a slow phone on a slow network. */
-async function run(path: string): Promise<{ scores: Scores; summary: string }> {
-  const options = { port: chrome.port, logLevel: 'error' as const, disableStorageReset: true };
-  const result = await lighthouse(shop.origin + path, { ...options, onlyCategories: [...categories] });
-  if (!result || result.lhr.runtimeError) throw new Error(`${path}: ${result?.lhr.runtimeError?.message}`);
+async function run(address: string, port: number): Promise<Run> {
+  const options = { port, logLevel: 'error' as const, disableStorageReset: true };
+  const result = await lighthouse(address, { ...options, onlyCategories: [...categories] });
+  if (!result || result.lhr.runtimeError) throw new Error(`${address}: ${result?.lhr.runtimeError?.message}`);
   const { finalDisplayedUrl, audits, categories: found } = result.lhr;
-  if (new URL(finalDisplayedUrl).pathname !== path) throw new Error(`${path} led to ${finalDisplayedUrl}.`);
+  if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}.`);
   const score = (category: keyof Scores) => Math.round((found[category]?.score ?? 0) * 100);
   const times = timings.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`);
   const lost = Object.values(audits).filter((audit) => audit.score === 0);
@@ -70,19 +99,20 @@ async function run(path: string): Promise<{ scores: Scores; summary: string }> {
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
+    paintMs: Math.round(audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY),
     summary: [...times, ...lost.map(({ title }) => title)].join('; '),
   };
 }
 
 /** Puts a session into the browser that Lighthouse is going to use. */
-async function signIn(account: Account): Promise<void> {
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
+async function signIn(account: Account, port: number, origin: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no window.');
   const { cookies, origins } = storageOf(account);
   await context.addCookies(cookies);
   const page = await context.newPage();
-  await page.goto(`${shop.origin}/favicon.svg`);
+  await page.goto(`${origin}/favicon.svg`);
   for (const { localStorage: kept } of origins) {
     await page.evaluate((entries) => {
       for (const { name, value } of entries) localStorage.setItem(name, value);
