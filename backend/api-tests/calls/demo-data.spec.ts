@@ -18,6 +18,20 @@ describe('the demo data', () => {
     }
   });
 
+  it('says of each tool what it is, and shows some from near', async () => {
+    const { body } = await shop.nobody.get<Tool[]>('/tool');
+    for (const { name, category, specifications = [] } of body) {
+      expect(category, name).toMatch(/^[A-Z][a-z ]+$/);
+      expect(specifications.length, name).toBeGreaterThanOrEqual(2);
+    }
+    expect(new Set(body.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
+    const pictures = body.flatMap((tool) => tool.pictures ?? []);
+    expect(pictures.length).toBeGreaterThanOrEqual(6);
+    for (const picture of pictures) {
+      expect(existsSync(new URL(`../../../frontend/public${picture}`, import.meta.url)), picture).toBe(true);
+    }
+  });
+
   it('has 6 reviews', async () => {
     expect((await shop.nobody.get<Review[]>('/reviews')).body).toHaveLength(6);
   });

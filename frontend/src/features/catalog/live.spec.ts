@@ -63,6 +63,26 @@ describe('the stock that is shown', () => {
     );
   });
 
+  it('is asked for anew where details or price are others, or it is retired, and only there', () => {
+    const changes = [
+      { version: 1, retired: false },
+      { version: 0, retired: true },
+    ];
+    for (const changed of changes) {
+      const client = new QueryClient();
+      client.setQueryData(toolQuery('t1').queryKey, hammer);
+      client.setQueryData(toolQuery('t2').queryKey, saw);
+      client.setQueryData(toolsQuery(wanted).queryKey, { entries: [hammer, saw], next: undefined });
+      const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
+      const keys = [toolQuery('t1').queryKey, toolsQuery(wanted).queryKey, toolQuery('t2').queryKey];
+      const same = { toolId: 't1', Available: 5, version: 0, retired: false, position: '6' };
+      catalogNotices['tool.changed'](same, client);
+      expect(keys.map(isStale)).toEqual([false, false, false]);
+      catalogNotices['tool.changed']({ ...same, ...changed, position: '7' }, client);
+      expect(keys.map(isStale)).toEqual([true, true, false]);
+    }
+  });
+
   it('is patched, and asked of nobody', () => {
     const client = new QueryClient();
     client.setQueryData(toolQuery('t1').queryKey, hammer);

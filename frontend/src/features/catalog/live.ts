@@ -1,9 +1,12 @@
 import type { ToolChanged } from '../../../../modules/catalog/contract.ts';
 import type { Heard } from '../../lib/live-notices.ts';
-import { hearStock } from './newest-tools.ts';
+import { fetchOthers, hearStock } from './newest-tools.ts';
 
 /** Stock is patched, never asked for: a thousand browsers that show the tool would ask in the same moment. */
-const stockChanged: Heard<ToolChanged> = ({ toolId, Available, position }, client) =>
-  hearStock(client, toolId, BigInt(position), Available);
+const toolChanged: Heard<ToolChanged> = ({ toolId, Available, position, version, retired }, client) => {
+  if (!hearStock(client, toolId, BigInt(position), Available)) return;
+  // Details and price are rarely changed, and no notice has them: what shows another version of it is asked for.
+  if (version !== undefined) fetchOthers(client, toolId, { version, retired });
+};
 
-export const catalogNotices = { 'tool.changed': stockChanged };
+export const catalogNotices = { 'tool.changed': toolChanged };

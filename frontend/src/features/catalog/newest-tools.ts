@@ -12,9 +12,21 @@ export function toolsAsKnown(client: QueryClient, asOf: bigint, tools: readonly 
   return known;
 }
 
-/** What a notice says of a tool's stock. */
-export function hearStock(client: QueryClient, id: string, position: bigint, Available: number): void {
-  if (newest.told(client, id, position, { Available })) showStock(client, new Set([id]));
+/** What a notice says of a tool's stock. False for what is older than what is known. */
+export function hearStock(client: QueryClient, id: string, position: bigint, Available: number): boolean {
+  const isNew = newest.told(client, id, position, { Available });
+  if (isNew) showStock(client, new Set([id]));
+  return isNew;
+}
+
+/** Asks anew for everything that shows the tool in another version than this. */
+export function fetchOthers(client: QueryClient, id: string, now: Pick<Partial<Tool>, 'version' | 'retired'>): void {
+  const isOther = (tool: Tool) => tool._id === id && (tool.version !== now.version || tool.retired !== now.retired);
+  for (const key of [['tools'], ['tool']]) {
+    for (const [queryKey, kept] of client.getQueriesData<Kept>({ queryKey: key })) {
+      if (kept && toolsIn(kept).some(isOther)) client.invalidateQueries({ queryKey, exact: true });
+    }
+  }
 }
 
 /** A tool, a list of them, or a page of one: as the queries of tools keep them. */
@@ -38,6 +50,11 @@ function showStock(client: QueryClient, ids: ReadonlySet<string>): void {
   };
   patchCached(client, { queryKey: ['tools'] }, change);
   patchCached(client, { queryKey: ['tool'] }, change);
+}
+
+function toolsIn(kept: Kept): readonly Tool[] {
+  if (isList(kept)) return kept;
+  return 'entries' in kept ? kept.entries : [kept];
 }
 
 const isList = (kept: Kept): kept is readonly Tool[] => Array.isArray(kept);
