@@ -18,16 +18,18 @@ export const openPages = {
   timing: '/timing',
   location: '/location',
   confirmed: '/account/confirmed',
+  cart: '/mycart',
 } as const;
 
 /** For who is signed in. */
-export const memberPages = { tool: '/tools/:id', keptMails: '/sandbox/mail' } as const;
+export const memberPages = { tool: '/tools/:id', keptMails: '/sandbox/mail', checkout: '/checkout' } as const;
 
 /** For who is signed in, in the dashboard's frame. */
 export const dashboardPages = {
   ordersInfo: '/dashboard',
   myOrders: '/dashboard/myorders',
   payment: '/dashboard/payment/:id',
+  payTogether: '/dashboard/pay',
   addReview: '/dashboard/review',
   myProfile: '/dashboard/myprofile',
   addProduct: '/dashboard/manageproducts',

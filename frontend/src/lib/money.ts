@@ -26,3 +26,8 @@ export function leftOf(price: number, taken: number, currency: string): number {
   const { amount } = moneyOf(price, currency);
   return decimalOf({ amount: Math.max(0, amount - moneyOf(taken, currency).amount), currency });
 }
+
+/** Prices together, reckoned in minor units. */
+export function sumOf(prices: readonly number[], currency: string): number {
+  return decimalOf({ amount: prices.reduce((sum, price) => sum + moneyOf(price, currency).amount, 0), currency });
+}

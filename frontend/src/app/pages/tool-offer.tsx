@@ -11,6 +11,7 @@ import { BookingForm } from '../../features/booking/booking-form.tsx';
 import { isBeaten } from '../../features/booking/order-outcome.tsx';
 import { unansweredOrders } from '../../features/booking/unanswered-orders.ts';
 import { useBookTool } from '../../features/booking/use-book-tool.ts';
+import { AddToCart } from '../../features/cart/add-to-cart.tsx';
 import { NoLongerOffered } from '../../features/catalog/no-longer-offered.tsx';
 import { SeenTools } from '../../features/catalog/seen-tools.tsx';
 import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
@@ -52,7 +53,13 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         {isOver ? (
           <NoLongerOffered />
         ) : wasOffered.current ? (
-          <BookingForm tool={tool} buyer={buyer} currency={currency} attempt={attempt} />
+          <BookingForm
+            tool={tool}
+            buyer={buyer}
+            currency={currency}
+            attempt={attempt}
+            beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
+          />
         ) : (
           <StateMessage title={shortage ?? 'Sold out'}>
             {shortage === 'Too few left' &&

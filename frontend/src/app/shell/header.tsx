@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { CartLink } from './cart-link.tsx';
 import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import classes from './header.module.css';
@@ -25,6 +26,7 @@ export function Header() {
         </nav>
         <div className={classes.end}>
           <HeaderSearch />
+          <CartLink />
           <ColourSchemeSwitch />
           <div className={classes.wide}>
             <SessionLink />

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -15,13 +15,20 @@ import { asSentBefore, unansweredOrders } from './unanswered-orders.ts';
 import type { BookingAttempt } from './use-book-tool.ts';
 import { useQuantity } from './use-quantity.ts';
 
-type Props = { tool: Tool; buyer: SignedInUser; currency: string; attempt: BookingAttempt };
+type Props = {
+  tool: Tool;
+  buyer: SignedInUser;
+  currency: string;
+  attempt: BookingAttempt;
+  /** What else can be done with as many pieces. */
+  beside?: (quantity: number | undefined) => ReactNode;
+};
 
 /**
  * How much, for what sum, and the button come first; then where it goes, which is mostly known already. Begins with the last
  * order of this tool that got no answer, so that sending it again sends the same one.
  */
-export function BookingForm({ tool, buyer, currency, attempt }: Props) {
+export function BookingForm({ tool, buyer, currency, attempt, beside }: Props) {
   const [before] = useState(() => unansweredOrders(tool._id)[0]);
   const limits = { minimum: minimumOf(tool), available: tool.Available };
   const amount = useQuantity({ ...limits, initial: before?.quantity });
@@ -71,6 +78,7 @@ export function BookingForm({ tool, buyer, currency, attempt }: Props) {
           Place the order
         </BusyButton>
       </div>
+      {beside?.(quantity)}
       <DeliveryFields delivery={delivery} />
       <div className={classes.pair}>
         <TextInput label="Name" value={buyer.displayName} readOnly variant="filled" dir="auto" />

@@ -4,12 +4,15 @@ import { clientSecret } from '../../../../modules/payments/contract.ts';
 import { change } from '../../lib/api.ts';
 import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
 
+/** An order that is to be paid, or several together, with what all of it costs. */
+export type Payable = Pick<Booking, '_id' | 'price' | 'paid'> & { readonly bookingIds?: readonly string[] };
+
 /** What a payment of this order is confirmed with. Asking again gives the same one, so it is asked for as a query. */
-export function clientSecretQuery(email: string, { _id, price, paid }: Booking) {
+export function clientSecretQuery(email: string, { _id, price, paid, bookingIds }: Payable) {
   return queryOptions({
     queryKey: ['private', email, 'client-secret', _id, price],
     queryFn: async () => {
-      const body = { price, bookingId: _id };
+      const body = bookingIds ? { price, bookingIds } : { price, bookingId: _id };
       const answer = await underKeyOf({ keys: keptKeys, name: 'pay', wish: body }, (key) =>
         change<unknown>('/create-payment-intent', { method: 'POST', body, key }),
       );

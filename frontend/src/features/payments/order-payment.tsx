@@ -2,21 +2,22 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { Booking } from '../../../../modules/booking/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { isDecided } from '../../lib/api-error.ts';
-import { clientSecretQuery } from './client-secret-query.ts';
+import { clientSecretQuery, type Payable } from './client-secret-query.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { stripeQuery } from './stripe-query.ts';
 import { TestCards } from './test-cards.tsx';
 import { type PaymentState, usePayment } from './use-payment.ts';
 
 type Props = {
-  booking: Booking;
+  booking: Payable;
+  /** Where a bank or wallet that needs a page of its own sends people back to, from the root. */
+  returnTo?: string;
   email: string;
   payments: ShopConfig['payments'];
   label: string;
@@ -26,11 +27,11 @@ type Props = {
 };
 
 /** Takes the money for an order, whoever the provider is. */
-export function OrderPayment({ booking, email, payments, label, isReturn, onPayment }: Props) {
+export function OrderPayment({ booking, returnTo, email, payments, label, isReturn, onPayment }: Props) {
   const stripe = useQuery(stripeQuery(payments));
   const secret = useQuery(clientSecretQuery(email, booking));
   const [unshown, setUnshown] = useState<Error>();
-  const returnUrl = new URL(generatePath(pages.payment, { id: booking._id }), window.location.origin).href;
+  const returnUrl = new URL(returnTo ?? generatePath(pages.payment, { id: booking._id }), window.location.origin).href;
   const asked = { stripe: stripe.data, clientSecret: secret.data, returnUrl, isReturn, tell: onPayment };
   const { pay, step, message } = usePayment(asked);
 

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
+import type { Cart } from '../../modules/cart/contract.ts';
+import { type Account, admin, newcomer } from './account.ts';
+import { violationsOn } from './axe.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { cards, payWith } from './card.ts';
+import { eventually } from './eventually.ts';
+import { loseAnswer } from './lose-answer.ts';
+import { ordersOf, toolNamed } from './orders.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+import { logIn } from './sign-in-form.ts';
+
+const visits = browserFixture();
+const hammer = 'Claw Hammer 16 oz';
+const knife = 'Utility Knife';
+
+/** Puts as many pieces as the form offers into the cart, on the tool's page. */
+async function put(page: Page, account: Account, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const { _id } = await toolNamed(account, name);
+    await show(page, { path: `/tools/${_id}`, heading: name });
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'your cart' }).waitFor();
+  }
+}
+/** As if it had been put in before somebody signed in. */
+async function putSignedOut(page: Page, lines: readonly { toolId: string; quantity: number; seen?: number }[]) {
+  await show(page, { path: '/', heading: 'Tools that earn their keep' });
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify({ who: '', lines }));
+}
+const inAccount = async ({ api }: Account) => (await api.get<Cart>('/cart')).body.lines;
+const fillAddress = async (page: Page) => {
+  await page.getByLabel('Location').fill('1 Test Street, Dhaka');
+  await page.getByLabel('Phone').fill('+880 1 555 0100');
+};
+const checkOut = async (page: Page) => {
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await isShown(page, 'Check out');
+  await fillAddress(page);
+  await page.getByRole('button', { name: /^Order for / }).click();
+};
+
+describe('a cart, on a phone', () => {
+  it('that was filled by nobody goes along at the login, is ordered at once and paid at once', async () => {
+    const buyer = await newcomer(visits.origin);
+    const [one, other] = [await toolNamed(buyer, hammer), await toolNamed(buyer, knife)];
+    await buyer.api.put('/cart', { lines: [{ toolId: other._id, quantity: other.MinimumOrder }] });
+    const page = await visits.openPage({ width: 390 });
+    await putSignedOut(page, [{ toolId: one._id, quantity: one.MinimumOrder, seen: one.PerPrice }]);
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await page.getByRole('link', { name: 'Log in to check out' }).click();
+    await logIn(page, buyer.user.email, buyer.password);
+    await isShown(page, 'Check out');
+    await page.getByText(knife).waitFor();
+    await page.getByText(hammer).waitFor();
+    await fillAddress(page);
+    await page.getByRole('button', { name: /^Order for / }).click();
+    await isShown(page, 'Payment');
+    await payWith(page, cards.pays);
+    await page.getByText('Congrats payment is completed').waitFor();
+    await page.getByRole('link', { name: 'Look at my orders' }).click();
+    await isShown(page, 'My Orders');
+    await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
+    await eventually(() => inAccount(buyer)).toEqual([]);
+    await page.getByRole('link', { name: 'Cart', exact: true }).waitFor();
+  });
+
+  it('says what it costs, takes another number, and gives back what was removed', async () => {
+    const buyer = await newcomer(visits.origin);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await put(page, buyer, hammer, knife);
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    const { PerPrice, MinimumOrder, _id } = await toolNamed(buyer, hammer);
+    await page.getByRole('button', { name: `More of ${hammer}` }).click();
+    await eventually(async () => (await inAccount(buyer)).find(({ toolId }) => toolId === _id)?.quantity).toBe(
+      MinimumOrder + 1,
+    );
+    await page.getByText(`$${(PerPrice * (MinimumOrder + 1)).toFixed(2)}`).waitFor();
+    await page.getByRole('button', { name: `Remove ${hammer}` }).click();
+    await eventually(async () => (await inAccount(buyer)).length).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: `Remove ${hammer}` }).waitFor();
+    await eventually(async () => (await inAccount(buyer)).map(({ toolId }) => toolId)).toContain(_id);
+  });
+
+  it('says so plainly when pieces went or a price changed, and orders nothing by itself', async () => {
+    const buyer = await newcomer(visits.origin);
+    const seller = await admin(visits.origin);
+    const [short, dear] = [
+      await addTool(seller.api, { name: 'Short Saw', Available: 2 }),
+      await addTool(seller.api, { name: 'Dear Drill' }),
+    ];
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 409/] });
+    await put(page, buyer, 'Short Saw', 'Dear Drill');
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await page.getByRole('link', { name: 'Check out' }).click();
+    await isShown(page, 'Check out');
+    await fillAddress(page);
+    // While the page is open, somebody takes the saws and an admin makes the drill dearer; the page has not heard.
+    const rival = await newcomer(visits.origin);
+    await rival.api.post('/checkout', {
+      lines: [{ toolId: short, quantity: 2, price: 39.98 }],
+      location: 'Here',
+      phone: '123',
+    });
+    const { body } = await seller.api.get<object>(`/tool/${dear}`);
+    expect((await seller.api.put(`/tool/${dear}`, { ...body, PerPrice: 24.99 })).status).toBe(200);
+    await page.getByRole('button', { name: /^Order for / }).click();
+    await page.getByText('Sold out').waitFor();
+    await page.getByText(/A piece was \$19\.99 when you put it in; it is \$24\.99 now\./).waitFor();
+    expect(await ordersOf(buyer)).toEqual([]);
+    await page.getByRole('link', { name: 'Change the cart' }).click();
+    await page.getByRole('button', { name: 'Remove Short Saw' }).click();
+    await page.getByRole('link', { name: 'Check out' }).click();
+    await page.getByRole('button', { name: 'Order for $24.99' }).waitFor();
+  });
+
+  it('is in step between tabs', async () => {
+    const buyer = await newcomer(visits.origin);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    const second = await visits.openTab(page);
+    await show(second, { path: '/mycart', heading: 'Cart' });
+    await second.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+    await put(page, buyer, hammer);
+    await second.getByRole('button', { name: `Remove ${hammer}` }).click();
+    await page.getByRole('link', { name: 'your cart' }).waitFor({ state: 'detached' });
+  });
+
+  it('is not ordered twice when the answer is lost', async () => {
+    const buyer = await newcomer(visits.origin);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/ERR_|Failed to load/] });
+    await put(page, buyer, hammer);
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await page.route(
+      '**/checkout',
+      (route) => (route.request().method() === 'POST' ? loseAnswer(route) : route.continue()),
+      {
+        times: 2,
+      },
+    );
+    await checkOut(page);
+    await page.getByRole('button', { name: 'Send it again' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await isShown(page, 'Payment');
+    expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('leaves its orders unpaid when the card is refused, to be paid together later', async () => {
+    const buyer = await newcomer(visits.origin);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 402/] });
+    await put(page, buyer, hammer, knife);
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await checkOut(page);
+    await isShown(page, 'Payment');
+    await payWith(page, cards.declined);
+    await page.getByText('Your card was declined.').waitFor();
+    expect((await ordersOf(buyer)).map(({ status }) => status)).toEqual(['unpaid', 'unpaid']);
+    await page.reload();
+    await isShown(page, 'Payment');
+    await payWith(page, cards.pays);
+    await page.getByText('Congrats payment is completed').waitFor();
+    await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
+  });
+});
+
+describe('the pages of a cart', () => {
+  it('are for everybody: axe finds nothing in either scheme, at any width', async () => {
+    const buyer = await newcomer(visits.origin);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await visits.openPage({ width: 390, signedInAs: buyer });
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'light') await put(page, buyer, hammer, knife);
+      for (const [path, heading] of [
+        ['/mycart', 'Cart'],
+        ['/checkout', 'Check out'],
+      ] as const) {
+        await show(page, { path, heading });
+        await page.getByText(hammer).first().waitFor();
+        for (const width of [320, 390, 768, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          expect(await violationsOn(page), `${path} at ${width}, ${colorScheme}`).toEqual([]);
+          const overflow = () =>
+            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          await eventually(overflow, `${path} at ${width}`).toBe(0);
+          if (process.env.CART_PICTURES) {
+            await page.screenshot({
+              path: `${process.env.CART_PICTURES}${path.slice(1)}-${width}-${colorScheme}.png`,
+              fullPage: true,
+            });
+          }
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { Failed } from '../../components/failed.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { putBack, takeOut } from '../../features/cart/cart-lines.ts';
+import { CartRow } from '../../features/cart/cart-row.tsx';
+import { totalOf } from '../../features/cart/entries.ts';
+import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
+import type { KeptLine } from '../../lib/device-cart.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './cart-page.module.css';
+import { useCartEntries } from './use-cart-entries.ts';
+
+/** What somebody would like to order: on the device, and in the account once they are signed in. */
+export function CartPage() {
+  const isSignedIn = useSession() !== undefined;
+  const { entries, currency, error, retry } = useCartEntries();
+  const [removed, setRemoved] = useState<{ line: KeptLine; at: number; name: string }>();
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const format = (price: number) => formatPrice(price, currency);
+
+  if (!entries) {
+    return (
+      <>
+        <PageHead title="Cart" />
+        <Failed title="The cart could not be fetched" error={error} retry={retry} />
+        {!error && <LoadingRows label="Loading the cart" height={96} />}
+      </>
+    );
+  }
+  const problems = entries.filter(({ problem }) => problem !== undefined).length;
+  const undo = () => {
+    if (removed) putBack(removed.line, removed.at);
+    setRemoved(undefined);
+  };
+  return (
+    <div className={classes.page}>
+      <PageHead title="Cart" />
+      <div role="status" className={classes.removed}>
+        {removed && (
+          <p>
+            <bdi dir="auto">{removed.name}</bdi> was removed.{' '}
+            <Button ref={undoButton} variant="default" size="compact-md" onClick={undo}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <StateMessage title="Your cart is empty">
+          What you put in stays here, also when you come back another day.
+          <Button component={Link} to={shelves}>
+            See what there is
+          </Button>
+        </StateMessage>
+      ) : (
+        <div className={classes.columns}>
+          <ul className={classes.lines}>
+            {entries.map((entry, at) => (
+              <CartRow
+                key={entry.line.toolId}
+                entry={entry}
+                picture={<ToolPicture tool={entry.tool ?? { img: '/pictures/no-picture.svg' }} loading="eager" />}
+                format={format}
+                remove={() => {
+                  takeOut(entry.line.toolId);
+                  setRemoved({ line: entry.line, at, name: entry.tool?.name ?? 'A tool' });
+                  // The button that had the focus is gone with its line.
+                  requestAnimationFrame(() => undoButton.current?.focus());
+                }}
+              />
+            ))}
+          </ul>
+          <section className={classes.sum} aria-label="Sum">
+            <p className={classes.total}>
+              <span>Total</span> <strong>{format(totalOf(entries, currency))}</strong>
+            </p>
+            <p id="cart-problems" className={classes.problems}>
+              {problems > 0 &&
+                `${problems === 1 ? 'One line' : `${problems} lines`} cannot be ordered as ${problems === 1 ? 'it is' : 'they are'}. Change or remove ${problems === 1 ? 'it' : 'them'} first.`}
+            </p>
+            {problems > 0 ? (
+              <Button size="lg" disabled aria-describedby="cart-problems">
+                Check out
+              </Button>
+            ) : (
+              <Button component={Link} to={pages.checkout} size="lg">
+                {isSignedIn ? 'Check out' : 'Log in to check out'}
+              </Button>
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { bookingForm, type CheckoutBody } from '../../../../modules/booking/contract.ts';
+import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { setSeen } from '../../features/cart/cart-lines.ts';
+import { type CartEntry, totalOf } from '../../features/cart/entries.ts';
+import { unansweredCheckout, useCheckOut } from '../../features/cart/use-check-out.ts';
+import { profileQuery } from '../../features/users/profile-query.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { formatPrice } from '../../lib/money.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { toast } from '../../lib/toast.ts';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './cart-page.module.css';
+import { useCartEntries } from './use-cart-entries.ts';
+
+type Address = { location: string; phone: string };
+
+/** Where all of the cart is to be sent, once. */
+export function CheckoutPage() {
+  const email = useSession()?.email ?? '';
+  const cart = useCartEntries();
+  const profile = useQuery(profileQuery(email));
+  const [unanswered] = useState(unansweredCheckout);
+  if (!cart.entries || profile.isPending) {
+    return (
+      <>
+        <PageHead title="Check out" />
+        <Failed title="The cart could not be fetched" error={cart.error} retry={cart.retry} />
+        {!cart.error && <LoadingRows label="Loading the cart" height={72} />}
+      </>
+    );
+  }
+  const { location = '', phone = '' } = unanswered ?? profile.data ?? {};
+  return <Checkout entries={cart.entries} currency={cart.currency} address={{ location, phone }} />;
+}
+
+type Props = { entries: readonly CartEntry[]; currency: string; address: Address };
+
+function Checkout({ entries, currency, address }: Props) {
+  const navigate = useNavigate();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: address,
+    validate: schemaResolver(bookingForm, { sync: true }),
+  });
+  const attempt = useCheckOut(({ insertedIds, price }) => {
+    void toast(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
+    navigate(price > 0 ? `${pages.payTogether}?orders=${insertedIds.join(',')}` : pages.myOrders, { replace: true });
+  });
+  const isUnanswered = !attempt.isPending && unansweredCheckout() !== undefined;
+  const format = (price: number) => formatPrice(price, currency);
+  const refused = refusalsOf(attempt.error, attempt.variables);
+  const hasProblem = entries.some(({ problem }) => problem !== undefined);
+
+  if (entries.length === 0 && !isUnanswered && !attempt.isPending && !attempt.isSuccess) {
+    return (
+      <StateMessage title="There is nothing to check out" page>
+        Your cart is empty.
+        <Button component={Link} to={shelves}>
+          See what there is
+        </Button>
+      </StateMessage>
+    );
+  }
+  const order = (values: Address) => {
+    const lines = entries.map(({ line: { toolId, quantity }, price = 0 }) => ({ toolId, quantity, price }));
+    // What was shown with its new price is not news any more.
+    for (const { line, tool } of entries) if (tool && line.seen !== tool.PerPrice) setSeen(line.toolId, tool.PerPrice);
+    const body = unansweredCheckout() ?? { lines, ...values };
+    attempt.mutate(body, { onError: (error) => showUnderFields(form, error) });
+  };
+  return (
+    <>
+      <PageHead title="Check out">
+        {isUnanswered
+          ? 'Your last order got no answer. Send it again: it is placed once, also where it was placed already.'
+          : 'All of it goes to one address and is paid at once.'}
+      </PageHead>
+      <div className={classes.columns} data-form="true">
+        <Panel>
+          <form noValidate onSubmit={form.onSubmit(order, (errors) => focusFirstError(form, errors))}>
+            <TextInput
+              label="Location"
+              placeholder="Where it should be sent"
+              autoComplete="street-address"
+              required
+              key={form.key('location')}
+              {...form.getInputProps('location')}
+            />
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="tel"
+              required
+              key={form.key('phone')}
+              {...form.getInputProps('phone')}
+            />
+            <FormError
+              error={refused.size > 0 ? new Error(attempt.error?.message) : attempt.error}
+              fields={['location', 'phone']}
+            />
+            <BusyButton type="submit" size="lg" isBusy={attempt.isPending} disabled={hasProblem && !isUnanswered}>
+              {isUnanswered ? 'Send it again' : `Order for ${format(totalOf(entries, currency))}`}
+            </BusyButton>
+          </form>
+        </Panel>
+        <section className={classes.sum} aria-label="What you order">
+          <ul className={classes.slip}>
+            {entries.map(({ line, tool, price, problem, news }) => (
+              <li key={line.toolId}>
+                <span>
+                  {line.quantity} × <bdi dir="auto">{tool?.name ?? 'A tool that is gone'}</bdi>
+                  <span role="status" className={classes.wrong}>
+                    {problem ?? news ?? refused.get(line.toolId)}
+                  </span>
+                </span>
+                <span className={classes.amount}>{price === undefined ? '–' : format(price)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.total}>
+            <span>Total</span> <strong>{format(totalOf(entries, currency))}</strong>
+          </p>
+          <Button component={Link} to={pages.cart} variant="default">
+            Change the cart
+          </Button>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** What the shop said of lines, by their tools. */
+function refusalsOf(error: Error | null, body: CheckoutBody | undefined): ReadonlyMap<string, string> {
+  const refused = new Map<string, string>();
+  if (!(error instanceof ApiError) || !body) return refused;
+  for (const { path, message } of error.errors) {
+    const toolId = body.lines[Number(/^lines\.(\d+)$/.exec(path)?.[1])]?.toolId;
+    if (toolId !== undefined) refused.set(toolId, message);
+  }
+  return refused;
+}

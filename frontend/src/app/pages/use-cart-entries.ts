@@ -1,0 +1,31 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type CartEntry, entryOf } from '../../features/cart/entries.ts';
+import { syncCart } from '../../features/cart/sync-cart.ts';
+import { toolQuery } from '../../features/catalog/tool-query.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { configQuery } from '../../lib/config-query.ts';
+import { useDeviceCart } from '../../lib/use-device-cart.ts';
+
+/** The cart's lines with what the shop says of their tools; undefined until all of it is known. */
+export function useCartEntries(): {
+  readonly entries: readonly CartEntry[] | undefined;
+  readonly currency: string;
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
+  useEffect(syncCart, []);
+  const { lines } = useDeviceCart();
+  const config = useQuery(configQuery);
+  const tools = useQueries({ queries: lines.map(({ toolId }) => toolQuery(toolId)) });
+  const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
+  const currency = config.data?.currency;
+  const isKnown = currency !== undefined && tools.every(({ data, error }) => data || isGone(error));
+  const failed = tools.find(({ error, data }) => error && !data && !isGone(error));
+  return {
+    entries: isKnown ? lines.map((line, at) => entryOf(line, tools[at]?.data, currency)) : undefined,
+    currency: currency ?? 'usd',
+    error: isKnown ? null : (config.error ?? failed?.error ?? null),
+    retry: () => void Promise.all([config.refetch(), ...tools.map(({ refetch }) => refetch())]),
+  };
+}

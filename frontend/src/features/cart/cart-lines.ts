@@ -1,0 +1,56 @@
+import { mostLines } from '../../../../modules/cart/contract.ts';
+import { deviceCart, type KeptLine, keepCart } from '../../lib/device-cart.ts';
+
+function change(lines: readonly KeptLine[]): void {
+  keepCart({ ...deviceCart(), lines, unsaved: true });
+}
+
+/** The cart has as many lines as it may. */
+export class CartIsFull extends Error {
+  constructor() {
+    super(`A cart has room for ${mostLines} tools. Please order some of them first.`);
+    this.name = 'CartIsFull';
+  }
+}
+
+/**
+ * Puts pieces of a tool into the cart, with those that are in it already.
+ * @throws CartIsFull
+ */
+export function addToCart(toolId: string, quantity: number, seen: number): void {
+  const { lines } = deviceCart();
+  const before = lines.find((line) => line.toolId === toolId);
+  if (!before && lines.length >= mostLines) throw new CartIsFull();
+  const line = { toolId, quantity: quantity + (before?.quantity ?? 0), seen };
+  change(before ? lines.map((one) => (one === before ? line : one)) : [...lines, line]);
+}
+
+export function setQuantity(toolId: string, quantity: number): void {
+  change(deviceCart().lines.map((line) => (line.toolId === toolId ? { ...line, quantity } : line)));
+}
+
+/** The price of a piece was shown as it is now. */
+export function setSeen(toolId: string, seen: number): void {
+  change(deviceCart().lines.map((line) => (line.toolId === toolId ? { ...line, seen } : line)));
+}
+
+/** Takes lines out. */
+export function takeOut(...toolIds: readonly string[]): void {
+  change(deviceCart().lines.filter(({ toolId }) => !toolIds.includes(toolId)));
+}
+
+/** Puts a line back to where it was. */
+export function putBack(line: KeptLine, at: number): void {
+  const lines = deviceCart().lines.filter(({ toolId }) => toolId !== line.toolId);
+  change(lines.toSpliced(at, 0, line));
+}
+
+/** Two carts as one: of each tool the larger number. No line is lost, and twice is once. */
+export function merged(one: readonly KeptLine[], other: readonly KeptLine[]): KeptLine[] {
+  const all = new Map(one.map((line) => [line.toolId, line]));
+  for (const line of other) {
+    const before = all.get(line.toolId);
+    all.set(line.toolId, { ...before, ...line, quantity: Math.max(line.quantity, before?.quantity ?? 0) });
+  }
+  return [...all.values()].slice(0, mostLines);
+}

@@ -1,0 +1,46 @@
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+import type { KeptLine } from '../../lib/device-cart.ts';
+import { formatPrice, priceOf, sumOf } from '../../lib/money.ts';
+import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
+
+/** A line with what the shop says of its tool. */
+export type CartEntry = {
+  readonly line: KeptLine;
+  /** Undefined where there is no such tool any more. */
+  readonly tool: Tool | undefined;
+  readonly minimum: number;
+  /** Of all its pieces; undefined where it cannot be had. */
+  readonly price: number | undefined;
+  /** Why it cannot be ordered as it is. */
+  readonly problem?: string;
+  /** What has changed since it was put in, and is no reason not to order it. */
+  readonly news?: string;
+};
+
+/** What a line of the cart is by now. `refused`: what the shop has just said of it, where that is still so. */
+export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string, refused?: string): CartEntry {
+  if (!tool || tool.retired) {
+    return { line, tool: undefined, minimum: 1, price: undefined, problem: 'This is not sold any more.' };
+  }
+  const minimum = minimumOf(tool);
+  const shortage = shortageOf(tool);
+  const price = priceOf(tool.PerPrice, line.quantity, currency);
+  const all = { line, tool, minimum, price };
+  if (shortage) return { ...all, price: undefined, problem: shortage };
+  if (line.quantity > tool.Available) return { ...all, problem: `Only ${stockOf(tool)} left` };
+  if (line.quantity < minimum) return { ...all, problem: `You have to purchase atleast ${minimum} items` };
+  const was = line.seen;
+  if (was !== undefined && was !== tool.PerPrice) {
+    const format = (amount: number) => formatPrice(amount, currency);
+    return { ...all, news: `A piece was ${format(was)} when you put it in; it is ${format(tool.PerPrice)} now.` };
+  }
+  return { ...all, ...(refused !== undefined && { news: refused }) };
+}
+
+/** What all of it costs that can be had. */
+export function totalOf(entries: readonly CartEntry[], currency: string): number {
+  return sumOf(
+    entries.flatMap(({ price }) => price ?? []),
+    currency,
+  );
+}
