@@ -13,9 +13,10 @@ export type DeviceCart = {
   readonly unsaved?: boolean;
 };
 
-const empty: DeviceCart = { who: '', lines: [] };
+/** What every browser is shown first. */
+export const emptyCart: DeviceCart = { who: '', lines: [] };
 const listeners = new Set<() => void>();
-let known: { text: string | null; cart: DeviceCart } = { text: null, cart: empty };
+let known: { text: string | null; cart: DeviceCart } = { text: null, cart: emptyCart };
 /** Where there is no storage (it is full, or forbidden) the cart lives as long as the page. */
 let unstored: DeviceCart | undefined;
 
@@ -58,6 +59,6 @@ function cartIn(text: string | null): DeviceCart {
       typeof toolId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0;
     return { who: who ?? '', lines: (lines ?? []).filter(isLine), ...(unsaved && { unsaved }) };
   } catch {
-    return empty;
+    return emptyCart;
   }
 }

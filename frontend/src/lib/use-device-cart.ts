@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type DeviceCart, deviceCart, onCartChange } from './device-cart.ts';
+import { type DeviceCart, deviceCart, emptyCart, onCartChange } from './device-cart.ts';
 
 /** The cart, the same in every tab. */
 export function useDeviceCart(): DeviceCart {
-  return useSyncExternalStore(onCartChange, deviceCart);
+  return useSyncExternalStore(onCartChange, deviceCart, () => emptyCart);
 }

@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { bookingForm, type CheckoutBody } from '../../../../modules/booking/contract.ts';
+import type { CheckoutBody } from '../../../../modules/booking/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
@@ -15,25 +14,21 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { setSeen } from '../../features/cart/cart-lines.ts';
 import { type CartEntry, totalOf } from '../../features/cart/entries.ts';
 import { unansweredCheckout, useCheckOut } from '../../features/cart/use-check-out.ts';
-import { profileQuery } from '../../features/users/profile-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
+import { type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './cart-page.module.css';
 import { useCartEntries } from './use-cart-entries.ts';
-
-type Address = { location: string; phone: string };
 
 /** Where all of the cart is to be sent, once. */
 export function CheckoutPage() {
   const email = useSession()?.email ?? '';
   const cart = useCartEntries();
-  const profile = useQuery(profileQuery(email));
   const [unanswered] = useState(unansweredCheckout);
-  if (!cart.entries || profile.isPending) {
+  if (!cart.entries) {
     return (
       <>
         <PageHead title="Check out" />
@@ -42,19 +37,20 @@ export function CheckoutPage() {
       </>
     );
   }
-  const { location = '', phone = '' } = unanswered ?? profile.data ?? {};
-  return <Checkout entries={cart.entries} currency={cart.currency} address={{ location, phone }} />;
+  return <Checkout email={email} entries={cart.entries} currency={cart.currency} before={unanswered} />;
 }
 
-type Props = { entries: readonly CartEntry[]; currency: string; address: Address };
+type Props = {
+  email: string;
+  entries: readonly CartEntry[];
+  currency: string;
+  /** What was sent already, and got no answer. */
+  before: DeliveryValues | undefined;
+};
 
-function Checkout({ entries, currency, address }: Props) {
+function Checkout({ email, entries, currency, before }: Props) {
   const navigate = useNavigate();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: address,
-    validate: schemaResolver(bookingForm, { sync: true }),
-  });
+  const delivery = useDelivery(email, before);
   const attempt = useCheckOut(({ insertedIds, price }) => {
     void toast(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
     navigate(price > 0 ? `${pages.payTogether}?orders=${insertedIds.join(',')}` : pages.myOrders, { replace: true });
@@ -74,12 +70,15 @@ function Checkout({ entries, currency, address }: Props) {
       </StateMessage>
     );
   }
-  const order = (values: Address) => {
+  const order = (values: DeliveryValues) => {
     const lines = entries.map(({ line: { toolId, quantity }, price = 0 }) => ({ toolId, quantity, price }));
     // What was shown with its new price is not news any more.
     for (const { line, tool } of entries) if (tool && line.seen !== tool.PerPrice) setSeen(line.toolId, tool.PerPrice);
     const body = unansweredCheckout() ?? { lines, ...values };
-    attempt.mutate(body, { onError: (error) => showUnderFields(form, error) });
+    attempt.mutate(body, {
+      onSuccess: () => delivery.settle(values),
+      onError: (error) => showUnderFields(delivery.form, error),
+    });
   };
   return (
     <>
@@ -90,23 +89,8 @@ function Checkout({ entries, currency, address }: Props) {
       </PageHead>
       <div className={classes.columns} data-form="true">
         <Panel>
-          <form noValidate onSubmit={form.onSubmit(order, (errors) => focusFirstError(form, errors))}>
-            <TextInput
-              label="Location"
-              placeholder="Where it should be sent"
-              autoComplete="street-address"
-              required
-              key={form.key('location')}
-              {...form.getInputProps('location')}
-            />
-            <TextInput
-              label="Phone"
-              type="tel"
-              autoComplete="tel"
-              required
-              key={form.key('phone')}
-              {...form.getInputProps('phone')}
-            />
+          <form noValidate onSubmit={delivery.submitting(order)}>
+            <DeliveryFields delivery={delivery} />
             <FormError
               error={refused.size > 0 ? new Error(attempt.error?.message) : attempt.error}
               fields={['location', 'phone']}
