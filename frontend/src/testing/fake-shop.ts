@@ -76,6 +76,7 @@ export function problem(status: number, detail: string): Response {
 export const fakeShop = setupServer(
   http.get('*/config', () => HttpResponse.json(shopConfig)),
   http.get('*/tool', () => HttpResponse.json([hammer])),
+  http.get('*/tool/suggestions', () => HttpResponse.json([])),
   http.get('*/tool/:id', () => HttpResponse.json(hammer)),
   http.get('*/reviews', () => HttpResponse.json([])),
   http.get('*/me/address', () => HttpResponse.json({})),

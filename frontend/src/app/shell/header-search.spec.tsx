@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import '../../testing/fake-shop.ts';
+import { fakeShop } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
-const box = () => screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search the shop', hidden: true });
+const box = () => screen.findByLabelText<HTMLInputElement>('Search the shop');
 
 describe('the search of every page', () => {
   it('leads from any page to the shelves, with the word in the address', async () => {
@@ -31,5 +32,45 @@ describe('the search of every page', () => {
     openPage('/timing');
     const { form, name } = await box();
     expect([form?.getAttribute('action'), form?.method, name]).toEqual(['/', 'get', 'search']);
+  });
+
+  it('suggests what one may be looking for, which the keyboard goes through', async () => {
+    const asked: (string | null)[] = [];
+    fakeShop.use(
+      http.get('*/tool/suggestions', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('q'));
+        return HttpResponse.json([
+          { kind: 'category', text: 'Hand & more', count: 3 },
+          { kind: 'tool', text: 'Claw Hammer', toolId: 't1' },
+        ]);
+      }),
+    );
+    const user = openPage('/timing');
+    await user.type(await box(), 'hamer');
+    const options = await screen.findAllByRole('option', { hidden: true });
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Hand & moreCategory, 3', 'Claw Hammer']);
+    expect(asked.at(-1)).toBe('hamer');
+    const field = await box();
+    expect([field.getAttribute('role'), field.getAttribute('aria-expanded')]).toEqual(['combobox', 'true']);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+    await user.keyboard('{ArrowDown}');
+    expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+    await user.keyboard('{Escape}');
+    expect([field.getAttribute('aria-expanded'), field.value]).toEqual(['false', 'hamer']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(address()).toBe('/?category=Hand+%26+more'));
+  });
+
+  it('takes the word itself where nothing of the list is chosen, and closes the list', async () => {
+    fakeShop.use(
+      http.get('*/tool/suggestions', () => HttpResponse.json([{ kind: 'tool', text: 'Claw Hammer', toolId: 't1' }])),
+    );
+    const user = openPage('/timing');
+    await user.type(await box(), 'hammer');
+    await screen.findByRole('option', { hidden: true });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/?search=hammer'));
+    expect((await box()).getAttribute('aria-expanded')).toBe('false');
   });
 });

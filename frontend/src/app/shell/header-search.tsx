@@ -3,12 +3,13 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { pageAt, pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import type { SearchSuggestions } from '../../features/catalog/search-suggestions.tsx';
 import { longestSearch } from '../../features/catalog/tools-orders.ts';
 import classes from './header-search.module.css';
 
 /**
  * The search of every page: leads to the shelves, with the word in the address. A plain form of the browser's, so that it
- * also works before the shop's code has come. Where the bar has no room for it, it is a row below, behind a button.
+ * also works before the shop's code has come; suggestions are fetched when somebody comes to it. Where the bar has no room for it, it is a row below, behind a button.
  */
 export function HeaderSearch() {
   const navigate = useNavigate();
@@ -17,6 +18,16 @@ export function HeaderSearch() {
   const box = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const form = useId();
+  const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
+
+  /** Without suggestions the search is what it was: where they do not come, nobody is told. */
+  const fetchSuggestions = () => {
+    if (Suggestions) return;
+    import('../../features/catalog/search-suggestions.tsx').then(
+      ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
+      () => undefined,
+    );
+  };
 
   // What the shelves are being searched for, by whatever means it got into the address.
   const page = pageAt(pathname);
@@ -62,10 +73,12 @@ export function HeaderSearch() {
             maxLength={longestSearch}
             autoComplete="off"
             enterKeyHint="search"
+            onFocus={fetchSuggestions}
           />
           <button type="submit" aria-label="Search">
             <IconSearch size={20} aria-hidden />
           </button>
+          {Suggestions && <Suggestions box={box} onTaken={close} />}
         </form>
       </search>
       <ActionIcon

@@ -10,7 +10,7 @@ import { toolQuery } from './tool-query.ts';
 import { toolsQuery } from './tools-query.ts';
 
 const saw: Tool = { ...hammer, _id: 't2', name: 'Saw' };
-const wanted = { search: '', sort: '', after: '' };
+const wanted = { search: '', sort: '', after: '', filters: '' };
 
 /** A shop whose tools have as many pieces as there were events: what is shown tells how new it is. */
 const toolsAt = (position: number) => [hammer, saw].map((tool) => ({ ...tool, Available: position }));

@@ -1,10 +1,11 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useCode } from '../../lib/use-code.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ToolCardSkeleton } from './tool-card-skeleton.tsx';
 import { ToolsCount } from './tools-count.tsx';
@@ -23,12 +24,22 @@ export function ToolsSection() {
   const tools = useQuery(toolsQuery(wanted));
   const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}));
   const format = usePriceFormat();
+  const [narrowing, fetchNarrowing] = useCode(async () => (await import('./narrowing.tsx')).narrowing);
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { search, filters } = wanted;
+  const narrow = (to: string) => want({ filters: to });
+
+  // Whoever comes by a link that has filters sees what they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks once, however often it is called.
+  useEffect(() => {
+    if (filters) fetchNarrowing();
+  }, [filters]);
 
   // The button goes with the message: the heading of what comes in their place takes the focus.
-  const heading = useRef<HTMLHeadingElement>(null);
   const showAll = () => {
     heading.current?.focus();
-    want({ search: '', sort: '' });
+    want({ search: '', sort: '', filters: '' });
   };
 
   return (
@@ -39,7 +50,28 @@ export function ToolsSection() {
         </Title>
         <ToolsCount wanted={wanted} found={tools.isPlaceholderData ? undefined : tools.data} />
       </div>
-      <ToolsToolbar wanted={wanted} want={want} />
+      <ToolsToolbar
+        wanted={wanted}
+        want={want}
+        areFiltersOpen={areFiltersOpen}
+        toggleFilters={() => {
+          fetchNarrowing();
+          setFiltersOpen(!areFiltersOpen);
+        }}
+      />
+      {narrowing && (
+        <narrowing.ToolFilters
+          wanted={wanted}
+          want={want}
+          isOpen={areFiltersOpen}
+          close={() => setFiltersOpen(false)}
+        />
+      )}
+      {filters && (
+        <div className={classes.chips}>
+          {narrowing && <narrowing.FilterChips filters={filters} set={narrow} leave={() => heading.current?.focus()} />}
+        </div>
+      )}
       <Failed
         title="The tools could not be fetched"
         error={isNoPage ? null : nothingFetched(tools)}
@@ -55,7 +87,8 @@ export function ToolsSection() {
       <div role="status">
         {tools.data?.entries.length === 0 && (
           <StateMessage title="No tool like that on the shelves">
-            Try another word, or look at all there is.
+            {filters ? 'These filters leave nothing over.' : 'Try another word, or look at all there is.'}
+            {filters && narrowing && <narrowing.LoosenFilters search={search} filters={filters} set={narrow} />}
             <Button variant="default" onClick={showAll}>
               Show all tools
             </Button>

@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { longestSearch, toolsOrders } from './tools-orders.ts';
@@ -8,10 +9,16 @@ import classes from './tools-toolbar.module.css';
 /** Long enough to type a word, short enough to feel immediate. */
 const pauseMs = 250;
 
-type Props = { wanted: ToolsWanted; want: (change: Partial<ToolsWanted>) => void };
+type Props = {
+  wanted: ToolsWanted;
+  want: (change: Partial<ToolsWanted>) => void;
+  areFiltersOpen: boolean;
+  toggleFilters: () => void;
+};
 
-export function ToolsToolbar({ wanted, want }: Props) {
+export function ToolsToolbar({ wanted, want, areFiltersOpen, toggleFilters }: Props) {
   const [typed, setTyped] = useTyped(wanted.search, (search) => want({ search }));
+  const set = wanted.filters ? wanted.filters.split('&').length : 0;
   return (
     <search className={classes.toolbar}>
       <TextInput
@@ -29,7 +36,18 @@ export function ToolsToolbar({ wanted, want }: Props) {
         data={toolsOrders}
         value={wanted.sort}
         onChange={(event) => want({ sort: event.currentTarget.value })}
+        className={classes.sort}
       />
+      <Button
+        variant="default"
+        size="md"
+        className={classes.filters}
+        leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+        aria-expanded={areFiltersOpen}
+        onClick={toggleFilters}
+      >
+        Filters{set > 0 && ` (${set})`}
+      </Button>
     </search>
   );
 }

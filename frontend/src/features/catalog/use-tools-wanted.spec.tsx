@@ -11,5 +11,5 @@ it('what is wanted of the shelf is all there when two things are wanted before t
     want({ sort: 'PerPrice' });
     want({ search: 'set' });
   });
-  expect(result.current.wanted).toEqual({ search: 'set', sort: 'PerPrice', after: '' });
+  expect(result.current.wanted).toEqual({ search: 'set', sort: 'PerPrice', after: '', filters: '' });
 });

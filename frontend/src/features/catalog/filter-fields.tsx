@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import type { ToolFacets } from '../../../../modules/catalog/contract.ts';
+import { usePriceFormat } from '../../lib/config-query.ts';
+import { filtersIn } from './filters.ts';
+import classes from './tool-filters.module.css';
+
+type Props = { filters: string; facets: ToolFacets | undefined; set: (filters: string) => void };
+
+/** What can be chosen, each with how many tools it would show. What would show none stays, so that it can be undone. */
+export function FilterFields({ filters, facets, set }: Props) {
+  const params = new URLSearchParams(filters);
+  const format = usePriceFormat();
+  const change = (name: string, values: string[]) => {
+    const next = new URLSearchParams([...params].filter(([other]) => other !== name));
+    for (const value of values) next.append(name, value);
+    set(filtersIn(next));
+  };
+  const chosen = params.getAll('category');
+  const among = facets?.categories ?? chosen.map((category) => ({ category, count: undefined }));
+  const range = facets?.price;
+
+  return (
+    <div className={classes.fields}>
+      {among.length > 0 && (
+        <Checkbox.Group
+          label="Category"
+          value={chosen}
+          onChange={(values) => change('category', values)}
+          className={classes.group}
+        >
+          <div className={classes.choices}>
+            {among.map(({ category, count }) => (
+              <Checkbox key={category} value={category} label={<Counted words={category} count={count} />} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <fieldset className={classes.group}>
+        <legend>Price{range && format && <small>{` ${format(range.min)} to ${format(range.max)}`}</small>}</legend>
+        <div className={classes.range}>
+          <Amount label="From" name="minPrice" params={params} change={change} />
+          <Amount label="To" name="maxPrice" params={params} change={change} />
+        </div>
+      </fieldset>
+      <Radio.Group
+        label="Rating"
+        value={params.get('minRating') ?? ''}
+        onChange={(value) => change('minRating', value ? [value] : [])}
+        className={classes.group}
+      >
+        <div className={classes.choices}>
+          <Radio value="" label="Any" />
+          {(facets?.ratings ?? [])
+            .filter(({ minRating }) => Number.isInteger(minRating) && minRating > 0)
+            .map(({ minRating, count }) => (
+              <Radio
+                key={minRating}
+                value={`${minRating}`}
+                label={<Counted words={`${minRating} and up`} count={count} />}
+              />
+            ))}
+        </div>
+      </Radio.Group>
+      <fieldset className={classes.group}>
+        <legend>Stock</legend>
+        <Checkbox
+          label={<Counted words="Only what is in stock" count={facets?.inStock} />}
+          checked={params.has('inStock')}
+          onChange={(event) => change('inStock', event.currentTarget.checked ? ['true'] : [])}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+function Counted({ words, count }: { words: string; count: number | undefined }) {
+  return (
+    <>
+      <bdi dir="auto">{words}</bdi>
+      {count !== undefined && <span className={classes.count}> ({new Intl.NumberFormat('en').format(count)})</span>}
+    </>
+  );
+}
+
+type AmountProps = {
+  label: string;
+  name: 'minPrice' | 'maxPrice';
+  params: URLSearchParams;
+  change: (name: string, values: string[]) => void;
+};
+
+/** Taken when one leaves the field or presses Enter: half a number is no wish. */
+function Amount({ label, name, params, change }: AmountProps) {
+  const settled = params.get(name) ?? '';
+  const settle = (typed: string) => {
+    const value = typed.trim().replace(',', '.');
+    if (value !== settled) change(name, value ? [value] : []);
+  };
+  return (
+    <TextInput
+      key={settled}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={settled}
+      onBlur={(event) => settle(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && settle(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { generatePath, useNavigate } from 'react-router-dom';
+import type { ToolSuggestion } from '../../../../modules/catalog/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import classes from './search-suggestions.module.css';
+import { suggestionsQuery } from './suggestions-query.ts';
+
+/** Shorter than a word takes to type. */
+const pauseMs = 120;
+
+type Props = {
+  /** The search box that these are for; it is a plain one until this is there. */
+  box: RefObject<HTMLInputElement | null>;
+  /** One was taken: what surrounds the box may close. */
+  onTaken: () => void;
+};
+
+/**
+ * What somebody may be looking for, below a search box, which becomes a combobox by it: the arrows go through the list, Enter
+ * takes one, Escape closes it and leaves the word. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function SearchSuggestions({ box, onTaken }: Props) {
+  const navigate = useNavigate();
+  const list = useId();
+  const [typed, setTyped] = useState(box.current?.value ?? '');
+  const [isOpen, setOpen] = useState(true);
+  const [at, setAt] = useState(-1);
+  const { data } = useQuery(suggestionsQuery(typed));
+  const found = typed.trim() === '' ? [] : (data ?? []);
+  const isShown = isOpen && found.length > 0;
+  const chosen = isShown ? found[at] : undefined;
+
+  const take = (one: ToolSuggestion) => {
+    setOpen(false);
+    setAt(-1);
+    onTaken();
+    void navigate(
+      one.kind === 'tool'
+        ? generatePath(pages.tool, { id: one.toolId })
+        : `${pages.front}?${new URLSearchParams({ category: one.text })}#tools`,
+    );
+  };
+
+  // The box is a form's own, which works without these: so they listen to it. The latest of each is kept for that.
+  const latest = useRef({ found, chosen, isShown, take });
+  latest.current = { found, chosen, isShown, take };
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    node.addEventListener(
+      'input',
+      () => {
+        clearTimeout(pause);
+        setOpen(true);
+        setAt(-1);
+        pause = setTimeout(() => setTyped(node.value), pauseMs);
+      },
+      { signal },
+    );
+    node.addEventListener('blur', () => setOpen(false), { signal });
+    node.addEventListener(
+      'keydown',
+      (event) => {
+        const { found, chosen, isShown, take } = latest.current;
+        if (event.key === 'Escape' && isShown) {
+          setOpen(false);
+          event.preventDefault();
+          event.stopPropagation();
+        }
+        if (event.key === 'Enter') {
+          if (chosen) {
+            event.preventDefault();
+            take(chosen);
+          } else setOpen(false);
+        }
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (by === undefined || found.length === 0) return;
+        event.preventDefault();
+        setOpen(true);
+        // Beyond either end is the box itself, with what was typed.
+        setAt((now) => ((now + 1 + by + found.length + 1) % (found.length + 1)) - 1);
+      },
+      { signal },
+    );
+    return () => {
+      clearTimeout(pause);
+      ending.abort();
+    };
+  }, [box]);
+
+  const chosenId = chosen && `${list}-${at}`;
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return;
+    node.setAttribute('role', 'combobox');
+    node.setAttribute('aria-autocomplete', 'list');
+    node.setAttribute('aria-controls', list);
+    node.setAttribute('aria-expanded', String(isShown));
+    if (chosenId) node.setAttribute('aria-activedescendant', chosenId);
+    else node.removeAttribute('aria-activedescendant');
+  }, [box, list, isShown, chosenId]);
+
+  return (
+    <>
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Suggestions"
+        className={classes.list}
+        hidden={!isShown}
+        // Pressing one must not take the focus from the box, which would close the list before the press ends.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {found.map((one, place) => (
+          // The box has the focus and the keys (aria-activedescendant).
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: see above
+          <div
+            key={`${one.kind} ${one.kind === 'tool' ? one.toolId : one.text}`}
+            id={`${list}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            className={classes.option}
+            onClick={() => take(one)}
+          >
+            <bdi dir="auto">{one.text}</bdi>
+            {one.kind === 'category' && <span className={classes.kind}>Category, {one.count}</span>}
+          </div>
+        ))}
+      </div>
+      <span role="status" className={classes.said}>
+        {isShown && `${found.length} ${found.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </span>
+    </>
+  );
+}

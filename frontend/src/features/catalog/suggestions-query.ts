@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ToolSuggestion } from '../../../../modules/catalog/contract.ts';
+import { get, withQuery } from '../../lib/api.ts';
+
+/** What somebody may be looking for who has typed this; nothing for what is no word yet. */
+export function suggestionsQuery(typed: string) {
+  const q = typed.trim().slice(0, 100);
+  return queryOptions({
+    queryKey: ['tool-suggestions', q.toLowerCase()],
+    queryFn: ({ signal }) => get<ToolSuggestion[]>(withQuery('/tool/suggestions', { q }), { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+  });
+}

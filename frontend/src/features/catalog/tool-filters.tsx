@@ -1,0 +1,47 @@
+import '../../components/dialog-styles.ts';
+import { Button, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { facetsQuery } from './facets-query.ts';
+import { FilterFields } from './filter-fields.tsx';
+import classes from './tool-filters.module.css';
+import type { ToolsWanted } from './tools-query.ts';
+
+export type FiltersProps = {
+  wanted: ToolsWanted;
+  want: (change: Partial<ToolsWanted>) => void;
+  isOpen: boolean;
+  close: () => void;
+};
+
+/** The filters: beside the shelves where there is room, in a drawer over them on phones. */
+export function ToolFilters({ wanted, want, isOpen, close }: FiltersProps) {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const { data: facets } = useQuery({ ...facetsQuery(wanted.search, wanted.filters), enabled: isOpen });
+  const set = (filters: string) => want({ filters });
+  const fields = <FilterFields filters={wanted.filters} facets={facets} set={set} />;
+  if (!isPhone) {
+    return isOpen ? (
+      <section className={classes.panel} aria-label="Filters">
+        {fields}
+      </section>
+    ) : null;
+  }
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={close}
+      title="Filters"
+      position="right"
+      size="20rem"
+      closeButtonProps={{ 'aria-label': 'Close the filters' }}
+    >
+      {fields}
+      <div className={classes.done}>
+        <Button fullWidth size="md" onClick={close}>
+          {facets ? `Show ${facets.total} ${facets.total === 1 ? 'tool' : 'tools'}` : 'Show the tools'}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}
