@@ -1,20 +1,30 @@
+import { useEffect } from 'react';
 import { useTitle } from '../../components/page-head.tsx';
 import { ToolsSection } from '../../features/catalog/tools-section.tsx';
+import { useCameFrom } from '../../features/identity/came-from.ts';
 import { LocationsSection } from '../../features/pages/locations-section.tsx';
 import { PictureCarousel } from '../../features/pages/picture-carousel.tsx';
 import { Statistics } from '../../features/pages/statistics.tsx';
 import { TimingsSection } from '../../features/pages/timings-section.tsx';
 import { ReviewsSection } from '../../features/reviews/reviews-section.tsx';
-import { CameForSlip } from './came-for-slip.tsx';
+import { useCode } from '../../lib/use-code.ts';
 import classes from './home-page.module.css';
 import { useHasSearched } from './use-has-searched.ts';
 
 export function HomePage() {
   useTitle('Tools and parts');
   const hasSearched = useHasSearched();
+  const from = useCameFrom();
+  const [Slip, fetchSlip] = useCode(async () => (await import('./came-for-slip.tsx')).CameForSlip);
+
+  // Only who has just signed up is offered the way back to where they were: nobody else needs the code of that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks once, however often it is called.
+  useEffect(() => {
+    if (from !== undefined) fetchSlip();
+  }, [from]);
   return (
     <>
-      <CameForSlip />
+      {Slip && <Slip />}
       <div className={classes.page}>
         <PictureCarousel slim={hasSearched} />
         <ToolsSection />

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { longestSearch, toolsOrders } from './tools-orders.ts';
@@ -42,7 +41,6 @@ export function ToolsToolbar({ wanted, want, areFiltersOpen, toggleFilters }: Pr
         variant="default"
         size="md"
         className={classes.filters}
-        leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
         aria-expanded={areFiltersOpen}
         onClick={toggleFilters}
       >
