@@ -246,6 +246,7 @@ export const everyCall: readonly EveryCall[] = [
     path: `/booking/${await paidOrder(shop)}/refund`,
     body: { amount: 5, reason: 'It is bent.', restock: 1 },
   })),
+  call('GET /orders/export', 'access token', [401, 403, 403, 200], () => ({ path: '/orders/export' })),
   call('POST /booking/{id}/pack', 'access token', [401, 403, 403, 200], async (shop) => ({
     path: `/booking/${await freeOrder(shop)}/pack`,
   })),

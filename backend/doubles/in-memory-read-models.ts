@@ -1,3 +1,4 @@
+import { cursorAfter, type Place, placeOf } from '../../modules/kernel/cursor.ts';
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
@@ -6,7 +7,7 @@ import { idOfSum, plus } from '../../modules/kernel/sums.ts';
 import { type Added, addedBy } from '../feed/folded-sums.ts';
 
 type Kept = { readonly id: string; readonly document: string; readonly entries: readonly IndexEntry[] };
-type Listed = { readonly id: string; readonly document: string; readonly at: string };
+type Listed = { readonly id: string; readonly document: string; readonly sort: string; readonly at: string };
 type Collection = { checkpoint: bigint; readonly kept: Map<string, Kept> };
 
 /** Read models that are kept in memory. */
@@ -23,16 +24,23 @@ export class InMemoryReadModels implements ReadModels {
     return ids.map((id) => kept?.get(id)?.document);
   }
 
-  async list(projection: string, { index, key, order, limit, after }: ListQuery): Promise<Page> {
+  async list(projection: string, query: ListQuery): Promise<Page> {
+    const { index, key, order, limit } = query;
+    const from = placeOf(projection, query);
+    const after = from && placed(from);
     const ascending = this.#listed(projection, index, key);
     const listed = order === 'ascending' ? ascending : ascending.reverse();
     // What the cursor stands behind may be gone: its place counts.
     const isPassed = (at: string) => Math.sign(byteOrder(at, after ?? '')) !== (order === 'ascending' ? 1 : -1);
     const begin = after === undefined ? 0 : listed.filter(({ at }) => isPassed(at)).length;
     const page = listed.slice(begin, begin + limit);
-    const next = begin + page.length < listed.length ? page.at(-1)?.at : undefined;
+    const next = begin + page.length < listed.length ? page.at(-1) : undefined;
     const asOf = this.#collections.get(projection)?.checkpoint;
-    return { documents: page.map(({ document }) => document), next, asOf };
+    return {
+      documents: page.map(({ document }) => document),
+      next: next && cursorAfter(next, projection, query),
+      asOf,
+    };
   }
 
   async count(projection: string, index: string, key: string): Promise<number> {
@@ -102,10 +110,11 @@ export class InMemoryReadModels implements ReadModels {
     const listed = kept.flatMap(({ id, document, entries }) =>
       entries
         .filter((entry) => entry.index === index && entry.key === key)
-        .map(({ sort }) => ({ id, document, at: `${sort}\0${id}` })),
+        .map(({ sort }) => ({ id, document, sort, at: placed({ sort, id }) })),
     );
     return listed.sort((one, other) => byteOrder(one.at, other.at));
   }
 }
 
+const placed = ({ sort, id }: Place) => `${sort}\0${id}`;
 const byteOrder = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -1,8 +1,9 @@
-import { historyQuery, sinceOf, untilOf } from '../../modules/audit/contract.ts';
+import { historyQuery } from '../../modules/audit/contract.ts';
 import type { Wanted } from '../../modules/audit/history-index.ts';
 import { streamOfEntity } from '../../modules/audit/stream-names.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { microsecondsOf } from '../../modules/kernel/moment.ts';
+import { sinceOf, untilOf } from '../../modules/kernel/time-range.ts';
 import { BadSetting } from '../start/config.ts';
 
 /** What one looks for in the history, as it was typed. */

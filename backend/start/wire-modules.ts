@@ -132,7 +132,7 @@ export async function wireModules(options: {
     readModels,
     stock: catalog.stock,
     payments: withdrawals,
-    people: users.people,
+    people: { ...users.people, ...users.sought },
     currency: config.CURRENCY,
     print: receiptPrinter(),
     now,

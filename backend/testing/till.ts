@@ -87,7 +87,7 @@ export function openTill(options: { between?: Between } = {}) {
     readModels,
     stock,
     payments: withdrawals,
-    people: { uidOf: async () => mina.uid, letGo: async () => undefined },
+    people: { uidOf: async () => mina.uid, matching: async () => [], letGo: async () => undefined },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),
     now: () => new Date(now),

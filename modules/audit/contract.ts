@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
-import { isMoment, microsecondsOf } from '../kernel/moment.ts';
+import { isMoment } from '../kernel/moment.ts';
+import { timeOrDay } from '../kernel/time-range.ts';
 import { pageQuery } from '../kernel/wire.ts';
 
 /** Something to look for: no NUL, which no event has, and no half a character. */
@@ -8,14 +9,6 @@ const looked = (max: number, pattern: RegExp, message: string) =>
   z.string().max(max, `Must not be longer than ${max} characters`).regex(pattern, message);
 
 const noControls = /^[^\p{Cc}\p{Cs}]+$/u;
-const day = /^\d{4}-\d\d-\d\d$/;
-
-const time = z
-  .string()
-  .max(40, 'Must not be longer than 40 characters')
-  .refine((value) => isMoment(day.test(value) ? `${value}T00:00:00Z` : value), {
-    message: 'Must be a time as 2026-11-22T17:00:00Z, or a day',
-  });
 
 /** A position in the log: what a page goes on after, too. */
 const position = z.string().regex(/^\d{1,20}$/, 'Must be a position in the log');
@@ -28,16 +21,12 @@ export const historyQuery = pageQuery.extend({
     .optional()
     .describe('The uid of who did it; system for the shop itself'),
   type: looked(100, /^[A-Za-z]\w*$/, 'Must be the name of a type of events').optional(),
-  since: time.optional().describe('ISO 8601, to the microsecond, itself included; of a day its beginning in UTC'),
-  until: time.optional().describe('ISO 8601, to the microsecond, itself included; of a day its end in UTC'),
+  since: timeOrDay.optional().describe('ISO 8601, to the microsecond, itself included; of a day its beginning in UTC'),
+  until: timeOrDay.optional().describe('ISO 8601, to the microsecond, itself included; of a day its end in UTC'),
   correlation: looked(300, noControls, 'Must be the id of a correlation').optional(),
   after: position.optional().describe('The position that the page before ended with'),
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;
-
-/** From which microsecond on, and up to which, somebody asks. */
-export const sinceOf = (since: string) => microsecondsOf(day.test(since) ? `${since}T00:00:00Z` : since);
-export const untilOf = (until: string) => microsecondsOf(day.test(until) ? `${until}T23:59:59.999999Z` : until);
 
 export const historyActor = z
   .object({ uid: z.string(), role: z.string(), name: z.string().describe('As they are called today') })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Busy, NotMadeYet } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
+import { sinceOf, untilOf } from '../kernel/time-range.ts';
 import {
   asOf,
   asOfQuery,
@@ -10,10 +11,8 @@ import {
   historyQuery,
   historySteps,
   historyTypes,
-  sinceOf,
   stepsQuery,
   streamParams,
-  untilOf,
   why,
   whyParams,
 } from './contract.ts';

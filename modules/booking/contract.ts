@@ -4,6 +4,7 @@ import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import { noticed } from '../kernel/live-wire.ts';
 import type { Money } from '../kernel/money.ts';
+import { timeOrDay } from '../kernel/time-range.ts';
 import { acknowledged, emailAddress, pageQuery, phone, pieces, price, text } from '../kernel/wire.ts';
 
 /** What the booking form checks; name, email and price are read-only. */
@@ -90,9 +91,21 @@ export function payableUntil({ at, large }: Pick<Booking, 'at' | 'large'>, { aft
   return new Date(Date.parse(at) + (large ? largeAfter : after) * 1_000);
 }
 
-export const bookingsQuery = pageQuery.extend({
+/** What is asked of orders: each part must hold. */
+export const ordersWanted = z.object({
   personEmail: emailAddress.optional(),
+  status: z.enum(['unpaid', 'paid', 'refunded']).optional(),
+  fulfilment: z.enum(fulfilments).optional(),
+  toolId: text(200).optional(),
+  since: timeOrDay.optional().describe('Placed then or later; of a day its beginning in UTC'),
+  until: timeOrDay.optional().describe('Placed then or earlier; of a day its end in UTC'),
+  q: text(254)
+    .optional()
+    .describe("The beginning of an order's number, of its buyer's name or last name as it is today, or of their email"),
 });
+export type OrdersWanted = z.infer<typeof ordersWanted>;
+
+export const bookingsQuery = pageQuery.extend(ordersWanted.shape);
 export const deleteBookingsQuery = z.object({ personEmail: emailAddress });
 export const deleted = acknowledged.extend({ deletedCount: z.int() }).meta({ id: 'Deleted' });
 

@@ -5,10 +5,11 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
-import type { People } from '../users/contract.ts';
+import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import { checkoutRoute } from './checkout-route.ts';
 import type { Orders, Purchases } from './contract.ts';
+import { exportRoute } from './export-route.ts';
 import { fulfilmentRoutes } from './fulfilment-routes.ts';
 import { bookingGauges } from './gauges.ts';
 import { bookingHistory } from './history.ts';
@@ -36,7 +37,7 @@ export function bookingModule(wiring: {
   commands: Commands;
   readModels: ReadModels;
   stock: Stock;
-  people: People;
+  people: People & PeopleSought;
   payments: Withdrawals;
   currency: string;
   /** How receipts are made into files. */
@@ -68,6 +69,7 @@ export function bookingModule(wiring: {
       ...fulfilmentRoutes(wiring),
       checkoutRoute({ commands, stock, unpaid, currency: wiring.currency }),
       ...bookingRoutes({ ...wiring, bookings, unpaid }),
+      exportRoute({ ...wiring, bookings }),
     ],
     projections: [bookingsProjection, openReservations],
     reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock), completeCheckouts(commands)],

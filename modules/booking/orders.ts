@@ -1,5 +1,6 @@
 import type { Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
+import { everyPage } from '../kernel/every-page.ts';
 import { decimalOf } from '../kernel/money.ts';
 import type { View } from '../kernel/view.ts';
 import { booking } from './booking.ts';
@@ -9,7 +10,7 @@ import { payBooking } from './commands/pay-booking.ts';
 import { recordRefund } from './commands/record-refund.ts';
 import { retryRefund } from './commands/retry-refund.ts';
 import type { Orders, PayableOrder } from './contract.ts';
-import { type BookingDocument, unpaidKey } from './read-models/bookings.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
 
 /** The orders, as payments uses them. */
 export function ordersOf({ commands, bookings }: { commands: Commands; bookings: View<BookingDocument> }): Orders {
@@ -24,9 +25,12 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
   return {
     find,
     async oldestUnpaid(uid, price) {
-      const key = unpaidKey(uid, decimalOf(price));
-      const { documents } = await bookings.list({ index: 'unpaidAt', key, order: 'ascending', limit: 1 });
-      return documents[0] && find(documents[0]._id);
+      const wanted = decimalOf(price);
+      for await (const page of everyPage(bookings.list, { index: 'unchargedOf', key: uid, order: 'ascending' })) {
+        const oldest = page.find((order) => !order.paid && order.price === wanted);
+        if (oldest) return find(oldest._id);
+      }
+      return undefined;
     },
     async openPayment({ share: { bookingId }, paymentId }, context) {
       const command = { type: 'OpenPayment', bookingId, paymentId } as const;

@@ -27,7 +27,11 @@ async function shop() {
     readModels,
     stock: new StockDouble(10, { commands }),
     payments: noPayments,
-    people: { uidOf: async (asked) => (asked === email ? after.uid : undefined), letGo: async () => undefined },
+    people: {
+      uidOf: async (asked) => (asked === email ? after.uid : undefined),
+      matching: async () => [],
+      letGo: async () => undefined,
+    },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),
     now: () => new Date(),

@@ -8,10 +8,11 @@ import { type Caller, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams, inserted } from '../kernel/wire.ts';
 import type { Withdrawals } from '../payments/contract.ts';
-import type { People } from '../users/contract.ts';
+import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import { booking as bookingSchema, bookingsQuery, bookToolBody, deleteBookingsQuery, deleted } from './contract.ts';
 import { deleteOrder, deleteUnpaidOrders } from './delete-orders.ts';
+import { findOrders } from './find-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 import type { PrintReceipt } from './receipt.ts';
@@ -22,13 +23,16 @@ import type { UnpaidLimit } from './unpaid-limit.ts';
 type Wiring = {
   commands: Commands;
   stock: Stock;
-  people: People;
+  people: People & PeopleSought;
   bookings: View<BookingDocument>;
   unpaid: UnpaidLimit;
   payments: Withdrawals;
   currency: string;
   print: PrintReceipt;
 };
+
+/** Whether anything is asked of orders but whose they are. */
+const isAnySaid = (filters: object) => Object.values(filters).some((filter) => filter !== undefined);
 
 export function bookingRoutes(wiring: Wiring): Route[] {
   const { commands, stock, people, bookings, unpaid, payments, currency } = wiring;
@@ -59,15 +63,27 @@ export function bookingRoutes(wiring: Wiring): Route[] {
       saysAsOf: true,
       answers: {
         200: {
-          description: 'Orders; the next page is in the Link header, how many there are in Total-Count',
+          description:
+            'Orders; the next page is in the Link header. Total-Count is how many there are: of several filters together, of times and ' +
+            'of numbers nobody keeps a count, and it is left out. An answer may have fewer than the limit, or none, and a next page: only ' +
+            'so many orders are looked at for one',
           schema: z.array(bookingSchema),
         },
         403: { description: "Somebody else's orders, or all of them, and the caller is no admin" },
       },
-      async handle({ query: { personEmail, limit, after }, caller, signal }) {
+      async handle({ query, caller, signal }) {
+        const { personEmail, limit, after, ...filters } = query;
         if (personEmail === undefined && caller.role !== 'admin')
           throw new Forbidden('Only admins may see all orders.');
         const whose = personEmail === undefined ? undefined : await askedFor(personEmail, caller);
+        if (isAnySaid(filters)) {
+          const { orders, next, total, asOf } = await findOrders({ bookings, people }, query, signal);
+          const texts = orders.map((order) => JSON.stringify(shownOf(order)));
+          const answer = pageAnswer('/booking', { ...query, after: undefined }, { documents: texts, next, asOf });
+          return total === undefined
+            ? answer
+            : { ...answer, headers: { ...answer.headers, 'Total-Count': String(total) } };
+        }
         // An email that is nobody's is asked for as an id that is nobody's.
         const listed = personEmail === undefined ? { index: 'all', key: '' } : { index: 'uid', key: whose ?? '' };
         const page = await bookings.texts({ ...listed, order: 'descending', limit, after, signal });

@@ -66,3 +66,12 @@ export interface People {
    */
   letGo(uid: string, context: CommandContext): Promise<void>;
 }
+
+/** Who looks for people by what they are called. */
+export interface PeopleSought {
+  /**
+   * Who has such a name or email now, at most so many: an email, or what it, a name or a last name begins with, in whatever case.
+   * In no order that says anything.
+   */
+  matching(words: string, most: number): Promise<readonly string[]>;
+}

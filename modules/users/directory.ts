@@ -1,26 +1,31 @@
+import { cursorAfter } from '../kernel/cursor.ts';
 import { readAgain } from '../kernel/read-again.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import type { KnownUser } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import { longestPage, type PageQuery } from '../kernel/wire.ts';
-import type { People, User } from './contract.ts';
-import { type UserDocument, users } from './read-models/users.ts';
+import type { People, PeopleSought, User } from './contract.ts';
+import { lastNameOf, nameOf, type UserDocument, users } from './read-models/users.ts';
 
 /** Looks people up. */
-export type Directory = Pick<People, 'uidOf'> & {
-  /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
-  callerOf: (uid: string) => Promise<KnownUser | undefined>;
-  /** What the user says of themselves. */
-  find: (uid: string) => Promise<FoundUser>;
-  findByEmail: (email: string) => Promise<FoundUser>;
-  /** The uids of the admins, of very many the first thousand. */
-  admins: () => Promise<readonly string[]>;
-  /** Users by email, as JSON texts. */
-  page: (which: PageQuery & { readonly signal: AbortSignal }) => ReturnType<View<User>['texts']>;
-};
+export type Directory = Pick<People, 'uidOf'> &
+  PeopleSought & {
+    /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
+    callerOf: (uid: string) => Promise<KnownUser | undefined>;
+    /** What the user says of themselves. */
+    find: (uid: string) => Promise<FoundUser>;
+    findByEmail: (email: string) => Promise<FoundUser>;
+    /** The uids of the admins, of very many the first thousand. */
+    admins: () => Promise<readonly string[]>;
+    /** Users by email, as JSON texts. */
+    page: (which: PageQuery & { readonly signal: AbortSignal }) => ReturnType<View<User>['texts']>;
+  };
 
 /** A user, if there is one, and what that is true as of. */
 type FoundUser = { readonly found: User | undefined; readonly asOf: bigint };
+
+/** By what each list is in order. */
+const sortIn = { all: ({ email }: User) => email, name: nameOf, lastName: lastNameOf } as const;
 
 export function directoryOf(readModels: ReadModels): Directory {
   const view: View<UserDocument> = viewOf(readModels, users, readAgain(users.documentOf));
@@ -37,6 +42,18 @@ export function directoryOf(readModels: ReadModels): Directory {
   return {
     findByEmail,
     uidOf: async (email) => (await findByEmail(email)).found?._id,
+    async matching(words, most) {
+      const begins = words.trim().toLowerCase();
+      const found = await Promise.all(
+        (['all', 'name', 'lastName'] as const).map(async (index) => {
+          const listed = { index, key: '', order: 'ascending' } as const;
+          const after = cursorAfter({ sort: begins, id: '' }, users.storedAs, listed);
+          const { documents } = await view.list({ ...listed, after, limit: most });
+          return documents.filter((user) => sortIn[index](user)?.startsWith(begins)).map(({ _id }) => _id);
+        }),
+      );
+      return [...new Set(found.flat())].slice(0, most);
+    },
     async find(uid) {
       const { document, asOf } = await view.find(uid);
       return { found: shown(document), asOf };

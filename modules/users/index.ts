@@ -5,7 +5,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import { addressRoutes } from './address-routes.ts';
-import type { People } from './contract.ts';
+import type { People, PeopleSought } from './contract.ts';
 import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { userHistory } from './history.ts';
@@ -25,6 +25,7 @@ export type UsersModule = Module & {
   readonly findByEmail: Directory['findByEmail'];
   /** For other modules. */
   readonly people: People;
+  readonly sought: PeopleSought;
   /** For the seed and operators. */
   readonly useCases: UserUseCases;
   readonly holdings: readonly Holdings[];
@@ -62,6 +63,7 @@ export function usersModule(deps: {
     findByEmail: directory.findByEmail,
     people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
+    sought: { matching: directory.matching },
     history: [userHistory],
     notices: userNotices(directory),
     mails: [userMails(directory)],

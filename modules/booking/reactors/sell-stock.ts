@@ -2,14 +2,13 @@ import type { Stock } from '../../catalog/contract.ts';
 import { becauseOf } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import type { BookingPaid } from '../contract.ts';
-import type { BookingShipped } from '../events.ts';
 
 /**
  * Pieces whose order was paid are sold, so that the tool need not keep in mind whose they are. Those of an order that
- * costs nothing stay set aside until it is shipped: it may still be taken back, and then they have to be there to give back.
+ * costs nothing stay set aside: it may still be taken back, and then they have to be there to give back.
  */
 export function sellStock(stock: Stock): Reactor {
-  return reactor<BookingPaid | BookingShipped>({
+  return reactor<BookingPaid>({
     name: 'sell-stock',
     awaited: false, // All that is shown of it is how many of a tool were sold, which may follow.
     on: {
@@ -17,7 +16,6 @@ export function sellStock(stock: Stock): Reactor {
         if ('free' in event.data) return undefined;
         return stock.sell(event.data, becauseOf(event, 'sell-stock'));
       },
-      BookingShipped: (event) => stock.sell(event.data, becauseOf(event, 'sell-stock')),
     },
   });
 }

@@ -149,18 +149,29 @@ describe('the orders', () => {
     expect(projected(bookings, bookingAbandoned(), paymentUnmatched()).documents.size).toBe(0);
   });
 
-  it('are listed by person, by status and, while unpaid, by price, each by time', () => {
+  it('are listed by person, by tool and by how they stand, each by time, and by number', () => {
     expect(projected(bookings, booked).entriesOf('b1')).toEqual([
       { index: 'all', key: '', sort },
       { index: 'uid', key: 'u1', sort },
       { index: 'status', key: 'unpaid', sort },
+      { index: 'tool', key: 't1', sort },
+      { index: 'number', key: 'b1', sort: 'b1' },
       { index: 'unchargedOf', key: 'u1', sort },
-      { index: 'unpaidAt', key: 'u1 39.98', sort },
     ]);
     expect(projected(bookings, booked, stored(bookingPaid(), { position: 2n })).entriesOf('b1')).toEqual([
       { index: 'all', key: '', sort },
       { index: 'uid', key: 'u1', sort },
       { index: 'status', key: 'paid', sort },
+      { index: 'tool', key: 't1', sort },
+      { index: 'number', key: 'b1', sort: 'b1' },
     ]);
+    const sent = [booked, stored(bookingPaid(), { position: 2n }), stored(bookingShipped(), { position: 3n })];
+    expect(projected(bookings, ...sent).entriesOf('b1')).toContainEqual({ index: 'status', key: 'paid shipped', sort });
+    const back = stored(bookingRefunded({ amount: { amount: 3998, currency: 'usd' } }), { position: 4n });
+    expect(projected(bookings, ...sent, back).entriesOf('b1')).toContainEqual({
+      index: 'status',
+      key: 'refunded shipped',
+      sort,
+    });
   });
 });

@@ -12,8 +12,12 @@ export type BookingDocument = Booking & { readonly uid: string; readonly kept: M
 /** Of an order what an answer shows of it. */
 export const shownOf = ({ uid: _, kept: _kept, ...order }: BookingDocument): Booking => order;
 
-/** Under which key a person's unpaid orders of one price are listed. */
-export const unpaidKey = (uid: string, price: number) => `${uid} ${price}`;
+/** By how many digits of their ids orders are listed: of a million each of these lists has some 240. */
+export const listedDigits = 3;
+
+/** Under which key orders are listed that stand like this, with money and on their way. */
+export const stageOf = ({ status, fulfilment }: Pick<Booking, 'status' | 'fulfilment'>) =>
+  fulfilment === 'none' ? status : `${status} ${fulfilment}`;
 
 /** By when it came, and then by its id, as all lists are. */
 const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
@@ -21,17 +25,18 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 9,
+  version: 10,
   internal: ['uid', 'kept'],
   everyIn: 'all',
   indexes: {
     all: (booking) => sorted(booking, ''),
     uid: (booking) => sorted(booking, booking.uid),
-    status: (booking) => sorted(booking, booking.status),
+    status: (booking) => sorted(booking, stageOf(booking)),
+    tool: (booking) => sorted(booking, booking.toolId),
+    number: ({ _id }) => ({ key: _id.slice(0, listedDigits), sort: _id }),
     largeUnpaid: (booking) => (booking.large && !booking.paid ? sorted(booking, '') : undefined),
     // Nobody has paid money for them: they are not paid, or cost nothing.
     unchargedOf: (booking) => (booking.paid && booking.price > 0 ? undefined : sorted(booking, booking.uid)),
-    unpaidAt: (booking) => (booking.paid ? undefined : sorted(booking, unpaidKey(booking.uid, booking.price))),
   },
   on: {
     ToolBooked: {

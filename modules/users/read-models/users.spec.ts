@@ -43,6 +43,7 @@ describe('the users', () => {
     expect(projected(users, userRegistered({ email: 'Mina@Example.com' })).entriesOf('u1')).toEqual([
       { index: 'email', key: 'mina@example.com', sort: since },
       { index: 'all', key: '', sort: 'mina@example.com' },
+      { index: 'name', key: '', sort: 'mina' },
     ]);
   });
 

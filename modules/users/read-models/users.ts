@@ -6,16 +6,27 @@ import type { UserEvent } from '../events.ts';
 /** A user and since when they have their email: of two with the same it is the later one's, whose the account is. */
 export type UserDocument = User & { readonly since: string };
 
+/** A name as it is looked for, whatever its case. */
+export const nameOf = ({ name }: User) => name.trim().toLowerCase();
+
+/** The last word of a name that has several. */
+export const lastNameOf = (user: User) => /\s(\S+)$/.exec(nameOf(user))?.[1];
+
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
 export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
-  version: 4,
+  version: 5,
   internal: ['since'],
   everyIn: 'all',
   indexes: {
     email: ({ email, since }) => ({ key: email, sort: since }),
     admin: ({ role }) => (role === 'admin' ? '' : undefined),
     all: ({ email }) => ({ key: '', sort: email }),
+    name: (user) => ({ key: '', sort: nameOf(user) }),
+    lastName: (user) => {
+      const sort = lastNameOf(user);
+      return sort === undefined ? undefined : { key: '', sort };
+    },
   },
   on: {
     UserRegistered: {

@@ -1,0 +1,88 @@
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { csvTable } from '../kernel/csv.ts';
+import { Busy } from '../kernel/errors.ts';
+import { orderNumber } from '../kernel/order-number.ts';
+import { type Route, route } from '../kernel/route.ts';
+import type { View } from '../kernel/view.ts';
+import type { People, PeopleSought } from '../users/contract.ts';
+import { type OrdersWanted, ordersWanted } from './contract.ts';
+import { findOrders } from './find-orders.ts';
+import type { BookingDocument } from './read-models/bookings.ts';
+
+const columns: readonly (readonly [string, (order: BookingDocument) => string | number | undefined])[] = [
+  ['Number', ({ _id }) => orderNumber(_id)],
+  ['Placed', ({ at }) => at],
+  ['Status', ({ status }) => status],
+  ['Fulfilment', ({ fulfilment }) => fulfilment],
+  ['Buyer Name', ({ buyerName }) => buyerName],
+  ['Tool Name', ({ toolName }) => toolName],
+  ['Email', ({ personEmail }) => personEmail],
+  ['Location', ({ location }) => location],
+  ['Phone', ({ phone }) => phone],
+  ['Pieces', ({ quantity }) => quantity],
+  ['Price', ({ price }) => price],
+  ['Refunded', ({ refunded }) => refunded],
+  ['Currency', ({ kept }) => kept.currency],
+  ['Paid at', ({ paidAt }) => paidAt],
+  ['Packed at', ({ packedAt }) => packedAt],
+  ['Shipped at', ({ shippedAt }) => shippedAt],
+  ['Delivered at', ({ deliveredAt }) => deliveredAt],
+  ['Refunded at', ({ refundedAt }) => refundedAt],
+  ['Carrier', ({ carrier }) => carrier],
+  ['Tracking number', ({ trackingNumber }) => trackingNumber],
+  ['Id', ({ _id }) => _id],
+];
+
+/** How many files are made side by side, and how many orders of each are in the memory at once. */
+const atOnce = 4;
+const ordersAPage = 500;
+
+/**
+ * The orders that are asked for, as a file. A page of it is read when the one before has been taken, and one page at a time
+ * of all files: without this, a few admins with a million orders each would keep everybody else waiting.
+ */
+export function exportRoute(wiring: {
+  bookings: View<BookingDocument>;
+  people: Pick<People, 'uidOf'> & PeopleSought;
+}): Route {
+  const turns = new ConcurrencyLimit({ atOnce: 1, mostWaiting: 100, refusal: 'Too many files are being made.' });
+  let begun = 0;
+
+  async function* pages(wanted: OrdersWanted, signal: AbortSignal) {
+    begun += 1;
+    try {
+      let after: string | undefined;
+      do {
+        const asked = { ...wanted, limit: ordersAPage, ...(after !== undefined && { after }) };
+        const { orders, next } = await turns.run(() => findOrders(wiring, asked, signal), signal);
+        yield orders.map((order) => columns.map(([, cellOf]) => cellOf(order) ?? ''));
+        after = next;
+      } while (after !== undefined);
+    } finally {
+      begun -= 1;
+    }
+  }
+
+  return route({
+    method: 'get',
+    path: '/orders/export',
+    access: 'admin',
+    summary: 'Orders as CSV, newest first, with the filters of GET /booking',
+    query: ordersWanted,
+    answers: {
+      200: {
+        description: 'A table for spreadsheets: what they would carry out as a formula has a quote before it',
+        type: 'text/csv',
+      },
+    },
+    async handle({ query, signal }) {
+      if (begun >= atOnce) throw new Busy('Other exports of orders are being made. Please try again in a moment.', 5);
+      const names = columns.map(([name]) => name);
+      return {
+        status: 200,
+        headers: { 'Content-Disposition': 'attachment; filename="orders.csv"' },
+        text: { type: 'text/csv', chunks: csvTable(names, pages(query, signal)) },
+      };
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../backend/testing/context.ts';
+import { derivedId } from '../kernel/derived.ts';
+import { Invalid } from '../kernel/errors.ts';
+import { viewOf } from '../kernel/view.ts';
+import { booking } from './booking.ts';
+import type { OrdersWanted } from './contract.ts';
+import { findOrders } from './find-orders.ts';
+import { idPrefixOf } from './order-filter.ts';
+import { type BookingDocument, bookings as projection } from './read-models/bookings.ts';
+import * as examples from './testing/examples.ts';
+
+const names: Record<string, string> = { u1: 'mina@example.com', u2: 'min@example.com', u3: 'ada@example.com' };
+const people = {
+  uidOf: async (email: string) => Object.keys(names).find((uid) => names[uid] === email),
+  matching: async (words: string) => Object.keys(names).filter((uid) => names[uid]?.startsWith(words)),
+};
+
+/** Some orders of three people, of two tools, at every stage. */
+async function shopOf(count: number) {
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([projection], events) });
+  const bookings = viewOf(readModels, projection);
+  for (let nth = 0; nth < count; nth++) {
+    const bookingId = derivedId('order', String(nth));
+    const of = { bookingId, uid: `u${(nth % 3) + 1}`, toolId: `t${(nth % 2) + 1}` };
+    const life = [
+      examples.toolBooked(of),
+      examples.bookingPaid(of),
+      examples.bookingShipped(of),
+      examples.bookingDelivered(of),
+      examples.bookingRefunded(of),
+    ];
+    const events = nth % 5 === 4 ? [...life.slice(0, 2), ...life.slice(4)] : life.slice(0, 1 + (nth % 4));
+    await commands.execute(booking, bookingId, contextOf(bookingId), { type: 'Happen' }, () => events);
+  }
+  const { documents } = await bookings.list({ index: 'all', key: '', order: 'descending', limit: 1_000 });
+  return { bookings, all: documents };
+}
+
+const everyPageOf = async (
+  { bookings, looksAt }: { bookings: Awaited<ReturnType<typeof shopOf>>['bookings']; looksAt: number },
+  wanted: OrdersWanted,
+  limit: number,
+) => {
+  const found: BookingDocument[] = [];
+  const pages: number[] = [];
+  let total: number | undefined;
+  let after: string | undefined;
+  do {
+    const page = await findOrders({ bookings, people, looksAt }, { ...wanted, limit, ...(after && { after }) });
+    found.push(...page.orders);
+    pages.push(page.orders.length);
+    total ??= page.total;
+    after = page.next;
+  } while (after !== undefined);
+  return { found, pages, total };
+};
+
+/** What is asked, said in another way than the shop does it. */
+function naively(all: readonly BookingDocument[], wanted: OrdersWanted) {
+  return all.filter((order) => {
+    const { q, personEmail, since, until, ...same } = wanted;
+    if (Object.entries(same).some(([name, value]) => order[name as keyof BookingDocument] !== value)) return false;
+    if (personEmail !== undefined && names[order.uid] !== personEmail) return false;
+    if ((since && order.at < since) || (until && order.at > until)) return false;
+    return q === undefined || names[order.uid]?.startsWith(q) || order._id.startsWith(q);
+  });
+}
+
+describe('orders that are looked for', () => {
+  it('are all that is asked of them, newest first, each once, however they are paged', async () => {
+    const { bookings, all } = await shopOf(70);
+    const moments = all.map(({ at }) => at);
+    const optional = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const question = fc
+      .record({
+        status: optional(['unpaid', 'paid', 'refunded'] as const),
+        fulfilment: optional(['none', 'packed', 'shipped', 'delivered'] as const),
+        toolId: optional(['t1', 't2', 't3']),
+        personEmail: optional(['mina@example.com', 'nobody@example.com']),
+        since: optional(moments),
+        until: optional(moments),
+        q: optional(['min', 'mina@example.com', 'ada', 'zz', ...all.slice(0, 5).map(({ _id }) => _id.slice(0, 13))]),
+      })
+      .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
+    await fc.assert(
+      fc.asyncProperty(
+        question,
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (wanted, limit, looksAt) => {
+          const { found, pages, total } = await everyPageOf({ bookings, looksAt }, wanted, limit);
+          const expected = naively(all, wanted);
+          expect(found).toEqual(expected);
+          for (const page of pages) expect(page).toBeLessThanOrEqual(Math.min(limit, looksAt));
+          if (total !== undefined) expect(total).toBe(expected.length);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are counted where a count is kept of just them', async () => {
+    const { bookings, all } = await shopOf(30);
+    const totalOf = async (wanted: OrdersWanted) =>
+      (await findOrders({ bookings, people }, { ...wanted, limit: 1 })).total;
+    const paid = all.filter(({ status }) => status === 'paid');
+    expect(await totalOf({ status: 'paid' })).toBe(paid.length);
+    expect(await totalOf({ status: 'paid', fulfilment: 'none' })).toBe(
+      paid.filter(({ fulfilment }) => fulfilment === 'none').length,
+    );
+    expect(await totalOf({ toolId: 't1' })).toBe(15);
+    expect(await totalOf({ q: 'ada' })).toBeUndefined();
+    expect(await totalOf({ q: 'min' })).toBe(20);
+    expect(await totalOf({ toolId: 't1', status: 'paid' })).toBeUndefined();
+  });
+
+  it('go on only for who asks the same', async () => {
+    const { bookings } = await shopOf(10);
+    const { next } = await findOrders({ bookings, people }, { toolId: 't1', limit: 1 });
+    await expect(findOrders({ bookings, people }, { toolId: 't2', limit: 1, after: next })).rejects.toThrow(Invalid);
+    await expect(findOrders({ bookings, people }, { toolId: 't1', limit: 1, after: 'x' })).rejects.toThrow(Invalid);
+  });
+});
+
+describe('a text that one looks for', () => {
+  it.each([
+    ['1A2B3C4D-5E6F', '1a2b3c4d-5e6f'],
+    ['#1a2b3c4d-5', '1a2b3c4d-5'],
+    ['1A2B3C4D5E6F', '1a2b3c4d-5e6f'],
+    ['1a2b3c4d-5e6f-8789-a0b1-c2d3e4f50617', '1a2b3c4d-5e6f-8789-a0b1-c2d3e4f50617'],
+    ['ada', 'ada'],
+    ['ad', undefined],
+    ['Mina', undefined],
+    ['1a2b3c4d-zz', undefined],
+  ])('%s is the beginning of a number: %s', (text, prefix) => expect(idPrefixOf(text)).toBe(prefix));
+});

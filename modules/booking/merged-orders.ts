@@ -1,0 +1,99 @@
+import { cursorAfter, type Place } from '../kernel/cursor.ts';
+import type { ListQuery } from '../kernel/read-models.ts';
+import type { View } from '../kernel/view.ts';
+import { type BookingDocument, bookings as projection } from './read-models/bookings.ts';
+
+/** A list of orders that is read by when they came. */
+export type OrderList = Pick<ListQuery, 'index' | 'key'>;
+
+/** Where an order stands in every list that is read by when they came. */
+export const placeOf = ({ at, _id }: BookingDocument): Place => ({ sort: at, id: _id });
+
+/** Whether an order comes before another one, newest first. */
+export const isNewer = (one: Place, other: Place) =>
+  one.sort === other.sort ? one.id > other.id : one.sort > other.sort;
+
+/** How many orders are asked for at once: of each list a piece, so that no one of many is read for nothing. */
+const pieceOf = (lists: number) => Math.max(20, Math.floor(200 / Math.max(lists, 1)));
+
+/** What orders are taken from, newest first. */
+type Source = {
+  /** The next order, which `take` then passes. */
+  peek(signal?: AbortSignal): Promise<BookingDocument | undefined>;
+  take(): void;
+};
+
+/** Orders that were read before. */
+function readBefore(orders: readonly BookingDocument[], from: Place | undefined): Source {
+  const waiting = orders.filter((order) => !from || isNewer(from, placeOf(order))).reverse();
+  return { peek: async () => waiting.at(-1), take: () => void waiting.pop() };
+}
+
+/** One of the lists, a piece at a time. */
+class ListSource implements Source {
+  readonly #view: Pick<View<BookingDocument>, 'list'>;
+  readonly #list: OrderList;
+  readonly #piece: number;
+  #waiting: BookingDocument[] = [];
+  #after: string | undefined;
+  #isRead = false;
+
+  constructor(
+    view: Pick<View<BookingDocument>, 'list'>,
+    list: OrderList,
+    { from, piece }: { from?: Place; piece: number },
+  ) {
+    this.#view = view;
+    this.#list = list;
+    this.#piece = piece;
+    // All of these lists are in one order, so that a place in one is a place in each.
+    this.#after = from && cursorAfter(from, projection.storedAs, { ...list, order: 'descending' });
+  }
+
+  async peek(signal?: AbortSignal): Promise<BookingDocument | undefined> {
+    if (this.#waiting.length === 0 && !this.#isRead) {
+      const query = { ...this.#list, order: 'descending', limit: this.#piece, after: this.#after, signal } as const;
+      const { documents, next } = await this.#view.list(query);
+      this.#waiting = documents.reverse();
+      this.#after = next;
+      this.#isRead = next === undefined;
+    }
+    return this.#waiting.at(-1);
+  }
+
+  take(): void {
+    this.#waiting.pop();
+  }
+}
+
+/**
+ * The orders of several lists as one, newest first, each once.
+ * @param options.among orders that were read before, newest first, and come among them
+ */
+export async function* mergedOrders(
+  view: Pick<View<BookingDocument>, 'list'>,
+  lists: readonly OrderList[],
+  {
+    from,
+    signal,
+    among = [],
+  }: { from?: Place | undefined; signal?: AbortSignal | undefined; among?: readonly BookingDocument[] },
+): AsyncGenerator<BookingDocument> {
+  const piece = pieceOf(lists.length);
+  const listed = lists.map((list) => new ListSource(view, list, { piece, ...(from && { from }) }));
+  const sources: Source[] = [readBefore(among, from), ...listed];
+  let last: string | undefined;
+  while (true) {
+    const heads = await Promise.all(sources.map((source) => source.peek(signal)));
+    let first: number | undefined;
+    for (const [nth, head] of heads.entries()) {
+      const best = first === undefined ? undefined : heads[first];
+      if (head && (!best || isNewer(placeOf(head), placeOf(best)))) first = nth;
+    }
+    const order = first === undefined ? undefined : heads[first];
+    if (first === undefined || !order) return;
+    sources[first]?.take();
+    if (order._id !== last) yield order;
+    last = order._id;
+  }
+}
