@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { orderNumber } from '../../modules/kernel/order-number.ts';
 
 /** Everything that can be looked at, by its address. */
 export type Screen = {
@@ -63,6 +64,7 @@ export function everyScreen({ toolId, soldOutId, bookingId, position }: Stage): 
     forAdmins('dashboard-allorders', '/dashboard', 'Orders Info'),
     forAdmins('dashboard-history-order', `/dashboard/history/booking:${bookingId}`, 'As it was'),
     forAdmins('dashboard-history-causes', `/dashboard/history/why/${position}`, 'Causes and effects'),
+    forAdmins('dashboard-order', `/dashboard/orders/${bookingId}`, `Order ${orderNumber(bookingId)}`),
     signedIn('dashboard-payment', `/dashboard/payment/${bookingId}`, 'Payment'),
   ];
 }

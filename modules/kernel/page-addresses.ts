@@ -39,6 +39,7 @@ export const dashboardPages = {
   asItWas: '/dashboard/history/:of',
   causes: '/dashboard/history/why/:event',
   status: '/dashboard/status',
+  order: '/dashboard/orders/:id',
 } as const;
 
 export const pages = { ...openPages, ...memberPages, ...dashboardPages };

@@ -9,7 +9,12 @@ import { shopUnderTest } from '../shop-under-test.ts';
 const shop = shopUnderTest();
 const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
 
-async function ordered(who: ApiClient, toolId: string, price: number, but: Record<string, unknown> = {}): Promise<string> {
+async function ordered(
+  who: ApiClient,
+  toolId: string,
+  price: number,
+  but: Record<string, unknown> = {},
+): Promise<string> {
   const wanted = orderOf(who, toolId, price, but);
   return (await who.post<{ insertedId: string }>('/booking', wanted)).body.insertedId;
 }

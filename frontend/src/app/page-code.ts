@@ -48,4 +48,5 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   causes: code(async () => (await import('../features/audit/causes-page.tsx')).CausesPage),
   makeAdmin: code(async () => (await import('../features/users/make-admin-page.tsx')).MakeAdminPage),
   status: code(async () => (await import('../features/operations/status-page.tsx')).StatusPage),
+  order: code(async () => (await import('../features/booking/order-page.tsx')).OrderPage),
 };

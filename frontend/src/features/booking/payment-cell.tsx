@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core';
+import { generatePath, Link } from 'react-router-dom';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { HistoryLink } from '../../components/history-link.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './payment-cell.module.css';
@@ -24,6 +27,15 @@ export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRe
           Refund
         </Button>
       )}
+      <Button
+        size="sm"
+        variant="default"
+        component={Link}
+        to={generatePath(pages.order, { id: booking._id })}
+        aria-label={`Order ${orderNumber(booking._id)}`}
+      >
+        {orderNumber(booking._id)}
+      </Button>
       <HistoryLink entity={`booking:${booking._id}`} label={`the order of ${toolName} by ${buyerName}`} />
     </div>
   );

@@ -16,9 +16,11 @@ type Props = { booking: Booking; currency: string; close: () => void; onRefund: 
 /** The form checks nothing by itself; what the server refuses is shown under each field. */
 export function RefundForm({ booking, currency, close, onRefund }: Props) {
   const left = leftOf(booking.price, booking.refunded, currency);
+  const shipped = booking.fulfilment === 'shipped' || booking.fulfilment === 'delivered';
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { amount: String(left), reason: '', restock: '0' },
+    // What is still here goes back on the shelf; what was sent comes back later, if at all.
+    initialValues: { amount: String(left), reason: '', restock: shipped ? '0' : String(booking.quantity) },
   });
   const refund = useRefundBooking(booking._id, () => {
     close();
@@ -32,7 +34,7 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
     // Left as it was, it means all: more may be on its way back already than is known here.
     const wanted = amount === String(left) ? {} : { amount: numberIn(amount) };
     refund.mutate(
-      { ...wanted, reason, restock: numberIn(restock) },
+      { ...wanted, reason, restock: numberIn(restock), shipped },
       {
         onError: (error) => showUnderFields(form, error),
         onSettled: () => {

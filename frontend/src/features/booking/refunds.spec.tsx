@@ -41,7 +41,7 @@ describe('the refund of an order', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toEqual([{ reason: 'Came broken', restock: 0 }]);
+    expect(sent).toEqual([{ reason: 'Came broken', restock: 2, shipped: false }]);
   });
 
   it('keeps the focus in its row when the button goes that had it', async () => {
@@ -64,7 +64,7 @@ describe('the refund of an order', () => {
     await user.clear(dialog.getByLabelText(/^Pieces/));
     await user.type(dialog.getByLabelText(/^Pieces/), '1');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
-    await waitFor(() => expect(sent).toEqual([{ amount: 5.5, reason: 'Late', restock: 1 }]));
+    await waitFor(() => expect(sent).toEqual([{ amount: 5.5, reason: 'Late', restock: 1, shipped: false }]));
   });
 
   it('says why it was refused, and keeps what was typed', async () => {
@@ -109,9 +109,9 @@ describe('the refund of an order', () => {
     const payments = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell').at(-1)?.textContent);
     expect(payments).toEqual([
       undefined,
-      'Paid $20.30$0.10 refundedRefundHistory',
-      'Refunded $20.30History',
-      'Unpaid $20.00History',
+      'Paid $20.30$0.10 refundedRefundB1History',
+      'Refunded $20.30B2History',
+      'Unpaid $20.00B3History',
     ]);
   });
 });

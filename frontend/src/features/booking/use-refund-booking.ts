@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 /** Fields as they were typed where they are no numbers: the server says so. */
-type Wish = { amount?: number | string; reason: string; restock: number | string };
+type Wish = { amount?: number | string; reason: string; restock: number | string; shipped: boolean };
 type Answer = { refundId: string; state: string };
 
 /**

@@ -1,0 +1,100 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import classes from './order-page.module.css';
+import { useOrderStep } from './use-order-step.ts';
+
+/** What an admin can do about an order, as it stands. */
+export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund: () => void }) {
+  const { _id, status, price, fulfilment } = booking;
+  const isOwed = status === 'paid';
+  return (
+    <>
+      <SectionPanel title="On its way">
+        {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
+        {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" />}
+        {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && (
+          <ShipForm key={booking.trackingNumber} booking={booking} />
+        )}
+        {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" />}
+        {fulfilment === 'delivered' && <p>It has arrived.</p>}
+        {status === 'paid' && price > 0 && (
+          <Group mt="md">
+            <Button variant="default" onClick={onRefund}>
+              Refund
+            </Button>
+          </Group>
+        )}
+      </SectionPanel>
+      <NoteForm id={_id} />
+    </>
+  );
+}
+
+function Step({ id, what, label }: { id: string; what: 'pack' | 'deliver'; label: string }) {
+  const step = useOrderStep(id);
+  return (
+    <>
+      <BusyButton isBusy={step.isPending} onClick={() => step.mutate({ what })}>
+        {label}
+      </BusyButton>
+      <FormError error={step.error} />
+    </>
+  );
+}
+
+/** Said again it corrects what was said: a tracking number is easily mistyped. */
+function ShipForm({ booking }: { booking: Booking }) {
+  const { _id, carrier = '', trackingNumber = '', fulfilment } = booking;
+  const step = useOrderStep(_id);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { carrier, trackingNumber } });
+  const send = (body: { carrier: string; trackingNumber: string }) =>
+    step.mutate({ what: 'ship', body }, { onError: (error) => showUnderFields(form, error) });
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
+      <TextInput label="Carrier" autoComplete="off" key={form.key('carrier')} {...form.getInputProps('carrier')} />
+      <TextInput
+        label="Tracking number"
+        autoComplete="off"
+        key={form.key('trackingNumber')}
+        {...form.getInputProps('trackingNumber')}
+      />
+      <FormError error={step.error} fields={['carrier', 'trackingNumber']} />
+      <BusyButton type="submit" isBusy={step.isPending}>
+        {fulfilment === 'shipped' ? 'Correct' : 'Mark as shipped'}
+      </BusyButton>
+    </form>
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const step = useOrderStep(id);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { note: '' } });
+  const send = (body: { note: string }) =>
+    step.mutate(
+      { what: 'note', body },
+      { onSuccess: () => form.reset(), onError: (error) => showUnderFields(form, error) },
+    );
+  return (
+    <SectionPanel title="Note">
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
+        <Textarea
+          label="A note for admins"
+          description="The buyer does not see it"
+          rows={2}
+          key={form.key('note')}
+          {...form.getInputProps('note')}
+        />
+        <FormError error={step.error} fields={['note']} />
+        <BusyButton type="submit" variant="default" isBusy={step.isPending}>
+          Add the note
+        </BusyButton>
+      </form>
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import { Failed } from '../../components/failed.tsx';
+import { HistoryLink } from '../../components/history-link.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { bookingQuery } from './bookings-query.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderHappened } from './order-happened.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { goneOf, wordsOfGone } from './shown-booking.ts';
+import { useAwaitedRefund } from './use-awaited-refund.ts';
+
+/** One order for admins: what it is, what has become of it, and what they can do about it. */
+export function OrderPage() {
+  const { id = '' } = useParams();
+  const email = useSession()?.email ?? '';
+  const admin = useQuery(adminQuery(email));
+  const [isRefunding, setRefunding] = useState(false);
+  const awaited = useAwaitedRefund();
+  const order = useQuery({
+    ...bookingQuery(email, id),
+    refetchInterval: ({ state }) => awaited.refetchInterval(state.data && [state.data]),
+  });
+  if (admin.data && !admin.data.admin) {
+    return (
+      <StateMessage page title="For admins only">
+        Your own orders are in My Orders.
+      </StateMessage>
+    );
+  }
+  const booking = order.data;
+  const gone = booking && goneOf(booking);
+  return (
+    <>
+      <PageHead
+        title={`Order ${orderNumber(id)}`}
+        aside={<HistoryLink entity={`booking:${id}`} label={`order ${orderNumber(id)}`} />}
+      >
+        {gone && wordsOfGone[gone]}
+      </PageHead>
+      {(order.isPending || admin.isPending) && <LoadingRows label="Loading the order" />}
+      <Failed title="The order could not be fetched" error={nothingFetched(order)} retry={() => void order.refetch()} />
+      {booking && admin.data?.admin && (
+        <>
+          <SectionPanel title="Summary">
+            <OrderFacts booking={booking} />
+          </SectionPanel>
+          {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
+          <OrderHappened email={email} booking={booking} />
+          <RefundDialog
+            booking={isRefunding ? booking : undefined}
+            close={() => setRefunding(false)}
+            onRefund={awaited.expect}
+          />
+        </>
+      )}
+    </>
+  );
+}
