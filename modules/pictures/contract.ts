@@ -27,8 +27,11 @@ export function pictureAt(address: string): { readonly pictureId: string; readon
   return pictureId === undefined || width === undefined ? undefined : { pictureId, width };
 }
 
-/** All sizes of an uploaded picture, as `srcset` says them; undefined for a picture that the shop has in one size alone. */
+/**
+ * All sizes of an uploaded picture, as `srcset` says them; undefined for a picture that the shop has in one size alone. By
+ * itself, and not by the functions above: the home page is counted in bytes.
+ */
 export function pictureSizes(address: string): string | undefined {
-  const found = pictureAt(address);
-  return found && pictureWidths.map((width) => `${pictureAddress(found.pictureId, width)} ${width}w`).join(', ');
+  const [, picture] = /^(\/pictures\/uploaded\/\w+-)\d+\.webp$/.exec(address) ?? [];
+  return picture && [320, 640, 1280].map((width) => `${picture}${width}.webp ${width}w`).join();
 }
