@@ -35,6 +35,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /identity/password',
     'POST /identity/email',
     'POST /me/logins',
+    'POST /setup',
   ].includes(call),
 );
 

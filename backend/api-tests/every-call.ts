@@ -346,6 +346,11 @@ export const everyCall: readonly EveryCall[] = [
   })),
 
   call('GET /operations/status', 'access token', [401, 403, 403, 200], () => ({ path: '/operations/status' })),
+  call('GET /operations/first-steps', 'access token', [401, 403, 403, 200], () => ({
+    path: '/operations/first-steps',
+  })),
+  // Nobody knows the code, and the shop has an admin.
+  call('POST /setup', 'access token', [401, 403, 403, 403], () => ({ path: '/setup', body: { code: 'none of ours' } })),
   call('GET /operations/parked', 'access token', [401, 403, 403, 200], async (shop) => {
     await parkEvent(shop);
     return { path: '/operations/parked' };

@@ -30,6 +30,7 @@ const changeNothing = [
   'audit prove',
   'audit check',
   'audit key',
+  'setup',
 ];
 
 /** What changes something, and the event that says so. */

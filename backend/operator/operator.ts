@@ -14,6 +14,7 @@ import { parkedCommand } from './commands/parked.ts';
 import { projectionsCommand } from './commands/projections.ts';
 import { promoteCommand } from './commands/promote.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { setupCommand } from './commands/setup.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { whatIfCommand } from './commands/what-if.ts';
 import { whyCommand } from './commands/why.ts';
@@ -30,6 +31,7 @@ export const operator = new Command('npm run operator --')
   .helpCommand(true)
   .showSuggestionAfterError()
   .addCommand(keysCommand())
+  .addCommand(setupCommand())
   .addCommand(promoteCommand())
   .addCommand(eraseCommand())
   .addCommand(factorsCommand())

@@ -13,6 +13,7 @@ import { parkedForAdmins } from '../status/parked-for-admins.ts';
 import { Presence } from '../status/presence.ts';
 import { ShopStatus } from '../status/shop-status.ts';
 import type { Config } from './config.ts';
+import { firstStepsOf } from './first-steps-of.ts';
 import { tellingOf } from './history-of.ts';
 import { madeAnewIn } from './made-anew-in.ts';
 
@@ -74,6 +75,7 @@ export function operationsOf(config: Config, parts: Parts) {
   const decisions = new ParkedDecisions({ store: plainStore, makeAnew: madeAnewIn(config, log), now });
   const module = operationsModule({
     status: () => status.now(),
+    firstSteps: firstStepsOf(config, readModels),
     parked: parkedForAdmins(decisions, tellingOf(modules)),
   });
   return {

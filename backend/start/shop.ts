@@ -38,6 +38,7 @@ import { metricsOf } from './metrics-of.ts';
 import { openRenewals } from './open-renewals.ts';
 import { operationsOf } from './operations-of.ts';
 import { isReachable } from './reachable.ts';
+import { showFirstAdminCode } from './show-first-admin-code.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
 import { untilReachable } from './until-reachable.ts';
 import { wireModules } from './wire-modules.ts';
@@ -231,6 +232,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await close();
     throw reason;
   }
+  await showFirstAdminCode(config, { users: wired.users, secret: keys.secret, origin, print: replacements.print });
   keyWatch?.start();
   standing = 'serving';
   operations.changed();

@@ -17,6 +17,7 @@ import { peopleModule } from '../../modules/people/index.ts';
 import { picturesModule } from '../../modules/pictures/index.ts';
 import type { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
+import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
 import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
@@ -41,6 +42,7 @@ import { eventDeclarations } from './event-declarations.ts';
 import { type History, historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { mailingOf } from './mailing.ts';
+import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -122,6 +124,7 @@ export async function wireModules(options: {
     readModels,
     issueAccessToken: identity.issueAccessToken,
     addresses: identity.holders,
+    firstAdminCode: firstAdminCode(keys.secret),
     now,
   });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
@@ -157,6 +160,9 @@ export async function wireModules(options: {
       currency: config.CURRENCY,
       passwordMinimum: config.PASSWORD_MINIMUM,
       recovery: mailing.secretLinks,
+      ...(config.SEED === 'demo' && {
+        demo: { emails: [demoAdmin.email, demoShopper.email], password: demoPassword },
+      }),
       lapse: lapseOf(config),
     },
     reconcileEvery: config.TIMERS_EVERY,

@@ -22,7 +22,12 @@ export const openPages = {
 } as const;
 
 /** For who is signed in. */
-export const memberPages = { tool: '/tools/:id', keptMails: '/sandbox/mail', checkout: '/checkout' } as const;
+export const memberPages = {
+  tool: '/tools/:id',
+  keptMails: '/sandbox/mail',
+  checkout: '/checkout',
+  setup: '/setup',
+} as const;
 
 /** For who is signed in, in the dashboard's frame. */
 export const dashboardPages = {

@@ -107,6 +107,14 @@ export const status = z
   .meta({ id: 'Status' });
 export type Status = z.infer<typeof status>;
 
+/** What an owner of a new shop does first; none in a demo, which needs none of it. */
+export const firstSteps = z
+  .object({
+    steps: z.array(z.object({ step: z.enum(['product', 'payments', 'mail']), isDone: z.boolean() })),
+  })
+  .meta({ id: 'FirstSteps' });
+export type FirstSteps = z.infer<typeof firstSteps>;
+
 /** Who could not do with an event, and why. */
 export const unhandled = z
   .object({

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../kernel/commands.ts';
-import type { ParkedEvent, Status } from './contract.ts';
+import type { FirstSteps, ParkedEvent, Status } from './contract.ts';
 
 /** Who tries an event again, or passes over it; and where it is written down. */
 export type Decision = { readonly readers: readonly string[]; readonly position: bigint };
@@ -7,6 +7,7 @@ export type Decision = { readonly readers: readonly string[]; readonly position:
 /** What the shop tells operators of itself, and what they decide. */
 export interface Operations {
   readonly status: () => Promise<Status>;
+  readonly firstSteps: () => Promise<FirstSteps>;
   readonly parked: {
     /** In the order of the log. */
     all(): Promise<readonly ParkedEvent[]>;

@@ -1,10 +1,18 @@
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
-import { decided, eventParams, parkedEvent, parkedQuery, skipBody, status as statusSchema } from './contract.ts';
+import {
+  decided,
+  eventParams,
+  firstSteps as firstStepsSchema,
+  parkedEvent,
+  parkedQuery,
+  skipBody,
+  status as statusSchema,
+} from './contract.ts';
 import type { Decision, Operations } from './operations.ts';
 
 /** What operators do in the browser; admins are asked for. */
-export function operationRoutes({ status, parked }: Operations): Route[] {
+export function operationRoutes({ status, parked, firstSteps }: Operations): Route[] {
   const answerOf = ({ readers, position }: Decision) =>
     ({ status: 200, body: { acknowledged: true, readers: [...readers] }, position }) as const;
 
@@ -17,6 +25,16 @@ export function operationRoutes({ status, parked }: Operations): Route[] {
       answers: { 200: { description: 'As of this moment, to the second', schema: statusSchema } },
       async handle() {
         return { status: 200, body: await status(), headers: { 'Cache-Control': 'no-store' } };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/operations/first-steps',
+      access: 'admin',
+      summary: 'What the owner of a new shop does first, and what of it is done',
+      answers: { 200: { description: 'None in a demo', schema: firstStepsSchema } },
+      async handle() {
+        return { status: 200, body: await firstSteps(), headers: { 'Cache-Control': 'no-store' } };
       },
     }),
     route({

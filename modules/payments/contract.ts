@@ -54,6 +54,10 @@ export const shopConfig = z
       .describe(
         'What becomes of a link for who forgot their password: it is mailed, shown in the shop’s terminal, or not made',
       ),
+    demo: z
+      .object({ emails: z.array(z.string()), password: z.string() })
+      .optional()
+      .describe('Who to log in as in a demo; left out where there are no demo accounts'),
     lapse: z
       .object({ after: z.number(), largeAfter: z.number() })
       .describe('Seconds after which an order lapses that is not paid; a large one'),

@@ -24,6 +24,12 @@ export const profileForm = z.object(profileFields);
 
 export const registerBody = z.object({ email: emailAddress }).meta({ id: 'Register' });
 export const registered = z.object({ token: z.string() }).meta({ id: 'AccessToken' });
+/** The code is typed from a terminal: with or without what stands between its groups. */
+export const setUpBody = z
+  .object({ code: z.string('The code is required').trim().min(1, 'The code is required').max(40) })
+  .meta({ id: 'SetUp' });
+export type SetUp = z.infer<typeof setUpBody>;
+
 export const adminFlag = z.object({ admin: z.boolean() }).meta({ id: 'AdminFlag' });
 
 export const updated = acknowledged.extend({ modifiedCount: z.int() }).meta({ id: 'Updated' });

@@ -54,6 +54,9 @@ export type AdminListed = DomainEvent<'AdminListed', { uid: string; promotion: n
 /** Somebody is not, or no longer, on the list of admins for a promotion; they stop being one next, or have stopped. */
 export type AdminStruckOff = DomainEvent<'AdminStruckOff', { uid: string; promotion: number }>;
 
+/** Somebody became the first admin of a shop that had none, by the code that its terminal showed. */
+export type FirstAdminNamed = DomainEvent<'FirstAdminNamed', { uid: string }>;
+
 export type AdminEvent = AdminListed | AdminStruckOff;
 export type UserEvent =
   | UserRegistered
@@ -68,7 +71,7 @@ export type UserEvent =
 
 const subject = ({ uid }: { uid: string }) => uid;
 
-export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused>({
+export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused | FirstAdminNamed>({
   UserRegistered: { version: 1, personal: { subject, fields: ['email', 'name'] } },
   ProfileUpdated: {
     version: 1,
@@ -84,4 +87,5 @@ export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused
   UserErased: { version: 1 },
   AdminListed: { version: 1 },
   AdminStruckOff: { version: 1 },
+  FirstAdminNamed: { version: 1 },
 });

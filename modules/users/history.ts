@@ -1,12 +1,12 @@
 import { documentView } from '../kernel/document-view.ts';
 import { history } from '../kernel/history.ts';
 import { user as userSchema } from './contract.ts';
-import type { AdminEvent, PromotionRefused, UserEvent } from './events.ts';
+import type { AdminEvent, FirstAdminNamed, PromotionRefused, UserEvent } from './events.ts';
 import { users } from './read-models/users.ts';
 
 /** How what happened to people is told. */
-export const userHistory = history<UserEvent | AdminEvent | PromotionRefused>({
-  streams: ['user', 'admins', 'refused-promotions'],
+export const userHistory = history<UserEvent | AdminEvent | PromotionRefused | FirstAdminNamed>({
+  streams: ['user', 'admins', 'first-admin', 'refused-promotions'],
   views: [documentView(users, { name: 'user', schema: userSchema, ended: { UserErased: 'erased' } })],
   events: {
     UserRegistered: {
@@ -49,6 +49,10 @@ export const userHistory = history<UserEvent | AdminEvent | PromotionRefused>({
     UserErased: {
       shows: ['uid'],
       says: ({ data: { uid } }, { person }) => `${person(uid)} was forgotten`,
+    },
+    FirstAdminNamed: {
+      shows: ['uid'],
+      says: ({ data: { uid } }, { person }) => `${person(uid)} said the code from the terminal, to be the first admin`,
     },
     AdminListed: {
       shows: ['uid', 'promotion'],

@@ -8,6 +8,7 @@ import { addressRoutes } from './address-routes.ts';
 import type { People, PeopleSought } from './contract.ts';
 import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
+import { firstAdminRoutes } from './first-admin-routes.ts';
 import { userHistory } from './history.ts';
 import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
@@ -23,6 +24,8 @@ export type UsersModule = Module & {
   /** Who is calling, for http/. */
   readonly callerOf: Directory['callerOf'];
   readonly findByEmail: Directory['findByEmail'];
+  /** For the start, which shows where none is how to become the first. */
+  readonly hasAdmin: () => Promise<boolean>;
   /** For other modules. */
   readonly people: People;
   readonly sought: PeopleSought;
@@ -38,6 +41,8 @@ export function usersModule(deps: {
   issueAccessToken: IssueAccessToken;
   /** Whose an email is. */
   addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf'>;
+  /** What the terminal of a shop without an admin shows. */
+  firstAdminCode: string;
   now: () => Date;
 }): UsersModule {
   const directory = directoryOf(deps.readModels);
@@ -47,6 +52,7 @@ export function usersModule(deps: {
   return {
     name: 'users',
     routes: [
+      ...firstAdminRoutes({ commands: deps.commands, directory, useCases, code: deps.firstAdminCode }),
       ...addressRoutes({ addresses: saved, directory, useCases }),
       ...userRoutes({
         directory,
@@ -61,6 +67,7 @@ export function usersModule(deps: {
     timers: [],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
+    hasAdmin: async () => (await directory.admins()).length > 0,
     people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
     sought: { matching: directory.matching },

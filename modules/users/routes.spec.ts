@@ -21,6 +21,7 @@ function shop() {
     readModels,
     issueAccessToken: async ({ uid, sid }) => `token of ${uid} in ${sid}`,
     addresses: { isTheirs: async ({ uid }) => uid !== 'unproved', emailOf: async () => undefined },
+    firstAdminCode: 'AAAA-BBBB-CCCC',
     now: () => new Date(),
   });
   const register = (who: Identity = identity, key = `register ${who.uid}`) =>

@@ -3,7 +3,7 @@ import { acting } from '../run.ts';
 
 export const promoteCommand = () =>
   new Command('promote')
-    .description('makes a user an admin: the way to the first one')
+    .description('makes a user an admin')
     .argument('<email>')
     .action(
       acting<object, [email: string]>(async (run, _, email) => {

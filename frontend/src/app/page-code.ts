@@ -24,6 +24,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   link: code(async () => (await import('../features/identity/link-page.tsx')).LinkPage),
   tool: code(async () => (await import('./pages/tool-page.tsx')).ToolPage),
   keptMails: code(async () => (await import('../features/mails/kept-mails-page.tsx')).KeptMailsPage),
+  setup: code(async () => (await import('../features/users/setup-page.tsx')).SetupPage),
   blogs: code(async () => (await import('../features/pages/blogs-page.tsx')).BlogsPage),
   article: code(async () => (await import('../features/pages/article-page.tsx')).ArticlePage),
   portfolio: code(async () => (await import('../features/pages/portfolio-page.tsx')).PortfolioPage),

@@ -4,6 +4,7 @@ import type {
   AddressSaved,
   AdminListed,
   AdminStruckOff,
+  FirstAdminNamed,
   Profile,
   ProfileConfirmed,
   ProfileUpdated,
@@ -64,6 +65,11 @@ export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromo
 export const userDemoted = (but: Partial<UserDemoted['data']> = {}): UserDemoted => ({
   type: 'UserDemoted',
   data: { uid: 'u1', by: 'u9', ...but },
+});
+
+export const firstAdminNamed = (but: Partial<FirstAdminNamed['data']> = {}): FirstAdminNamed => ({
+  type: 'FirstAdminNamed',
+  data: { uid: 'u1', ...but },
 });
 
 export const adminListed = (but: Partial<AdminListed['data']> = {}): AdminListed => ({

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
 import { OrderPlate } from '../../features/booking/order-plate.tsx';
+import { FirstSteps } from '../../features/operations/first-steps.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -36,6 +37,7 @@ export function DashboardLayout() {
       <div className={classes.page}>
         <ErrorBoundary address={pathname} fallback={pageFailure}>
           <Suspense fallback={<Loading />}>
+            {data?.admin && pathname === pages.ordersInfo && <FirstSteps email={session?.email ?? ''} />}
             <Outlet />
           </Suspense>
         </ErrorBoundary>

@@ -4,6 +4,7 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useCameFrom } from './came-from.ts';
+import { DemoPeople } from './demo-people.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -46,6 +47,7 @@ export function LoginPage({ cameFor }: Props) {
           <Link to={pages.signup} state={{ from }}>
             Create an account
           </Link>
+          <DemoPeople />
         </>
       }
     />

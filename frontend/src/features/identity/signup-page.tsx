@@ -10,7 +10,8 @@ export function SignupPage() {
     <IdentityPage
       title="Sign Up"
       page={pages.signup}
-      afterwards={pages.home}
+      // The owner of a new shop is on the way to becoming its admin.
+      afterwards={from === pages.setup ? from : pages.home}
       form={<SignupForm />}
       other={
         <>

@@ -1,0 +1,34 @@
+import { pages } from '../../modules/kernel/page-addresses.ts';
+import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
+import type { UsersModule } from '../../modules/users/index.ts';
+import type { Config } from './config.ts';
+
+type Wiring = {
+  readonly users: Pick<UsersModule, 'hasAdmin'>;
+  readonly secret: Uint8Array;
+  readonly origin: () => string;
+  readonly print?: ((line: string) => void) | undefined;
+  /** Whether somebody reads what is printed: else it is kept by whatever collects what services print. */
+  readonly isTerminal?: boolean;
+};
+
+/**
+ * Shows how to become the first admin of a shop that has none. In production the code itself is shown to a terminal only: what
+ * services print is shipped to where others read it, and `npm run operator -- setup` shows it to who may read the keys anyway.
+ */
+export async function showFirstAdminCode(
+  config: Pick<Config, 'NODE_ENV' | 'PUBLIC_URL'>,
+  { users, secret, origin, print = console.log, isTerminal = process.stdout.isTTY }: Wiring,
+): Promise<void> {
+  if (await users.hasAdmin()) return;
+  const address = `${config.PUBLIC_URL?.replace(/\/$/, '') ?? origin()}${pages.setup}`;
+  const isShown = config.NODE_ENV !== 'production' || isTerminal;
+  print(
+    isShown
+      ? firstAdminLine(address, secret)
+      : `This shop has no admin yet. Become its first at ${address}, with the code that 'npm run operator -- setup' shows.`,
+  );
+}
+
+export const firstAdminLine = (address: string, secret: Uint8Array) =>
+  `This shop has no admin yet. Become its first at ${address}, with the code ${firstAdminCode(secret)}`;

@@ -1,0 +1,77 @@
+import { TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { type SetUp, setUpBody } from '../../../../modules/users/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { useTitle } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { change } from '../../lib/api.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './setup-page.module.css';
+
+const title = 'Set up your shop';
+
+/** Where the owner of a new shop becomes its first admin. Who is not signed in was sent to the login, and comes back here. */
+export function SetupPage() {
+  useTitle(title);
+  const email = useSession()?.email ?? '';
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<SetUp>({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: schemaResolver(setUpBody, { sync: true }),
+  });
+  const claim = useChange({
+    name: 'set up',
+    isSecret: true,
+    call: (body: SetUp, key) => change('/setup', { method: 'POST', body, key }),
+    onSuccess: async () => {
+      void toast('You are the admin of this shop');
+      await queryClient.invalidateQueries({ queryKey: ['private'] });
+      void navigate(pages.ordersInfo, { replace: true });
+    },
+    onError: (error) => showUnderFields(form, error),
+  });
+  return (
+    <Panel narrow>
+      <Title order={1} size="h2" mb="xs">
+        {title}
+      </Title>
+      <p className={classes.lead}>
+        Type the code from the terminal in which the shop was started, and <bdi dir="auto">{email}</bdi> becomes its
+        first admin. The code works once.
+      </p>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => claim.mutate(values),
+          (errors) => focusFirstError(form, errors),
+        )}
+      >
+        <TextInput
+          label="Code"
+          name="code"
+          placeholder="XXXX-XXXX-XXXX"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          classNames={{ input: classes.code ?? '' }}
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <FormError error={claim.error} fields={['code']} />
+        <BusyButton type="submit" isBusy={claim.isPending}>
+          Become the admin
+        </BusyButton>
+      </form>
+    </Panel>
+  );
+}
