@@ -33,7 +33,7 @@ const others: readonly [is: RegExp, kind: string][] = [
   [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<id>'],
   [/\b[\da-f]{40,}\b/g, '<hash>'],
-  [/(?<=\border )[\da-f]{8}\b/g, '<id>'],
+  [/(?<=\border )[\dA-F]{8}-[\dA-F]{4}\b/g, '<id>'],
   [/(?<=\bv)\d+\b/g, '<version>'],
   [/(?<![\w.$])\d+(,\d{3})*(?!\w|[.,]\d)/g, '<count>'],
 ];
