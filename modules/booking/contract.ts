@@ -7,6 +7,8 @@ import type { Money } from '../kernel/money.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
 import { acknowledged, emailAddress, pageQuery, phone, pieces, price, text } from '../kernel/wire.ts';
 
+export { type Receipt, receiptOf } from './receipt.ts';
+
 /** What the booking form checks; name, email and price are read-only. */
 export const bookingForm = z.object({ location: text(300), phone });
 

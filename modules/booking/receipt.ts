@@ -1,8 +1,22 @@
-import { currencyOf } from '../kernel/currencies.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { formatMoney, type Money, moneyOf } from '../kernel/money.ts';
 import { orderNumber } from '../kernel/order-number.ts';
-import type { Booking } from './contract.ts';
+
+/** What of an order a receipt is made of. */
+type ReceivedFor = {
+  readonly _id: string;
+  readonly at: string;
+  readonly paid: boolean;
+  readonly paidAt?: string | undefined;
+  readonly refundedAt?: string | undefined;
+  readonly buyerName: string;
+  readonly personEmail: string;
+  readonly location: string;
+  readonly toolName: string;
+  readonly quantity: number;
+  readonly price: number;
+  readonly refunded: number;
+};
 
 /** A receipt as it is printed: texts only, so that whoever prints it knows nothing of orders. */
 export type Receipt = {
@@ -32,7 +46,7 @@ const on = (label: string, at: string | undefined) =>
  * What the receipt of an order says: no tax, of which the shop knows nothing.
  * @throws NotPaidYet
  */
-export function receiptOf(order: Booking, currency: string): Receipt {
+export function receiptOf(order: ReceivedFor, currency: string): Receipt {
   if (!order.paid) throw new NotPaidYet();
   const [price, refunded] = [moneyOf(order.price, currency), moneyOf(order.refunded, currency)];
   const kept = { ...price, amount: price.amount - refunded.amount };
@@ -69,5 +83,5 @@ export function receiptOf(order: Booking, currency: string): Receipt {
 /** An order is of one price a piece, so this is exact. */
 function eachOf({ amount, currency }: Money, quantity: number): string {
   const each = quantity > 0 ? amount / quantity : amount;
-  return Number.isInteger(each) && currencyOf(currency) ? formatMoney({ amount: each, currency }) : '';
+  return Number.isInteger(each) ? formatMoney({ amount: each, currency }) : '';
 }

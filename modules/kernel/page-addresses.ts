@@ -35,6 +35,7 @@ export const dashboardPages = {
   myOrders: '/dashboard/myorders',
   payment: '/dashboard/payment/:id',
   payTogether: '/dashboard/pay',
+  receipt: '/dashboard/receipt/:id',
   addReview: '/dashboard/review',
   myProfile: '/dashboard/myprofile',
   addProduct: '/dashboard/manageproducts',

@@ -40,6 +40,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   myOrders: code(async () => (await import('../features/booking/my-orders-page.tsx')).MyOrdersPage),
   payTogether: code(async () => (await import('./pages/pay-together-page.tsx')).PayTogetherPage),
   payment: code(async () => (await import('./pages/payment-page.tsx')).PaymentPage),
+  receipt: code(async () => (await import('../features/booking/receipt-page.tsx')).ReceiptPage),
   addReview: code(async () => (await import('../features/reviews/add-review-page.tsx')).AddReviewPage),
   myProfile: code(async () => (await import('./pages/my-profile-page.tsx')).MyProfilePage),
   addProduct: code(async () => (await import('../features/catalog/add-product-page.tsx')).AddProductPage),

@@ -15,6 +15,11 @@ export async function getText(path: string): Promise<string> {
   return (await authorised(path, {})).text();
 }
 
+/** The same of what is no JSON: a file. */
+export async function getBlob(path: string): Promise<Blob> {
+  return (await authorised(path, {})).blob();
+}
+
 /** An answer, and the position of the log that it is true as of (`Event-Position`): whatever is newer may be missing. */
 export type Dated<Answer> = { body: Answer; asOf: bigint };
 

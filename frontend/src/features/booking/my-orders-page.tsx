@@ -7,7 +7,7 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
-import { usePriceFormat } from '../../lib/config-query.ts';
+import { configQuery, usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingsQuery } from './bookings-query.ts';
@@ -25,6 +25,7 @@ export function MyOrdersPage() {
   const email = useSession()?.email ?? '';
   const bookings = useQuery(bookingsQuery(email));
   const format = usePriceFormat();
+  const lapse = useQuery(configQuery).data?.lapse;
   const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
   const [doomed, setDoomed] = useState<Booking>();
   const { list, heading, forget } = useFocusAfterDeletion(bookings.data?.map(({ _id }) => _id) ?? []);
@@ -55,6 +56,7 @@ export function MyOrdersPage() {
             format={format}
             onDelete={() => setDoomed(booking)}
             isAdmin={isAdmin}
+            lapse={lapse}
           />
         ))}
       </ul>

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
+import { type Lapse, payableUntil } from '../../../../modules/booking/contract.ts';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { HistoryLink } from '../../components/history-link.tsx';
+import { OrderPicture } from './order-picture.tsx';
 import classes from './order-row.module.css';
+import { OrderTimeline } from './order-timeline.tsx';
 import { PaidStamp } from './paid-stamp.tsx';
 import { RefundNote } from './refund-note.tsx';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 type Props = {
   booking: ShownBooking;
@@ -17,22 +19,26 @@ type Props = {
   onDelete: () => void;
   /** Whether who looks is an admin. */
   isAdmin: boolean;
+  /** How long one may pay; undefined until it is known. */
+  lapse: Lapse | undefined;
 };
 
-export function OrderRow({ booking, format, onDelete, isAdmin }: Props) {
-  const { _id, toolName, quantity, location, at } = booking;
+export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
+  const { _id, toolId, toolName, quantity, location, status, paid } = booking;
   const gone = goneOf(booking);
   const isOpen = booking.status === 'unpaid' && !gone;
   const row = useKeptFocus<HTMLLIElement>(isOpen);
   return (
-    <li ref={row} className={classes.row} tabIndex={-1} data-gone={gone !== undefined}>
+    <li ref={row} className={classes.row} tabIndex={-1} data-gone={gone !== undefined} data-state={stateOf(booking)}>
+      <OrderPicture toolId={toolId} />
       <div>
         <h2 className={classes.tool}>
           {quantity} × <bdi dir="auto">{toolName}</bdi>
         </h2>
         <p className={classes.about}>
-          <time dateTime={at}>{date.format(new Date(at))}</time> · to <bdi dir="auto">{location}</bdi>
+          Order {orderNumber(_id)} · to <bdi dir="auto">{location}</bdi>
         </p>
+        <OrderTimeline booking={booking} payUntil={isOpen && lapse ? payableUntil(booking, lapse) : undefined} />
         <RefundNote booking={booking} />
       </div>
       <p className={classes.price}>{format?.(booking.price) ?? '\u00a0'}</p>
@@ -48,12 +54,53 @@ export function OrderRow({ booking, format, onDelete, isAdmin }: Props) {
           </Button>
         )}
         {isOpen && (
-          <Button variant="default" onClick={onDelete} aria-label={`Delete the order of ${toolName}`}>
+          <Button
+            variant="subtle"
+            color="red"
+            className={classes.delete}
+            onClick={onDelete}
+            aria-label={`Delete the order of ${toolName}`}
+          >
             Delete
+          </Button>
+        )}
+        {paid && !gone && (
+          <Button
+            component={Link}
+            to={generatePath(pages.receipt, { id: _id })}
+            variant="default"
+            aria-label={`Receipt of order ${orderNumber(_id)}`}
+          >
+            Receipt
+          </Button>
+        )}
+        {status === 'paid' && !gone && (
+          <Button
+            component={Link}
+            to={`${pages.addReview}?tool=${encodeURIComponent(toolId)}`}
+            variant="default"
+            aria-label={`Review ${toolName}`}
+          >
+            Review it
+          </Button>
+        )}
+        {!isOpen && (
+          <Button
+            component={Link}
+            to={`${generatePath(pages.tool, { id: toolId })}?quantity=${quantity}`}
+            variant="default"
+            aria-label={`Buy ${toolName} again`}
+          >
+            Buy again
           </Button>
         )}
         {isAdmin && <HistoryLink entity={`booking:${_id}`} label={`the order of ${toolName}`} />}
       </div>
     </li>
   );
+}
+
+/** Whose colour the edge has; what it means, the words beside say. */
+function stateOf({ status, fulfilment }: ShownBooking): string {
+  return status === 'paid' && fulfilment !== 'none' ? 'under-way' : status;
 }

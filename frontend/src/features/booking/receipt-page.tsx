@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { receiptOf } from '../../../../modules/booking/contract.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { configQuery } from '../../lib/config-query.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { bookingQuery } from './bookings-query.ts';
+import classes from './receipt-page.module.css';
+import { useDownloadReceipt } from './use-download-receipt.ts';
+
+/** The receipt of a paid order: to be printed, or kept as a PDF. */
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  const order = useQuery(bookingQuery(useSession()?.email ?? '', id));
+  const config = useQuery(configQuery);
+  const download = useDownloadReceipt(id);
+  const error = order.error ?? config.error;
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const [booking, currency] = [order.data, config.data?.currency];
+  const receipt = booking?.paid && currency ? receiptOf(booking, currency) : undefined;
+
+  return (
+    <>
+      <PageHead title="Receipt" />
+      {(isUnknown || booking?.paid === false) && (
+        <StateMessage title={isUnknown ? 'There is no such order' : 'There is a receipt once the order is paid'}>
+          <Button component={Link} to={pages.myOrders} variant="default">
+            My Orders
+          </Button>
+        </StateMessage>
+      )}
+      {!isUnknown && !booking && (
+        <Failed
+          title="The receipt could not be fetched"
+          error={error}
+          retry={() => void Promise.all([order.refetch(), config.refetch()])}
+        />
+      )}
+      {!error && !receipt && booking?.paid !== false && <Loading />}
+      {receipt && (
+        <>
+          <div className={classes.actions}>
+            <Button onClick={() => window.print()}>Print</Button>
+            <BusyButton variant="default" isBusy={download.isPending} onClick={() => download.mutate(receipt.number)}>
+              Download PDF
+            </BusyButton>
+          </div>
+          <article className={classes.sheet} aria-label={`Receipt of order ${receipt.number}`}>
+            <header className={classes.head}>
+              <strong>Inventory</strong>
+              <span>Receipt</span>
+            </header>
+            <dl className={classes.facts}>
+              {receipt.facts.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd dir="auto">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <table className={classes.lines}>
+              <thead>
+                <tr>
+                  <th scope="col">Tool</th>
+                  <th scope="col">Pieces</th>
+                  <th scope="col">Each</th>
+                  <th scope="col">Amount</th>
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <td dir="auto">{receipt.line.item}</td>
+                  <td>{receipt.line.pieces}</td>
+                  <td>{receipt.line.each}</td>
+                  <td>{receipt.line.amount}</td>
+                </tr>
+              </tbody>
+              <tfoot>
+                {receipt.sums.map(({ label, amount, isTotal }) => (
+                  <tr key={label} data-total={isTotal ?? false}>
+                    <th scope="row" colSpan={3}>
+                      {label}
+                    </th>
+                    <td>{amount}</td>
+                  </tr>
+                ))}
+              </tfoot>
+            </table>
+            <p className={classes.note}>Dates are in UTC. This receipt says nothing of taxes.</p>
+          </article>
+        </>
+      )}
+    </>
+  );
+}
