@@ -15,23 +15,29 @@ export function OrderTimeline({ booking, payUntil }: { booking: Booking; payUnti
     { what: 'Money sent back', when: refundedAt },
   ].filter((step): step is typeof step & { when: string } => step.when !== undefined);
   return (
-    <ol className={classes.steps} aria-label="What happened so far">
+    // No list: an order is an item of one itself.
+    <dl className={classes.steps}>
       {steps.map(({ what, when, ...how }) => (
-        <li key={what}>
-          <span className={classes.what}>{what}</span> <time dateTime={when}>{moment.format(new Date(when))}</time>
-          {how.with !== undefined && (
-            <span className={classes.how}>
-              with <bdi dir="auto">{how.with}</bdi>, <bdi dir="auto">{how.as}</bdi>
-            </span>
-          )}
-        </li>
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <time dateTime={when}>{moment.format(new Date(when))}</time>
+            {how.with !== undefined && (
+              <span className={classes.how}>
+                with <bdi dir="auto">{how.with}</bdi>, <bdi dir="auto">{how.as}</bdi>
+              </span>
+            )}
+          </dd>
+        </div>
       ))}
       {payUntil && (
-        <li data-next="true">
-          <span className={classes.what}>Pay by</span>{' '}
-          <time dateTime={payUntil.toISOString()}>{moment.format(payUntil)}</time>
-        </li>
+        <div data-next="true">
+          <dt>Pay by</dt>
+          <dd>
+            <time dateTime={payUntil.toISOString()}>{moment.format(payUntil)}</time>
+          </dd>
+        </div>
       )}
-    </ol>
+    </dl>
   );
 }
