@@ -1,7 +1,15 @@
+import { Conflict } from '../kernel/errors.ts';
 import { type Caller, type Route, route } from '../kernel/route.ts';
 import { idParams } from '../kernel/wire.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
 import { type PrintReceipt, receiptOf } from './receipt.ts';
+
+/** There is no receipt of what nobody has paid. */
+class NotPaidYet extends Conflict {
+  constructor() {
+    super('There is a receipt once the order is paid.');
+  }
+}
 
 /** The receipt of an order, to be kept. */
 export function receiptRoute(wiring: {
@@ -22,6 +30,7 @@ export function receiptRoute(wiring: {
     },
     async handle({ params, caller, signal }) {
       const { document } = await wiring.visible(params.id, caller);
+      if (!document.paid) throw new NotPaidYet();
       const receipt = receiptOf(document, wiring.currency);
       const pdf = await wiring.print(receipt, signal);
       return {

@@ -1,4 +1,3 @@
-import { Conflict } from '../kernel/errors.ts';
 import { formatMoney, type Money, moneyOf } from '../kernel/money.ts';
 import { orderNumber } from '../kernel/order-number.ts';
 
@@ -6,7 +5,6 @@ import { orderNumber } from '../kernel/order-number.ts';
 type ReceivedFor = {
   readonly _id: string;
   readonly at: string;
-  readonly paid: boolean;
   readonly paidAt?: string | undefined;
   readonly refundedAt?: string | undefined;
   readonly buyerName: string;
@@ -30,24 +28,15 @@ export type Receipt = {
 /** Makes a PDF of a receipt; the same of the same. */
 export type PrintReceipt = (receipt: Receipt, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** There is no receipt of what nobody has paid. */
-export class NotPaidYet extends Conflict {
-  constructor() {
-    super('There is a receipt once the order is paid.');
-  }
-}
-
 /** So that the same receipt says the same wherever it is printed. */
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const on = (label: string, at: string | undefined) =>
   at === undefined ? label : `${label} on ${day.format(new Date(at))}`;
 
 /**
- * What the receipt of an order says: no tax, of which the shop knows nothing.
- * @throws NotPaidYet
+ * What the receipt of an order that was paid says: no tax, of which the shop knows nothing.
  */
 export function receiptOf(order: ReceivedFor, currency: string): Receipt {
-  if (!order.paid) throw new NotPaidYet();
   const [price, refunded] = [moneyOf(order.price, currency), moneyOf(order.refunded, currency)];
   const kept = { ...price, amount: price.amount - refunded.amount };
   const money = (one: Money) => formatMoney(one);
