@@ -197,7 +197,9 @@ async function shopWithWrongTool() {
   const { document } = await readModels.get(storedAs, tool._id);
   if (checkpoint === undefined || document === undefined) throw new Error('It is kept.');
   const altered = { ...tools.documentOf(document), Available: 77 };
-  const change = { id: tool._id, document: tools.textOf(altered), entries: tools.entriesOf(altered) };
+  // Beside its lists every document is in the one of all.
+  const entries = [...tools.entriesOf(altered), { index: tools.every.index, key: tools.every.key, sort: '' }];
+  const change = { id: tool._id, document: tools.textOf(altered), entries };
   await readModels.commit(storedAs, checkpoint, checkpoint, [change]);
   await readModels.close();
   const { _id: toolId, name, Available: is, PerPrice: price, MinimumOrder: least } = tool;
