@@ -31,7 +31,9 @@ for (const width of [1280, 390] as const) {
     await payWith(page, cards.pays);
     await page.getByText('Congrats payment is completed').waitFor();
 
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click();
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    if (width === 390) await menu.getByRole('button', { name: /^Dashboard menu/ }).click();
+    await menu.getByRole('link', { name: 'My Orders' }).click();
     const order = page.getByRole('listitem').filter({ hasText: '2 × Claw Hammer 16 oz' });
     await order.getByText('Paid', { exact: true }).waitFor();
     await page.reload();
