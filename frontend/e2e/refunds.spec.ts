@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaymentSandboxOptions, paymentSandbox } from '../../backend/payments/sandbox/payment-sandbox.ts';
 import { payInSandbox } from '../../backend/testing/api-client.ts';
+import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -97,7 +98,7 @@ describe('an admin', () => {
     const page = await visits.openPage({ signedInAs: chief });
     await show(page, info);
     await page.getByRole('heading', { name: 'Could not be refunded' }).waitFor();
-    const row = page.getByRole('row').filter({ hasText: id });
+    const row = page.getByRole('row').filter({ hasText: orderNumber(id) });
     await row.getByText('expired or canceled card (a bank sent it back)').waitFor();
     await row.getByRole('button', { name: /^Try again/ }).click();
     await page.getByText('The refund is on its way', { exact: true }).waitFor();
