@@ -62,8 +62,9 @@ describe('nothing of the shop’s own breaks the policy', () => {
     );
     await page.goto(`/tools/${tool._id}`);
     await isShown(page, 'Claw Hammer 16 oz');
-    const picture = page.getByRole('article').locator('img');
+    const picture = page.getByRole('article').locator('img').first();
     expect(await picture.getAttribute('src')).toBe('/pictures/no-picture.svg');
+    expect(await page.locator('img[src^="http:"]').count()).toBe(0);
   });
 });
 
