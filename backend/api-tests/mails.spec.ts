@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
+import { orderNumber } from '../../modules/kernel/order-number.ts';
 import type { KeptMails } from '../../modules/mails/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, password, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
@@ -131,7 +132,7 @@ describe('a shop that is given a mail server', () => {
     await vi.waitFor(() => expect(subjectsTo(mina)).toEqual(['Your receipt: 1 x Claw Hammer']), soon);
     expect(await settled()).toEqual([1, 1, 0]);
     const [{ text, html, headers }] = to(mina) as [MailServer['received'][0]];
-    expect(text).toContain(`Order:  ${bookingId}\nTool:   Claw Hammer\nPieces: 1\nPaid:   $19.99`);
+    expect(text).toContain(`Order:  ${orderNumber(bookingId)}\nTool:   Claw Hammer\nPieces: 1\nPaid:   $19.99`);
     expect(text).toContain('http://localhost:3000/dashboard/myorders');
     expect(html).toContain('$19.99');
     expect(headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@inventory\.example>$/);

@@ -38,6 +38,7 @@ describe('POST /booking', () => {
       paid: false,
       status: 'unpaid',
       refunded: 0,
+      fulfilment: 'none',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
     expect(await left(toolId)).toBe(7);

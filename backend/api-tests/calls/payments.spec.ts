@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
+import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
 import {
   type ApiClient,
   addTool,
@@ -55,6 +56,8 @@ describe('GET /config', () => {
       currency: 'usd',
       passwordMinimum: 6,
       recovery: 'printed',
+      // The passwords of people who are there to be tried out.
+      demo: { emails: [demoAdmin.email, demoShopper.email], password: demoPassword },
       lapse,
     });
   });

@@ -90,7 +90,7 @@ describe('who looks at their orders', () => {
     row('Tool b2').getByRole('link', { name: /^Pay/ }).focus();
     live.tell('booking.expired', { bookingId: 'b2', position: '6' });
     await row('Tool b2').findByText('Lapsed');
-    expect(row('Tool b2').queryByRole('link')).toBeNull();
+    expect(row('Tool b2').queryByRole('link', { name: /^Pay/ })).toBeNull();
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: /Tool b2/ }).closest('li')),
     );

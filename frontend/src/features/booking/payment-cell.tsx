@@ -29,6 +29,7 @@ export function PaymentCell({ booking, onRefund }: { booking: ShownBooking; onRe
       )}
       <Button
         size="sm"
+        px="xs"
         variant="default"
         component={Link}
         to={generatePath(pages.order, { id: booking._id })}
