@@ -9,7 +9,9 @@ import { precompressed } from './build/precompressed.ts';
 
 /** Everything the backend answers itself; every other path is a page of the browser's side. */
 const backendPaths =
-  '^/(identity|\\.well-known|admin|booking|orders|updateuser|me|refunds|reviews|tool|user|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
+  '^/(identity|\\.well-known|admin|booking|orders|updateuser|me|refunds|reviews|tool|products|cart|pictures/uploaded|user|history|operations|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
+/** Addresses of pages, or of files of them, to which the browser also sends something. */
+const sentTo = '^/(checkout|setup|pictures)$';
 
 /** Shared by all forms: their state, their checks, and what is around them. */
 const formParts =
@@ -36,6 +38,11 @@ export default defineConfig({
     proxy: {
       // With the address that the browser asked: what a cookie authorises is taken from there alone.
       [backendPaths]: { target: backend, changeOrigin: false },
+      [sentTo]: {
+        target: backend,
+        changeOrigin: false,
+        bypass: ({ method, url }) => (method === 'GET' || method === 'HEAD' ? url : undefined),
+      },
       '/socket.io': { target: backend, ws: true },
     },
   },
