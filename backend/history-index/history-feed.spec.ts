@@ -9,8 +9,9 @@ import { bookingHistory } from '../../modules/booking/history.ts';
 import { type BookingDocument, bookings } from '../../modules/booking/read-models/bookings.ts';
 import { anyHistory } from '../../modules/booking/testing/any-history.ts';
 import { catalogHistory } from '../../modules/catalog/history.ts';
-import { tools } from '../../modules/catalog/read-models/tools.ts';
+import { type StockedTool, tools } from '../../modules/catalog/read-models/tools.ts';
 import { stockReserved, stockSold, toolAdded } from '../../modules/catalog/testing/examples.ts';
+import { shownIn } from '../../modules/kernel/document-text.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -199,10 +200,10 @@ describe('a thing as of a position', () => {
     await shop.append('tool-t1', [toolAdded({ toolId: 't1', available: 1_000_000 }), ...reservations(5_000)]);
     await shop.indexed();
     const log = await shop.inLog();
-    let tool: unknown;
+    let tool: StockedTool | undefined;
     const states = log.map((event) => {
-      if (tools.handles(event.type)) tool = tools.evolve(tool, event);
-      return tool;
+      if (tools.handles(event.type)) tool = tools.evolve(tool, event) as StockedTool | undefined;
+      return tool && JSON.parse(shownIn(tools.textOf(tool)));
     });
     shop.reads();
     for (const at of [0, 1, 1_022, 1_023, 1_024, 2_500, 4_095, 4_999, 5_000]) {
