@@ -32,6 +32,7 @@ const day = 86_400_000;
 
 /** Who reacts to what happens in a shop: what was made has been reacted to. */
 export const madeReactors = [
+  'complete-checkouts',
   'end-sessions-of-before',
   'end-what-was-before',
   'finish-email-change',
@@ -43,6 +44,7 @@ export const madeReactors = [
   'release-stock',
   'restock-refunded',
   'sell-stock',
+  'take-ordered',
   'tell-orders',
   'wipe-read-models',
   'write-mails',

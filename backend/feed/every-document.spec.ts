@@ -26,8 +26,8 @@ describe('the list that has every document', () => {
     [
       users as Projection<never>,
       [
-        { _id: 'u1', email: 'a@b.dev', role: 'user', since: at },
-        { _id: 'u1', email: '', role: 'admin', since: '' },
+        { _id: 'u1', name: 'Mina', email: 'a@b.dev', role: 'user', since: at },
+        { _id: 'u1', name: '', email: '', role: 'admin', since: '' },
       ],
     ],
   ];
