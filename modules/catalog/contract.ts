@@ -135,6 +135,11 @@ export const tool = z
   .meta({ id: 'Tool' });
 export type Tool = z.infer<typeof tool>;
 
+/** A tool as an admin said it is: with the rating that it was given, whatever its reviews have made of that since. */
+export function asSaid<T extends Pick<Tool, 'Ratings' | 'RatingsAdded'>>(tool: T): T {
+  return { ...tool, Ratings: tool.RatingsAdded ?? tool.Ratings };
+}
+
 export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
 export type ToolOrder = (typeof toolOrders)[number];
 

@@ -1,4 +1,4 @@
-import type { AddToolBody, Specification } from '../contract.ts';
+import { type AddToolBody, asSaid, type Specification } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 
 /** What is said of a tool, as its calls write it. */
@@ -34,7 +34,8 @@ export const stockedOf = ({ Available, held, out }: Pick<StockedTool, 'Available
   Available + held + out;
 
 /** A tool's line. */
-export function lineOf(tool: StockedTool): (string | number)[] {
+export function lineOf(shown: StockedTool): (string | number)[] {
+  const tool = asSaid(shown);
   return [
     tool._id,
     ...saidColumns.map((column) => (isNumeric(column) ? Number(tool[column]) : cellOf(tool, column))),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CsvRow } from '../../kernel/csv.ts';
-import { type CellError, type RowPlan, saidSchema } from '../contract.ts';
+import { asSaid, type CellError, type RowPlan, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { cellOf, type Said, type SaidColumn, saidColumns, saidIn, stockedOf } from './columns.ts';
 
@@ -23,7 +23,8 @@ const usual = { MinimumOrder: 1, TotalPrice: 0, Ratings: 0, BuyGear: 0 };
  * What a row of a file would change, given the tool that it is about as it is now: pure. Cells that the file has not got say
  * nothing, and what they would be about stays.
  */
-export function plannedRow(row: CsvRow, tool: StockedTool | undefined, check: (said: Said) => CellError[]): PlannedRow {
+export function plannedRow(row: CsvRow, now: StockedTool | undefined, check: (said: Said) => CellError[]): PlannedRow {
+  const tool = now && asSaid(now);
   const id = row.cells.get('_id')?.trim() ?? '';
   const wrong = (errors: CellError[]): PlannedRow => ({ ...shown, outcome: 'wrong', changes: [], errors });
   const shown = {

@@ -1,4 +1,4 @@
-import type { ChangeToolBody, Tool } from '../../../../modules/catalog/contract.ts';
+import { asSaid, type ChangeToolBody, type Tool } from '../../../../modules/catalog/contract.ts';
 import { numberIn } from '../../lib/number-in.ts';
 
 /** A tool as admins see it. */
@@ -45,7 +45,7 @@ export function valuesOf(product: Product): ProductValues {
     PerPrice: `${product.PerPrice}`,
     TotalPrice: `${product.TotalPrice}`,
     MinimumOrder: `${product.MinimumOrder}`,
-    Ratings: `${product.Ratings}`,
+    Ratings: `${asSaid(product).Ratings}`,
     BuyGear: `${product.BuyGear}`,
     specifications: (product.specifications ?? []).map(({ name, value }) => `${name}: ${value}`).join('\n'),
     pictures: (product.pictures ?? []).join('\n'),

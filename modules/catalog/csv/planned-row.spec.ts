@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { stored } from '../../../backend/testing/stored.ts';
+import { csvLines, readCsv } from '../../kernel/csv.ts';
+import type { StockedTool } from '../read-models/tools.ts';
+import { tools } from '../read-models/tools.ts';
+import { toolAdded } from '../testing/examples.ts';
+import { columns, lineOf } from './columns.ts';
+import { plannedRow } from './planned-row.ts';
+
+/** A tool that was added with 4.5 stars, and that who bought it gives 2. */
+const reviewed: StockedTool = {
+  ...(tools.evolve(undefined, stored(toolAdded())) as StockedTool),
+  Ratings: 2,
+  RatingsAdded: 4.5,
+  reviews: 1,
+};
+
+function rowOf(tool: StockedTool, but: Readonly<Record<string, string>> = {}) {
+  const line = lineOf(tool).map((cell, at) => but[columns[at] ?? ''] ?? cell);
+  const [row] = readCsv(csvLines([[...columns], line]), { most: 1 }).rows;
+  if (!row) throw new Error('A line is a row.');
+  return row;
+}
+
+describe('the row of a tool that has reviews', () => {
+  it('changes nothing where nobody has changed it: what its reviews make of its rating is not written over it', () => {
+    const row = rowOf(reviewed);
+    expect(row.cells.get('Ratings')).toBe('4.5');
+    expect(plannedRow(row, reviewed, () => [])).toMatchObject({ outcome: 'same', changes: [] });
+  });
+
+  it('says the rating that was given it anew', () => {
+    expect(plannedRow(rowOf(reviewed, { Ratings: '5' }), reviewed, () => [])).toMatchObject({
+      outcome: 'change',
+      changes: [{ column: 'Ratings', before: '4.5', after: '5' }],
+      toDo: { said: { Ratings: 5 } },
+    });
+  });
+
+  it('leaves the rating as it was given where another column is changed', () => {
+    expect(plannedRow(rowOf(reviewed, { name: 'Hammer' }), reviewed, () => [])).toMatchObject({
+      changes: [{ column: 'name', before: 'Claw Hammer', after: 'Hammer' }],
+      toDo: { said: { Ratings: 4.5 } },
+    });
+  });
+});
