@@ -7,6 +7,21 @@ import { openPage } from '../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../testing/order-form.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
+describe('who buys again', () => {
+  beforeEach(() => void signInAsShopper());
+
+  it.each([
+    ['as many as before', '4', '4'],
+    ['as many as are left', `${hammer.Available + 5}`, `${hammer.Available}`],
+    ['as few as one may, of what is no number', 'many', '2'],
+    ['as few as one may, of fewer', '1', '2'],
+  ])('begins with %s', async (_, asked, begins) => {
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json(hammer)));
+    openPage(`/tools/t1?quantity=${asked}`);
+    expect(await quantity()).toHaveProperty('value', begins);
+  });
+});
+
 describe('an order whose answer is lost', () => {
   beforeEach(() => void signInAsShopper());
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { generatePath, Link, useNavigate } from 'react-router-dom';
+import { generatePath, Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
@@ -26,6 +26,7 @@ type Props = { tool: Tool; buyer: SignedInUser; currency: string };
 /** A tool with the form to order it. What cannot be had, or no more, has what is like it below. */
 export function ToolOffer({ tool, buyer, currency }: Props) {
   const navigate = useNavigate();
+  const [asked] = useSearchParams();
   const attempt = useBookTool((bookingId, { price }) => {
     void toast('Your order is placed');
     // Where there is nothing to pay, the order is paid already.
@@ -58,6 +59,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
             buyer={buyer}
             currency={currency}
             attempt={attempt}
+            wanted={Number(asked.get('quantity'))}
             beside={(quantity) => <AddToCart tool={tool} quantity={quantity} />}
           />
         ) : (

@@ -20,6 +20,8 @@ type Props = {
   buyer: SignedInUser;
   currency: string;
   attempt: BookingAttempt;
+  /** How many to begin with, where so many can be had. */
+  wanted?: number | undefined;
   /** What else can be done with as many pieces. */
   beside?: (quantity: number | undefined) => ReactNode;
 };
@@ -28,10 +30,10 @@ type Props = {
  * How much, for what sum, and the button come first; then where it goes, which is mostly known already. Begins with the last
  * order of this tool that got no answer, so that sending it again sends the same one.
  */
-export function BookingForm({ tool, buyer, currency, attempt, beside }: Props) {
+export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: Props) {
   const [before] = useState(() => unansweredOrders(tool._id)[0]);
   const limits = { minimum: minimumOf(tool), available: tool.Available };
-  const amount = useQuantity({ ...limits, initial: before?.quantity });
+  const amount = useQuantity({ ...limits, initial: before?.quantity ?? withinLimits(wanted, limits) });
   const delivery = useDelivery(buyer.email, before);
   const outcome = useRef<HTMLDivElement>(null);
   const { quantity } = amount;
@@ -86,4 +88,10 @@ export function BookingForm({ tool, buyer, currency, attempt, beside }: Props) {
       </div>
     </form>
   );
+}
+
+/** As many as were wanted, or as are left; the minimum where it is no such number. */
+function withinLimits(wanted: number | undefined, { minimum, available }: { minimum: number; available: number }) {
+  const most = Math.min(wanted ?? minimum, available);
+  return Number.isInteger(most) && most >= minimum ? most : undefined;
 }

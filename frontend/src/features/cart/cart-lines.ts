@@ -45,7 +45,10 @@ export function putBack(line: KeptLine, at: number): void {
   change(lines.toSpliced(at, 0, line));
 }
 
-/** Two carts as one: of each tool the larger number. No line is lost, and twice is once. */
+/**
+ * Two carts as one: of each tool the larger number, so that twice is once. Where both together have more lines than a cart may,
+ * those of the first stay, and of the other as many as there is room for.
+ */
 export function merged(one: readonly KeptLine[], other: readonly KeptLine[]): KeptLine[] {
   const all = new Map(one.map((line) => [line.toolId, line]));
   for (const line of other) {
