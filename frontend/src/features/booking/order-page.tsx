@@ -15,6 +15,7 @@ import { bookingQuery } from './bookings-query.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHappened } from './order-happened.tsx';
+import classes from './order-page.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 import { goneOf, wordsOfGone } from './shown-booking.ts';
 import { useAwaitedRefund } from './use-awaited-refund.ts';
@@ -50,18 +51,20 @@ export function OrderPage() {
       {(order.isPending || admin.isPending) && <LoadingRows label="Loading the order" />}
       <Failed title="The order could not be fetched" error={nothingFetched(order)} retry={() => void order.refetch()} />
       {booking && admin.data?.admin && (
-        <>
+        <div className={classes.parts}>
           <SectionPanel title="Summary">
             <OrderFacts booking={booking} />
           </SectionPanel>
-          {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
+          <div className={classes.actions}>
+            {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
+          </div>
           <OrderHappened email={email} booking={booking} />
           <RefundDialog
             booking={isRefunding ? booking : undefined}
             close={() => setRefunding(false)}
             onRefund={awaited.expect}
           />
-        </>
+        </div>
       )}
     </>
   );
