@@ -8,7 +8,7 @@ import { releaseStock } from '../../modules/catalog/commands/release-stock.ts';
 import { reserveStock } from '../../modules/catalog/commands/reserve-stock.ts';
 import { sellStock } from '../../modules/catalog/commands/sell-stock.ts';
 import type { ToolEvent } from '../../modules/catalog/events.ts';
-import { stockOf } from '../../modules/catalog/stock.ts';
+import { stockOf } from '../../modules/catalog/stock/stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { setAside } from '../../modules/catalog/testing/set-aside.ts';
 import { type Tool, tool } from '../../modules/catalog/tool.ts';

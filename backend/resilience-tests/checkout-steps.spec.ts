@@ -4,7 +4,7 @@ import { bookingModule } from '../../modules/booking/index.ts';
 import { NotWhole } from '../../modules/booking/not-whole.ts';
 import { placeCheckout, type WantedCheckout } from '../../modules/booking/place-checkout.ts';
 import { addTool } from '../../modules/catalog/commands/add-tool.ts';
-import { stockOf } from '../../modules/catalog/stock.ts';
+import { stockOf } from '../../modules/catalog/stock/stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { tool } from '../../modules/catalog/tool.ts';
 import type { Commands } from '../../modules/kernel/commands.ts';

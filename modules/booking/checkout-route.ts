@@ -1,4 +1,4 @@
-import type { Stock } from '../catalog/contract.ts';
+import type { Stock } from '../catalog/stock/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { decimalOf, moneyAt } from '../kernel/money.ts';
 import { type Route, route } from '../kernel/route.ts';

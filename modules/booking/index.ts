@@ -1,4 +1,4 @@
-import type { Stock } from '../catalog/contract.ts';
+import type { Stock } from '../catalog/stock/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { Module } from '../kernel/module.ts';

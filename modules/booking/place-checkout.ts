@@ -1,4 +1,4 @@
-import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '../catalog/contract.ts';
+import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '../catalog/stock/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { compareBytes } from '../kernel/compare-bytes.ts';
 import { derivedId } from '../kernel/derived.ts';

@@ -1,4 +1,4 @@
-import type { Reservation, Stock } from '../catalog/contract.ts';
+import type { Reservation, Stock } from '../catalog/stock/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';

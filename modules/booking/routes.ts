@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Stock } from '../catalog/contract.ts';
+import type { Stock } from '../catalog/stock/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { Forbidden, NotFound } from '../kernel/errors.ts';
 import { moneyAt } from '../kernel/money.ts';

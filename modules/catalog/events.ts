@@ -1,7 +1,8 @@
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
-import type { Specification, StockReleased, StockReserved, StockReturned, StockSold } from './contract.ts';
+import type { Specification } from './contract.ts';
+import type { StockReleased, StockReserved, StockReturned, StockSold } from './stock/contract.ts';
 
 export type ToolAdded = DomainEvent<
   'ToolAdded',

@@ -2,13 +2,13 @@ import type { Commands } from '../kernel/commands.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
-import type { Stock } from './contract.ts';
 import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
 import { catalogRoutes } from './routes.ts';
 import { ToolSearch } from './search/tool-search.ts';
-import { stockOf } from './stock.ts';
+import type { Stock } from './stock/contract.ts';
+import { stockOf } from './stock/stock.ts';
 
 /** Tools, what they cost and how many are left. */
 export function catalogModule(wiring: {

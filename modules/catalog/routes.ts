@@ -5,20 +5,20 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams } from '../kernel/wire.ts';
+import { tool as toolSchema } from './contract.ts';
+import { csvRoutes } from './csv/routes.ts';
+import { filterIn, findProducts, findTools } from './read-models/find-tools.ts';
+import type { StockedTool } from './read-models/tools.ts';
+import { runningRoutes } from './running-routes.ts';
 import {
   facetsQuery,
   product,
   productsQuery,
   suggestionsQuery,
   toolFacets,
-  tool as toolSchema,
   toolSuggestion,
   toolsQuery,
-} from './contract.ts';
-import { csvRoutes } from './csv/routes.ts';
-import { filterIn, findProducts, findTools } from './read-models/find-tools.ts';
-import type { StockedTool } from './read-models/tools.ts';
-import { runningRoutes } from './running-routes.ts';
+} from './search/contract.ts';
 import type { ToolSearch } from './search/tool-search.ts';
 
 type Dependencies = {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Product, Tool, ToolFacets, ToolSuggestion } from '../../../modules/catalog/contract.ts';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { Product, ToolFacets, ToolSuggestion } from '../../../modules/catalog/search/contract.ts';
 import { addTool, orderOf } from '../../testing/api-client.ts';
 import { pagesOf } from '../../testing/pages-of.ts';
 import { expectInvalid, expectProblem } from '../expect-problem.ts';

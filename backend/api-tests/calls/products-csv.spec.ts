@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ImportAnswer, Tool } from '../../../modules/catalog/contract.ts';
+import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { ImportAnswer } from '../../../modules/catalog/csv/contract.ts';
 import { csvLines, readCsv } from '../../../modules/kernel/csv.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
 import { expectProblem } from '../expect-problem.ts';

@@ -1,4 +1,4 @@
-import type { Stock } from '../../catalog/contract.ts';
+import type { Stock } from '../../catalog/stock/contract.ts';
 import { type Commands, scheduledOnce } from '../../kernel/commands.ts';
 import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';

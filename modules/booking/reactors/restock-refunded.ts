@@ -1,4 +1,4 @@
-import type { Stock } from '../../catalog/contract.ts';
+import type { Stock } from '../../catalog/stock/contract.ts';
 import { becauseOf } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import type { RefundRequested } from '../contract.ts';

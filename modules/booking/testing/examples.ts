@@ -1,4 +1,4 @@
-import type { StockReleased, StockReserved } from '../../catalog/contract.ts';
+import type { StockReleased, StockReserved } from '../../catalog/stock/contract.ts';
 import type {
   BookingPaid,
   BookingPaymentClosed,

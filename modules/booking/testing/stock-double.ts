@@ -1,4 +1,4 @@
-import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '../../catalog/contract.ts';
+import { CannotBeHad, type Reservation, type Stock, type WantedPieces } from '../../catalog/stock/contract.ts';
 import type { CommandContext, Commands, Outcome, Step } from '../../kernel/commands.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import type { DomainEvent } from '../../kernel/event.ts';

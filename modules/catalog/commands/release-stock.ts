@@ -1,4 +1,4 @@
-import type { StockReleased } from '../contract.ts';
+import type { StockReleased } from '../stock/contract.ts';
 import type { Tool } from '../tool.ts';
 
 export type ReleaseStock = { type: 'ReleaseStock'; toolId: string; bookingId: string };

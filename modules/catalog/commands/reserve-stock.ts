@@ -1,6 +1,6 @@
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts';
 import { decimalOf, formatMoney, type Money, sameMoney, times } from '../../kernel/money.ts';
-import type { StockReserved } from '../contract.ts';
+import type { StockReserved } from '../stock/contract.ts';
 import type { Tool } from '../tool.ts';
 
 export type ReserveStock = {

@@ -1,4 +1,4 @@
-import type { StockReturned } from '../contract.ts';
+import type { StockReturned } from '../stock/contract.ts';
 import type { Tool } from '../tool.ts';
 
 export type Restock = { type: 'Restock'; toolId: string; bookingId: string; refundId: string; quantity: number };

@@ -1,4 +1,4 @@
-import type { StockSold } from '../contract.ts';
+import type { StockSold } from '../stock/contract.ts';
 import type { Tool } from '../tool.ts';
 
 export type SellStock = { type: 'SellStock'; toolId: string; bookingId: string };

@@ -2,10 +2,10 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { readCsv } from '../../kernel/csv.ts';
 import { Invalid } from '../../kernel/errors.ts';
 import type { View } from '../../kernel/view.ts';
-import { type CellError, longestImport } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
 import { columns, type Said } from './columns.ts';
+import { type CellError, longestImport } from './contract.ts';
 import { type PlannedRow, plannedRow } from './planned-row.ts';
 
 /** How many rows are looked at in one round of the event loop: a few milliseconds of it. */

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { CsvRow } from '../../kernel/csv.ts';
-import { asSaid, type CellError, type RowPlan, saidSchema } from '../contract.ts';
+import { asSaid, saidSchema } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { cellOf, type Said, type SaidColumn, saidColumns, saidIn, stockedOf } from './columns.ts';
+import type { CellError, RowPlan } from './contract.ts';
 
 /** What a row comes to: what is shown of it, and what is to be done where nothing is wrong with it. */
 export type PlannedRow = RowPlan & {

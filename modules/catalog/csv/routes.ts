@@ -3,9 +3,9 @@ import { csvTable } from '../../kernel/csv.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import type { View } from '../../kernel/view.ts';
-import { importAnswer, importQuery, longestImport } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { columns, lineOf } from './columns.ts';
+import { importAnswer, importQuery, longestImport } from './contract.ts';
 import { type ImportWiring, importProducts, tryImport } from './import-products.ts';
 
 /** The calls by which an admin takes all tools out as a table, and brings them back changed. */

@@ -1,6 +1,7 @@
 import type { View } from '../../kernel/view.ts';
-import type { FacetsQuery, Product, ProductsQuery, Tool, ToolsQuery } from '../contract.ts';
+import type { Tool } from '../contract.ts';
 import { categoryKey } from '../search/category-key.ts';
+import type { FacetsQuery, Product, ProductsQuery, ToolsQuery } from '../search/contract.ts';
 import { type Filter, offered } from '../search/filter.ts';
 import type { FoundTools, ToolSearch } from '../search/tool-search.ts';
 import type { StockedTool } from './tools.ts';

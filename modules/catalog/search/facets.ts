@@ -1,4 +1,4 @@
-import type { ToolFacets } from '../contract.ts';
+import type { ToolFacets } from './contract.ts';
 import type { Shelf, Sought } from './shelf.ts';
 
 /** The ratings from which on one can choose, and how many categories are told of: the largest. */

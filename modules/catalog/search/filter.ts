@@ -1,5 +1,5 @@
-import type { ProductState } from '../contract.ts';
 import type { Columns } from './columns.ts';
+import type { ProductState } from './contract.ts';
 
 /** Which tools somebody wants to see, beside what they search for. What is undefined leaves out nothing. */
 export type Filter = {

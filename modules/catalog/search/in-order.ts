@@ -1,5 +1,5 @@
 import { compareBytes } from '../../kernel/compare-bytes.ts';
-import type { ProductOrder } from '../contract.ts';
+import type { ProductOrder } from './contract.ts';
 import type { Shelved } from './shelved.ts';
 
 /** By which fields tools can be put in order. */

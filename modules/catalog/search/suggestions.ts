@@ -1,4 +1,4 @@
-import type { ToolSuggestion } from '../contract.ts';
+import type { ToolSuggestion } from './contract.ts';
 import type { Finds, Shelf } from './shelf.ts';
 
 /** How many there are at most, of these how many categories, and among how many finds names of their own are looked for. */

@@ -1,4 +1,3 @@
-import type { StockReleased, StockReserved, StockReturned, StockSold } from '../contract.ts';
 import type {
   ProductsImported,
   StockAdjusted,
@@ -8,6 +7,7 @@ import type {
   ToolRetired,
   ToolReturned,
 } from '../events.ts';
+import type { StockReleased, StockReserved, StockReturned, StockSold } from '../stock/contract.ts';
 
 /** Events of a tool as specs need them: the usual case, but for what the sentence is about. */
 

@@ -1,7 +1,7 @@
 import type { Aggregate } from '../../kernel/aggregate.ts';
 import type { CommandContext } from '../../kernel/commands.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import type { Reservation, Stock } from '../contract.ts';
+import type { Reservation, Stock } from '../stock/contract.ts';
 
 type Noted = DomainEvent<'Noted', { bookingId: string }>;
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ToolFacets } from '../../../../modules/catalog/contract.ts';
+import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { get, withQuery } from '../../lib/api.ts';
 import { withFilters } from './filters.ts';
 

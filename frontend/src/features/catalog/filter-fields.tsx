@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
-import type { ToolFacets } from '../../../../modules/catalog/contract.ts';
+import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { filtersIn } from './filters.ts';
 import classes from './tool-filters.module.css';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ToolFacets } from '../../../../modules/catalog/contract.ts';
+import type { ToolFacets } from '../../../../modules/catalog/search/contract.ts';
 import { fakeShop, hammer } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 

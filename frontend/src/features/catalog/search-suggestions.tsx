@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
-import type { ToolSuggestion } from '../../../../modules/catalog/contract.ts';
+import type { ToolSuggestion } from '../../../../modules/catalog/search/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import classes from './search-suggestions.module.css';
 import { suggestionsQuery } from './suggestions-query.ts';

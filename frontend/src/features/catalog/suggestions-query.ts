@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ToolSuggestion } from '../../../../modules/catalog/contract.ts';
+import type { ToolSuggestion } from '../../../../modules/catalog/search/contract.ts';
 import { get, withQuery } from '../../lib/api.ts';
 
 /** What somebody may be looking for who has typed this; nothing for what is no word yet. */

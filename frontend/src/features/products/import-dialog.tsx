@@ -2,7 +2,7 @@ import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ImportAnswer } from '../../../../modules/catalog/contract.ts';
+import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';

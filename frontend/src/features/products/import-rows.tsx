@@ -1,4 +1,4 @@
-import type { RowPlan } from '../../../../modules/catalog/contract.ts';
+import type { RowPlan } from '../../../../modules/catalog/csv/contract.ts';
 import classes from './products.module.css';
 
 const words: Readonly<Record<RowPlan['outcome'], string>> = {

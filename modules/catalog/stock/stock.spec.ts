@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
-import { contextOf } from '../../backend/testing/context.ts';
+import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { contextOf } from '../../../backend/testing/context.ts';
+import { toolAdded } from '../testing/examples.ts';
+import { setAside } from '../testing/set-aside.ts';
+import { tool } from '../tool.ts';
 import { stockOf } from './stock.ts';
-import { toolAdded } from './testing/examples.ts';
-import { setAside } from './testing/set-aside.ts';
-import { tool } from './tool.ts';
 
 it('sells and takes back once, however often and by whomever it is said', async () => {
   const commands = new InMemoryCommands();

@@ -1,15 +1,15 @@
-import { executePair } from '../kernel/command-pair.ts';
-import type { CommandContext, Commands, Decided } from '../kernel/commands.ts';
-import { derivedId, digest } from '../kernel/derived.ts';
-import { NotFound, Refusal } from '../kernel/errors.ts';
-import { times } from '../kernel/money.ts';
-import { releaseStock } from './commands/release-stock.ts';
-import { type ReserveStock, reserveStock } from './commands/reserve-stock.ts';
-import { restock } from './commands/restock.ts';
-import { sellStock } from './commands/sell-stock.ts';
+import { executePair } from '../../kernel/command-pair.ts';
+import type { CommandContext, Commands, Decided } from '../../kernel/commands.ts';
+import { derivedId, digest } from '../../kernel/derived.ts';
+import { NotFound, Refusal } from '../../kernel/errors.ts';
+import { times } from '../../kernel/money.ts';
+import { releaseStock } from '../commands/release-stock.ts';
+import { type ReserveStock, reserveStock } from '../commands/reserve-stock.ts';
+import { restock } from '../commands/restock.ts';
+import { sellStock } from '../commands/sell-stock.ts';
+import type { ToolEvent } from '../events.ts';
+import { type Tool, tool } from '../tool.ts';
 import { CannotBeHad, type Reservation, type Stock, type StockReserved } from './contract.ts';
-import type { ToolEvent } from './events.ts';
-import { type Tool, tool } from './tool.ts';
 
 /** The catalog's stock, as booking uses it. */
 export function stockOf(commands: Commands): Stock {

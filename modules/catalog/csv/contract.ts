@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const cellError = z.object({ column: z.string(), message: z.string() });
+export type CellError = z.infer<typeof cellError>;
+
+/** What an import would do with a row of its file. */
+export const rowPlan = z
+  .object({
+    line: z.int().describe('Of the file, on which the row begins'),
+    toolId: z.string().optional().describe('Left out of a row that adds a tool'),
+    name: z.string(),
+    outcome: z.enum(['add', 'change', 'same', 'wrong']),
+    changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+    errors: z.array(cellError),
+  })
+  .meta({ id: 'ImportRow' });
+export type RowPlan = z.infer<typeof rowPlan>;
+
+export const importQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false'], 'Must be true or false')
+    .default('true')
+    .describe('true: nothing is changed, and each row says what would be'),
+});
+
+/** Of a dry run what would be; of a real one what was. Rows that are wrong were not carried out. */
+export const importAnswer = z
+  .object({
+    dryRun: z.boolean(),
+    added: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    wrong: z.int(),
+    rows: z.array(rowPlan).describe('Of a dry run all rows; else the first hundred that are wrong'),
+  })
+  .meta({ id: 'Import' });
+export type ImportAnswer = z.infer<typeof importAnswer>;
+
+/** How long a file may be, in bytes and rows. */
+export const longestImport = { bytes: 2 * 1_024 * 1_024, rows: 5_000 };

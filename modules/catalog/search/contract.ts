@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { pageQuery } from '../../kernel/wire.ts';
+import { tool } from '../contract.ts';
+
+export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
+export type ToolOrder = (typeof toolOrders)[number];
+
+/** A field's name; `-` before it for descending. */
+const sortBy = <Order extends string>(orders: readonly Order[]) =>
+  z.enum([...orders, ...orders.map((order) => `-${order}` as const)]).optional();
+
+const categoryWanted = z.string().trim().min(1).max(80);
+/** Some of one category, or of several: the parameter may come more than once. */
+const categoriesWanted = z.union([categoryWanted, z.array(categoryWanted).max(20, 'At most 20')]).optional();
+const priceWanted = z.coerce.number('Must be a number').min(0, 'Must not be negative').optional();
+const search = z.string().trim().max(200).optional();
+
+/** What visitors narrow tools down by; what is left out leaves out nothing. */
+const filters = {
+  search,
+  category: categoriesWanted,
+  minPrice: priceWanted,
+  maxPrice: priceWanted,
+  /** Only what can be ordered now. */
+  inStock: z.enum(['true', 'false']).optional(),
+  minRating: z.coerce.number('Must be a number').min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5').optional(),
+};
+
+export const toolsQuery = pageQuery.extend({ ...filters, sort: sortBy(toolOrders) });
+export type ToolsQuery = z.infer<typeof toolsQuery>;
+
+export const facetsQuery = z.object(filters);
+export type FacetsQuery = z.infer<typeof facetsQuery>;
+
+/** How many tools each value of a filter finds, given the others. */
+export const toolFacets = z
+  .object({
+    total: z.int().describe('What all filters together find'),
+    categories: z
+      .array(z.object({ category: z.string(), count: z.int() }))
+      .describe('The largest 100, and those asked for'),
+    price: z
+      .object({ min: z.number(), max: z.number() })
+      .nullable()
+      .describe('From the cheapest to the dearest; null when there is none'),
+    inStock: z.int(),
+    ratings: z.array(z.object({ minRating: z.number(), count: z.int() })),
+  })
+  .meta({ id: 'ToolFacets' });
+export type ToolFacets = z.infer<typeof toolFacets>;
+
+export const suggestionsQuery = z.object({ q: z.string().trim().max(100).default('') });
+
+export const toolSuggestion = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('category'), text: z.string(), count: z.int() }),
+    z.object({ kind: z.literal('tool'), text: z.string(), toolId: z.string() }),
+  ])
+  .meta({ id: 'ToolSuggestion' });
+export type ToolSuggestion = z.infer<typeof toolSuggestion>;
+
+/** A tool as admins see it. */
+export const product = tool
+  .extend({ held: z.int().describe('Pieces that are set aside for orders that are not paid yet') })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof product>;
+
+export const productStates = ['all', 'offered', 'sold-out', 'retired'] as const;
+export type ProductState = (typeof productStates)[number];
+export const productOrders = [...toolOrders, 'sold'] as const;
+export type ProductOrder = (typeof productOrders)[number];
+
+export const productsQuery = pageQuery.extend({
+  search,
+  state: z.enum(productStates).default('all'),
+  category: categoriesWanted,
+  sort: sortBy(productOrders),
+});
+export type ProductsQuery = z.infer<typeof productsQuery>;
