@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NotWhole } from '../../modules/booking/checkouts/not-whole.ts';
+import { placeCheckout, type WantedCheckout } from '../../modules/booking/checkouts/place-checkout.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
-import { NotWhole } from '../../modules/booking/not-whole.ts';
-import { placeCheckout, type WantedCheckout } from '../../modules/booking/place-checkout.ts';
 import { addTool } from '../../modules/catalog/commands/add-tool.ts';
 import { stockOf } from '../../modules/catalog/stock/stock.ts';
 import { toolAdded } from '../../modules/catalog/testing/examples.ts';

@@ -1,8 +1,8 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
 import { erased } from '../kernel/erased.ts';
-import type { BookingPaid } from './contract.ts';
 import type { BookingEvent, ToolBooked } from './events.ts';
 import { type Fulfilment, isFulfilmentEvent, notBegun, withoutParcel, withStep } from './fulfilment.ts';
+import type { BookingPaid } from './money/contract.ts';
 import { isRefundEvent, noRefunds, type Refunds, returnedOf, withoutReasons, withRefund } from './refunds.ts';
 
 export type Order = ToolBooked['data'];

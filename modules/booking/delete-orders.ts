@@ -7,9 +7,9 @@ import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
 import { bulkDeletion, requestBulkDeletion } from './bulk-deletion.ts';
 import { deleteBooking } from './commands/delete-booking.ts';
-import { endWithPayment } from './end-payment.ts';
+import { endWithPayment } from './money/end-payment.ts';
+import { untilAway } from './money/until-away.ts';
 import type { BookingDocument } from './read-models/bookings.ts';
-import { untilAway } from './until-away.ts';
 
 /** How many orders are worked on side by side: somebody may have thousands, and others wait for the store too. */
 const atOnce = 50;

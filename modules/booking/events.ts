@@ -1,16 +1,16 @@
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
+import type { CheckoutPlaced } from './checkouts/contract.ts';
 import type {
   BookingPaid,
   BookingPaymentClosed,
   BookingPaymentOpened,
   BookingRefunded,
   BookingRefundFailed,
-  CheckoutPlaced,
   PaymentUnmatched,
   RefundRequested,
-} from './contract.ts';
+} from './money/contract.ts';
 
 export type ToolBooked = DomainEvent<
   'ToolBooked',

@@ -1,10 +1,10 @@
 import { documentView } from '../kernel/document-view.ts';
 import { history, orderNamed } from '../kernel/history.ts';
 import { formatMoney } from '../kernel/money.ts';
-import { priceOf } from './checkout.ts';
+import { priceOf } from './checkouts/checkout.ts';
 import { booking as bookingSchema } from './contract.ts';
 import type { BookingEvent, BulkDeletionRequested, CheckoutEvent } from './events.ts';
-import { orderCountsTally } from './order-counts-tally.ts';
+import { orderCountsTally } from './figures/order-counts-tally.ts';
 import { bookings } from './read-models/bookings.ts';
 
 /** What an order is called in words once no list has it any more. */

@@ -1,7 +1,7 @@
 import { type Notices, notices, topic } from '../kernel/notices.ts';
 import { adminBookingNoticeNames, type BookingNotice } from './contract.ts';
 import type { BookingEvent } from './events.ts';
-import type { OrderFigures } from './order-figures.ts';
+import type { OrderFigures } from './figures/order-figures.ts';
 import { bookings } from './read-models/bookings.ts';
 
 /** The owner of an order and the admins hear what becomes of it. */

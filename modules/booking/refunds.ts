@@ -1,7 +1,7 @@
 import { erased } from '../kernel/erased.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import type { BookingRefunded, BookingRefundFailed, RefundRequested } from './contract.ts';
+import type { BookingRefunded, BookingRefundFailed, RefundRequested } from './money/contract.ts';
 
 /** Money of an order that is to go back, went back, or did not. */
 export type Refund = {

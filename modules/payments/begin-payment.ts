@@ -1,4 +1,4 @@
-import type { Orders, PayableOrder } from '../booking/contract.ts';
+import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { Conflict } from '../kernel/errors.ts';

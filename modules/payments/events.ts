@@ -1,4 +1,4 @@
-import type { Share } from '../booking/contract.ts';
+import type { Share } from '../booking/money/contract.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';

@@ -1,4 +1,4 @@
-import type { Orders } from '../booking/contract.ts';
+import type { Orders } from '../booking/money/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import type { Module } from '../kernel/module.ts';

@@ -1,4 +1,4 @@
-import type { Orders, PayableOrder } from '../booking/contract.ts';
+import type { Orders, PayableOrder } from '../booking/money/contract.ts';
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
 import { decimalOf, formatMoney, type Money } from '../kernel/money.ts';
 import type { Caller } from '../kernel/route.ts';

@@ -1,4 +1,4 @@
-import type { Share } from '../booking/contract.ts';
+import type { Share } from '../booking/money/contract.ts';
 import type { Aggregate } from '../kernel/aggregate.ts';
 import type { Money } from '../kernel/money.ts';
 import type { DisputeState, PaymentEvent, RefundState } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Orders } from '../booking/contract.ts';
+import type { Orders } from '../booking/money/contract.ts';
 import { NotFound } from '../kernel/errors.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';

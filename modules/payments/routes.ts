@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Orders } from '../booking/contract.ts';
+import type { Orders } from '../booking/money/contract.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { moneyAt } from '../kernel/money.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Booking, CheckedOut } from '../../../modules/booking/contract.ts';
+import type { CheckedOut } from '../../../modules/booking/checkouts/contract.ts';
+import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Cart } from '../../../modules/cart/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire.ts';

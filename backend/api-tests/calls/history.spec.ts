@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AsOf, HistoryEntry, Why } from '../../../modules/audit/contract.ts';
-import type { Booking, OrderCounts } from '../../../modules/booking/contract.ts';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { OrderCounts } from '../../../modules/booking/figures/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { eventDeclarations } from '../../start/event-declarations.ts';

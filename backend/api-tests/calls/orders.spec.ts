@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Booking, OrderCounts, OrderDay, OrderTool } from '../../../modules/booking/contract.ts';
-import { orderCounts } from '../../../modules/booking/contract.ts';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { OrderCounts, OrderDay, OrderTool } from '../../../modules/booking/figures/contract.ts';
+import { orderCounts } from '../../../modules/booking/figures/contract.ts';
 import { addTool, confirmInSandbox, newTool, orderOf } from '../../testing/api-client.ts';
 import { live } from '../../testing/live-client.ts';
 import { begunPayment } from '../begun-payment.ts';

@@ -1,7 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Booking, OrderCounts } from '../../../modules/booking/contract.ts';
+import type { Booking } from '../../../modules/booking/contract.ts';
+import type { OrderCounts } from '../../../modules/booking/figures/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { SignedIn } from '../../../modules/identity/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire.ts';

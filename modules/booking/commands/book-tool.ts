@@ -1,7 +1,7 @@
 import { Conflict } from '../../kernel/errors.ts';
 import type { Booking, Order } from '../booking.ts';
-import type { BookingPaid } from '../contract.ts';
 import type { ToolBooked } from '../events.ts';
+import type { BookingPaid } from '../money/contract.ts';
 
 export type BookTool = { type: 'BookTool' } & Order;
 

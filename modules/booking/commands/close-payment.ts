@@ -1,5 +1,5 @@
 import type { Booking } from '../booking.ts';
-import type { BookingPaymentClosed } from '../contract.ts';
+import type { BookingPaymentClosed } from '../money/contract.ts';
 import { leavePayment } from './leave-payment.ts';
 
 export type ClosePayment = { type: 'ClosePayment'; bookingId: string; paymentId: string };

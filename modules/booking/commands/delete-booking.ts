@@ -1,7 +1,7 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { type Booking, unchargedOrder } from '../booking.ts';
-import type { BookingPaymentClosed } from '../contract.ts';
 import type { BookingDeleted } from '../events.ts';
+import type { BookingPaymentClosed } from '../money/contract.ts';
 import { leavePayment } from './leave-payment.ts';
 
 export type DeleteBooking = {

@@ -1,6 +1,6 @@
 import type { Booking } from '../booking.ts';
-import type { BookingPaymentClosed } from '../contract.ts';
 import type { BookingExpired } from '../events.ts';
+import type { BookingPaymentClosed } from '../money/contract.ts';
 import { leavePayment } from './leave-payment.ts';
 
 export type ExpireBooking = {

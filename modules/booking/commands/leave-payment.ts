@@ -1,6 +1,6 @@
 import { Conflict } from '../../kernel/errors.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingPaymentClosed } from '../contract.ts';
+import type { BookingPaymentClosed } from '../money/contract.ts';
 
 /** The order is in a payment that may yet bring money for it. */
 export class StillInPayment extends Conflict {

@@ -1,5 +1,5 @@
 import type { Booking } from '../booking.ts';
-import type { BookingPaymentOpened } from '../contract.ts';
+import type { BookingPaymentOpened } from '../money/contract.ts';
 
 export type OpenPayment = { type: 'OpenPayment'; bookingId: string; paymentId: string };
 

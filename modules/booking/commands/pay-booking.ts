@@ -1,7 +1,7 @@
 import { NotFound } from '../../kernel/errors.ts';
 import { sameMoney } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingPaid, BookingPaymentClosed, PaymentUnmatched, RefundRequested, Share } from '../contract.ts';
+import type { BookingPaid, BookingPaymentClosed, PaymentUnmatched, RefundRequested, Share } from '../money/contract.ts';
 import { closePayment } from './close-payment.ts';
 
 export type PayBooking = {

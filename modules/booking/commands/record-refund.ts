@@ -1,7 +1,7 @@
 import { NotFound } from '../../kernel/errors.ts';
 import type { Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingRefunded, BookingRefundFailed, RefundOutcome } from '../contract.ts';
+import type { BookingRefunded, BookingRefundFailed, RefundOutcome } from '../money/contract.ts';
 import { returnedOf } from '../refunds.ts';
 
 export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;

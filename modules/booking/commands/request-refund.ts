@@ -1,8 +1,8 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import { decimalOf, formatMoney, type Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
-import type { RefundRequested } from '../contract.ts';
 import { hasLeft } from '../fulfilment.ts';
+import type { RefundRequested } from '../money/contract.ts';
 import { promisedOf, restockedOf } from '../refunds.ts';
 
 export type RequestRefund = {

@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from '../../kernel/errors.ts';
 import type { Booking } from '../booking.ts';
-import type { RefundRequested } from '../contract.ts';
+import type { RefundRequested } from '../money/contract.ts';
 import { promisedOf } from '../refunds.ts';
 import { MoreThanLeft } from './request-refund.ts';
 

@@ -1,7 +1,7 @@
 import { becauseOf, type Commands } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import { completeCheckout } from '../complete-checkout.ts';
-import type { CheckoutPlaced } from '../contract.ts';
+import { completeCheckout } from '../checkouts/complete-checkout.ts';
+import type { CheckoutPlaced } from '../checkouts/contract.ts';
 
 /** All orders of a checkout come, also when the process that placed it is gone before it made them. */
 export function completeCheckouts(commands: Commands): Reactor {

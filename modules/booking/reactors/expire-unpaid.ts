@@ -6,9 +6,9 @@ import type { View } from '../../kernel/view.ts';
 import type { Withdrawals } from '../../payments/contract.ts';
 import { booking } from '../booking.ts';
 import { expireBooking } from '../commands/expire-booking.ts';
-import { endWithPayment } from '../end-payment.ts';
+import { endWithPayment } from '../money/end-payment.ts';
+import { untilAway } from '../money/until-away.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
-import { untilAway } from '../until-away.ts';
 
 /**
  * Lets orders expire that were not paid in time: large ones sooner, since others wait for what they hold. The payment of

@@ -4,10 +4,10 @@ import { eachDue } from '../../kernel/each-due.ts';
 import type { Timer } from '../../kernel/reactor.ts';
 import type { View } from '../../kernel/view.ts';
 import { booking } from '../booking.ts';
-import { checkout, isOneOf } from '../checkout.ts';
+import { checkout, isOneOf } from '../checkouts/checkout.ts';
+import { abandonCheckout } from '../checkouts/commands/abandon-checkout.ts';
+import { completeCheckout } from '../checkouts/complete-checkout.ts';
 import { abandonBooking } from '../commands/abandon-booking.ts';
-import { abandonCheckout } from '../commands/abandon-checkout.ts';
-import { completeCheckout } from '../complete-checkout.ts';
 import type { OpenReservation } from '../read-models/open-reservations.ts';
 
 /**

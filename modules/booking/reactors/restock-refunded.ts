@@ -1,7 +1,7 @@
 import type { Stock } from '../../catalog/stock/contract.ts';
 import { becauseOf } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import type { RefundRequested } from '../contract.ts';
+import type { RefundRequested } from '../money/contract.ts';
 
 /** The pieces that come back with a refund go on the shelf at once: they are there, whatever becomes of the money. */
 export function restockRefunded(stock: Stock): Reactor {

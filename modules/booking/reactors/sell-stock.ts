@@ -1,7 +1,7 @@
 import type { Stock } from '../../catalog/stock/contract.ts';
 import { becauseOf } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import type { BookingPaid } from '../contract.ts';
+import type { BookingPaid } from '../money/contract.ts';
 
 /**
  * Pieces whose order was paid are sold, so that the tool need not keep in mind whose they are. Those of an order that

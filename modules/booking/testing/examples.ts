@@ -1,15 +1,5 @@
 import type { StockReleased, StockReserved } from '../../catalog/stock/contract.ts';
-import type {
-  BookingPaid,
-  BookingPaymentClosed,
-  BookingPaymentOpened,
-  BookingRefunded,
-  BookingRefundFailed,
-  CheckoutPlaced,
-  MoneyReceived,
-  PaymentUnmatched,
-  RefundRequested,
-} from '../contract.ts';
+import type { CheckoutPlaced } from '../checkouts/contract.ts';
 import type {
   BookingAbandoned,
   BookingDeleted,
@@ -23,6 +13,16 @@ import type {
   CheckoutAbandoned,
   ToolBooked,
 } from '../events.ts';
+import type {
+  BookingPaid,
+  BookingPaymentClosed,
+  BookingPaymentOpened,
+  BookingRefunded,
+  BookingRefundFailed,
+  MoneyReceived,
+  PaymentUnmatched,
+  RefundRequested,
+} from '../money/contract.ts';
 
 /** Events of an order as specs need them: the usual case, but for what the sentence is about. */
 

@@ -1,4 +1,4 @@
-import type { CheckoutPlaced } from '../../booking/contract.ts';
+import type { CheckoutPlaced } from '../../booking/checkouts/contract.ts';
 import { becauseOf, type Commands } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import { cart } from '../cart.ts';

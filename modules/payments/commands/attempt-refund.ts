@@ -1,4 +1,4 @@
-import type { Share } from '../../booking/contract.ts';
+import type { Share } from '../../booking/money/contract.ts';
 import type { RefundAttempted, RefundChanged } from '../events.ts';
 import { leftOf, type OpenedPayment, type Payment } from '../payment.ts';
 

@@ -1,4 +1,4 @@
-import type { Share } from '../../booking/contract.ts';
+import type { Share } from '../../booking/money/contract.ts';
 import type { Money } from '../../kernel/money.ts';
 import type { PaymentOpened } from '../events.ts';
 import type { Payment } from '../payment.ts';

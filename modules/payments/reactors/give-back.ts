@@ -1,4 +1,4 @@
-import type { RefundRequested } from '../../booking/contract.ts';
+import type { RefundRequested } from '../../booking/money/contract.ts';
 import { becauseOf } from '../../kernel/commands.ts';
 import { Unavailable } from '../../kernel/errors.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';

@@ -1,4 +1,4 @@
-import type { Orders } from '../../booking/contract.ts';
+import type { Orders } from '../../booking/money/contract.ts';
 import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
 import { sameMoney } from '../../kernel/money.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';

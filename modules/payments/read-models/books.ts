@@ -1,4 +1,9 @@
-import type { BookingPaid, BookingRefunded, BookingRefundFailed, PaymentUnmatched } from '../../booking/contract.ts';
+import type {
+  BookingPaid,
+  BookingRefunded,
+  BookingRefundFailed,
+  PaymentUnmatched,
+} from '../../booking/money/contract.ts';
 import type { Money } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
 import type { DisputeChanged, PaymentSucceeded, RefundChanged } from '../events.ts';

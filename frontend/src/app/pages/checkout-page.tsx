@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { CheckoutBody } from '../../../../modules/booking/contract.ts';
+import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';

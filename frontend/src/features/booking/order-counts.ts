@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { OrderCounts } from '../../../../modules/booking/contract.ts';
+import type { OrderCounts } from '../../../../modules/booking/figures/contract.ts';
 import { get } from '../../lib/api.ts';
 import { gathered } from '../../lib/gathered.ts';
 import type { Heard, NoticesHeard } from '../../lib/live-notices.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query';
-import type { OrderDay, OrderTool } from '../../../../modules/booking/contract.ts';
+import type { OrderDay, OrderTool } from '../../../../modules/booking/figures/contract.ts';
 import { get, withQuery } from '../../lib/api.ts';
 
 /** Orders and revenue of the latest days. */

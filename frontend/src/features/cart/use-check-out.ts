@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CheckedOut, type CheckoutBody, checkoutBody } from '../../../../modules/booking/contract.ts';
+import { type CheckedOut, type CheckoutBody, checkoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import { change } from '../../lib/api.ts';
 import { keptKeys } from '../../lib/intent-keys.ts';
 import { useChange } from '../../lib/use-change.ts';

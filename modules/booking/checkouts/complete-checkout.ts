@@ -1,9 +1,9 @@
-import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { derivedId, digest } from '../kernel/derived.ts';
-import { booking } from './booking.ts';
+import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import { derivedId, digest } from '../../kernel/derived.ts';
+import { booking } from '../booking.ts';
+import type { BookTool } from '../commands/book-tool.ts';
 import type { PlacedCheckout } from './checkout.ts';
 import { bookLine } from './commands/book-line.ts';
-import type { BookTool } from './commands/book-tool.ts';
 
 /**
  * Makes all orders of a checkout that was placed, those that are not there yet. Any number of times, and by several at once:

@@ -1,5 +1,5 @@
+import type { CheckoutAbandoned } from '../../events.ts';
 import type { Checkout } from '../checkout.ts';
-import type { CheckoutAbandoned } from '../events.ts';
 
 export type AbandonCheckout = { type: 'AbandonCheckout' } & CheckoutAbandoned['data'];
 

@@ -1,7 +1,7 @@
-import type { Aggregate } from '../kernel/aggregate.ts';
-import type { Money } from '../kernel/money.ts';
+import type { Aggregate } from '../../kernel/aggregate.ts';
+import type { Money } from '../../kernel/money.ts';
+import type { CheckoutAbandoned, CheckoutEvent } from '../events.ts';
 import type { CheckoutPlaced } from './contract.ts';
-import type { CheckoutAbandoned, CheckoutEvent } from './events.ts';
 
 export type PlacedCheckout = CheckoutPlaced['data'];
 

@@ -1,10 +1,10 @@
-import type { DocumentState } from '../kernel/document-view.ts';
-import { type EntityView, type Tally, tally } from '../kernel/history.ts';
-import { decimalOf } from '../kernel/money.ts';
-import { addedTogether, type Figures, plus } from '../kernel/sums.ts';
+import type { DocumentState } from '../../kernel/document-view.ts';
+import { type EntityView, type Tally, tally } from '../../kernel/history.ts';
+import { decimalOf } from '../../kernel/money.ts';
+import { addedTogether, type Figures, plus } from '../../kernel/sums.ts';
+import type { BookingDocument } from '../read-models/bookings.ts';
+import { addedByOrder, dayOf, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts } from './contract.ts';
-import type { BookingDocument } from './read-models/bookings.ts';
-import { addedByOrder, dayOf, revenueIn, shop } from './read-models/order-sums.ts';
 
 /** The sums that the counts are made of, by what they are of: the shop, and the latest days. */
 type Sums = { readonly [id: string]: Figures };

@@ -1,7 +1,7 @@
-import type { Booking } from '../booking.ts';
-import type { BookingPaid } from '../contract.ts';
-import type { ToolBooked } from '../events.ts';
-import { type BookTool, bookTool } from './book-tool.ts';
+import type { Booking } from '../../booking.ts';
+import { type BookTool, bookTool } from '../../commands/book-tool.ts';
+import type { ToolBooked } from '../../events.ts';
+import type { BookingPaid } from '../../money/contract.ts';
 
 /** Makes one order of a checkout that was placed. Twice is once, whatever has become of the order. */
 export function bookLine(command: BookTool, state: Booking): (ToolBooked | BookingPaid)[] {

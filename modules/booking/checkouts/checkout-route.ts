@@ -1,11 +1,11 @@
-import type { Stock } from '../catalog/stock/contract.ts';
-import type { Commands } from '../kernel/commands.ts';
-import { decimalOf, moneyAt } from '../kernel/money.ts';
-import { type Route, route } from '../kernel/route.ts';
+import type { Stock } from '../../catalog/stock/contract.ts';
+import type { Commands } from '../../kernel/commands.ts';
+import { decimalOf, moneyAt } from '../../kernel/money.ts';
+import { type Route, route } from '../../kernel/route.ts';
+import type { UnpaidLimit } from '../unpaid-limit.ts';
 import { checkout, priceOf } from './checkout.ts';
 import { checkedOut, checkoutBody } from './contract.ts';
 import { checkoutIdOf, lineIdOf, placeCheckout } from './place-checkout.ts';
-import type { UnpaidLimit } from './unpaid-limit.ts';
 
 /** POST /checkout: several tools at once, with one address; all of them or none. */
 export function checkoutRoute(wiring: {

@@ -1,4 +1,4 @@
-import { Conflict, type FieldError } from '../kernel/errors.ts';
+import { Conflict, type FieldError } from '../../kernel/errors.ts';
 
 /** A line (from 0, as it was asked for) that cannot be had, and why. */
 export type LineRefused = { readonly line: number; readonly toolId: string; readonly because: string };

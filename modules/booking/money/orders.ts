@@ -1,16 +1,16 @@
-import type { Commands } from '../kernel/commands.ts';
-import { derivedId } from '../kernel/derived.ts';
-import { everyPage } from '../kernel/every-page.ts';
-import { decimalOf } from '../kernel/money.ts';
-import type { View } from '../kernel/view.ts';
-import { booking } from './booking.ts';
-import { closePayment } from './commands/close-payment.ts';
-import { openPayment } from './commands/open-payment.ts';
-import { payBooking } from './commands/pay-booking.ts';
-import { recordRefund } from './commands/record-refund.ts';
-import { retryRefund } from './commands/retry-refund.ts';
+import type { Commands } from '../../kernel/commands.ts';
+import { derivedId } from '../../kernel/derived.ts';
+import { everyPage } from '../../kernel/every-page.ts';
+import { decimalOf } from '../../kernel/money.ts';
+import type { View } from '../../kernel/view.ts';
+import { booking } from '../booking.ts';
+import { closePayment } from '../commands/close-payment.ts';
+import { openPayment } from '../commands/open-payment.ts';
+import { payBooking } from '../commands/pay-booking.ts';
+import { recordRefund } from '../commands/record-refund.ts';
+import { retryRefund } from '../commands/retry-refund.ts';
+import type { BookingDocument } from '../read-models/bookings.ts';
 import type { Orders, PayableOrder } from './contract.ts';
-import type { BookingDocument } from './read-models/bookings.ts';
 
 /** The orders, as payments uses them. */
 export function ordersOf({ commands, bookings }: { commands: Commands; bookings: View<BookingDocument> }): Orders {

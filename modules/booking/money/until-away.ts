@@ -1,5 +1,5 @@
-import { Refusal, Unavailable } from '../kernel/errors.ts';
-import type { Withdrawals } from '../payments/contract.ts';
+import { Refusal, Unavailable } from '../../kernel/errors.ts';
+import type { Withdrawals } from '../../payments/contract.ts';
 
 /** This order cannot be ended at this moment, since the provider is away; others can. */
 export class ProviderIsAway extends Refusal {

@@ -1,9 +1,9 @@
-import { decimalOf } from '../kernel/money.ts';
-import type { Figures, Sum } from '../kernel/sums.ts';
-import type { View } from '../kernel/view.ts';
+import { decimalOf } from '../../kernel/money.ts';
+import type { Figures, Sum } from '../../kernel/sums.ts';
+import type { View } from '../../kernel/view.ts';
+import type { BookingDocument } from '../read-models/bookings.ts';
+import { dayOf, ofTool, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts, OrderDay, OrderTool } from './contract.ts';
-import type { BookingDocument } from './read-models/bookings.ts';
-import { dayOf, ofTool, revenueIn, shop } from './read-models/order-sums.ts';
 
 const dayInMs = 86_400_000;
 

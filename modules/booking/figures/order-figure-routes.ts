@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Route, route } from '../kernel/route.ts';
+import { type Route, route } from '../../kernel/route.ts';
 import { orderCounts, orderDay, orderDaysQuery, orderTool, orderToolsQuery } from './contract.ts';
 import type { OrderFigures } from './order-figures.ts';
 

@@ -1,4 +1,4 @@
-import { Conflict } from '../../kernel/errors.ts';
+import { Conflict } from '../../../kernel/errors.ts';
 import type { Checkout, PlacedCheckout } from '../checkout.ts';
 import type { CheckoutPlaced } from '../contract.ts';
 

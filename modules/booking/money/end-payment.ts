@@ -1,8 +1,8 @@
-import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { Conflict } from '../kernel/errors.ts';
-import type { Withdrawals } from '../payments/contract.ts';
-import { booking } from './booking.ts';
-import { StillInPayment } from './commands/leave-payment.ts';
+import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import { Conflict } from '../../kernel/errors.ts';
+import type { Withdrawals } from '../../payments/contract.ts';
+import { booking } from '../booking.ts';
+import { StillInPayment } from '../commands/leave-payment.ts';
 
 /** How often an order may come into another payment while it is to end. */
 const attempts = 5;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { noticed } from '../../kernel/live-wire.ts';
+
+/** How many orders, and what the shop kept of what was paid: decimal, in its currency; negative where more went back. */
+const orderFigures = { orders: z.int(), revenue: z.number() };
+const ofDay = z.object(orderFigures).meta({ id: 'OrdersOfADay' });
+
+/** Of all orders that are listed. They are counted on the day when they were placed, money on the day when it came or went. */
+export const orderCounts = noticed
+  .extend({
+    total: z.int(),
+    unpaid: z.int(),
+    paid: z.int(),
+    refunded: z.int(),
+    revenue: z.number(),
+    today: ofDay.describe('In UTC'),
+    yesterday: ofDay,
+  })
+  .meta({ id: 'OrderCounts' });
+export type OrderCounts = z.infer<typeof orderCounts>;
+
+/** The most days, and the most tools, that one answer tells of. */
+export const mostDays = 366;
+export const mostTools = 100;
+
+const upTo = (most: number, usual: number) => {
+  const message = `Must be a whole number from 1 to ${most}`;
+  return z.coerce.number(message).int(message).min(1, message).max(most, message).default(usual);
+};
+
+export const orderDaysQuery = z.object({ days: upTo(mostDays, 30) });
+export const orderDay = z.object({ day: z.iso.date().describe('In UTC'), ...orderFigures }).meta({ id: 'OrderDay' });
+export type OrderDay = z.infer<typeof orderDay>;
+
+export const orderToolsQuery = z.object({ limit: upTo(mostTools, 10) });
+export const orderTool = z
+  .object({ toolId: z.string(), toolName: z.string(), ...orderFigures })
+  .meta({ id: 'OrderTool' });
+export type OrderTool = z.infer<typeof orderTool>;

@@ -1,0 +1,132 @@
+import type { CommandContext } from '../../kernel/commands.ts';
+import type { DomainEvent } from '../../kernel/event.ts';
+import type { Money } from '../../kernel/money.ts';
+
+/** The order is in this payment, and in no other one until BookingPaymentClosed, or until it is paid. */
+export type BookingPaymentOpened = DomainEvent<
+  'BookingPaymentOpened',
+  { bookingId: string; uid: string; paymentId: string; amount: Money }
+>;
+export type BookingPaymentClosed = DomainEvent<
+  'BookingPaymentClosed',
+  { bookingId: string; uid: string; paymentId: string; amount: Money }
+>;
+
+/** Money that the provider has received: which payment brought it. */
+export type MoneyReceived = { paymentId: string; amount: Money };
+/** The order costs nothing, so that there is nobody to ask for money; `amount` is 0. */
+export type FreeOfCharge = { free: true; amount: Money };
+
+export type BookingPaid = DomainEvent<
+  'BookingPaid',
+  { bookingId: string; uid: string; toolId: string } & (MoneyReceived | FreeOfCharge)
+>;
+
+/** Money came that no order takes: the order is gone, was paid before, or costs something else. It goes back. */
+export type PaymentUnmatched = DomainEvent<
+  'PaymentUnmatched',
+  {
+    bookingId: string;
+    uid: string;
+    paymentId: string;
+    amount: Money;
+    because: 'gone' | 'paid before' | 'another amount';
+  }
+>;
+
+/** What every event about a refund says of it. */
+type AboutRefund = {
+  refundId: string;
+  bookingId: string;
+  uid: string;
+  toolId: string;
+  paymentId: string;
+  amount: Money;
+  /** It is money that fitted no order, and nothing of what was paid for this one. Else left out. */
+  unmatched?: true;
+};
+
+/**
+ * What the shop keeps of what was paid for the order, after it: the order is refunded when that is nothing, so that who
+ * counts orders and money need not look back.
+ */
+type Kept = { kept: Money };
+
+/** Money is to go back: the shop owes it from now on. */
+export type RefundRequested = DomainEvent<
+  'RefundRequested',
+  AboutRefund & {
+    reason: string;
+    /** How many pieces go back to the shelf. */
+    restock: number;
+    by: string;
+    /** It had failed, and is begun anew. Else left out. */
+    again?: true;
+  }
+>;
+
+/** It went back, by our refund or by one that was made in the provider's own dashboard. */
+export type BookingRefunded = DomainEvent<'BookingRefunded', AboutRefund & Kept>;
+
+/** It did not go back after all, and is the shop's again. */
+export type BookingRefundFailed = DomainEvent<
+  'BookingRefundFailed',
+  AboutRefund &
+    Kept & {
+      /** It had counted as given back: a bank sent it back, weeks later perhaps. */
+      wasRefunded: boolean;
+    }
+>;
+
+/** What payments must know of an order to take money for it. */
+export type PayableOrder = {
+  readonly bookingId: string;
+  readonly uid: string;
+  readonly price: Money;
+  readonly status: 'unpaid' | 'paid' | 'refunded';
+  /** The open payment that it is in. */
+  readonly paymentId: string | undefined;
+  /** In how many payments it was before. */
+  readonly formerPayments: number;
+};
+
+/** An order's share of a payment. */
+export type Share = { readonly bookingId: string; readonly uid: string; readonly amount: Money };
+
+/** What became of a refund, as the provider has it. */
+export type RefundOutcome = {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly share: Share;
+  readonly state: 'succeeded' | 'failed';
+};
+
+/** What payments asks of the orders. */
+export interface Orders {
+  /** The order as it is now; undefined when there is none, or it is gone. */
+  find(bookingId: string): Promise<PayableOrder | undefined>;
+  /** A person's oldest unpaid order of that price. */
+  oldestUnpaid(uid: string, price: Money): Promise<PayableOrder | undefined>;
+  /**
+   * Takes an unpaid order into a payment, unless it is in another one. Resolves to the payment that it is in then, none
+   * when it is paid or gone; or, when the command is repeated, to the payment of the first time.
+   */
+  openPayment(
+    which: { share: Share; paymentId: string },
+    context: CommandContext,
+  ): Promise<{ paymentId: string | undefined; repeated: boolean }>;
+  /** The payment takes no money any more: the order is free for another one. */
+  closePayment(which: { bookingId: string; paymentId: string }, context: CommandContext): Promise<bigint>;
+  /**
+   * Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended.
+   * @param payment.fits whether the payment brought what it was to bring; what does not fit goes back
+   */
+  pay(payment: { share: Share; paymentId: string; fits: boolean }, context: CommandContext): Promise<bigint>;
+  /** What became of money that was to go back. Any number of times, one effect. */
+  recordRefund(outcome: RefundOutcome, context: CommandContext): Promise<bigint>;
+  /**
+   * Asks anew for a refund that failed.
+   * @throws Conflict when it has not failed, or the order has no longer so much to give back.
+   */
+  retryRefund(which: { bookingId: string; refundId: string }, context: CommandContext): Promise<bigint>;
+}
