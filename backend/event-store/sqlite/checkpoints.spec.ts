@@ -43,6 +43,8 @@ it('the write-ahead log of the log gives back the disk that it took while a read
   reader.prepare('SELECT count(*) FROM events').get();
   expect(await written(file, [store], 160)).toBeGreaterThan(150 * megabyte);
   reader.close();
-  await written(file, [store], 80);
-  expect(statSync(`${file}-wal`).size).toBeLessThan(140 * megabyte);
+  // It begins anew with the first write after a checkpoint of all of it, however long that takes; ten could have been made.
+  const isLong = () => statSync(`${file}-wal`).size >= 140 * megabyte;
+  for (let more = 0; more < 640 && isLong(); more += 10) await written(file, [store], 10);
+  expect(isLong()).toBe(false);
 });
