@@ -58,6 +58,13 @@ describe('a cart, on a phone', () => {
     await fillAddress(page);
     await page.getByRole('button', { name: /^Order for / }).click();
     await isShown(page, 'Payment');
+    // The shop knows of the money, and tells of one order after the other, before the page has its answer.
+    await page.route('**/payment_intents/*/confirm', async (route) => {
+      const response = await route.fetch();
+      await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
+      await page.getByText('· Paid').nth(1).waitFor();
+      await route.fulfill({ response });
+    });
     await payWith(page, cards.pays);
     await page.getByText('Congrats payment is completed').waitFor();
     await page.getByRole('link', { name: 'Look at my orders' }).click();

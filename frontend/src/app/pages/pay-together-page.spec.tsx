@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { sandboxAnswering, typeIn } from '../../testing/card-payment.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const page = '/dashboard/pay?orders=b1,b2';
+
+/** A shop with two orders, which notes what payments are asked for. */
+function twoOrders() {
+  const orders = new Map<string, Booking>(
+    ['b1', 'b2'].map((_id) => [_id, { ...unpaid, _id, toolName: `Tool of ${_id}` }]),
+  );
+  const asked: (readonly string[])[] = [];
+  fakeShop.use(
+    http.get('*/booking/:id', ({ params }) => {
+      const order = orders.get(String(params.id));
+      return order ? HttpResponse.json(order) : problem(404, 'There is no such order.');
+    }),
+    http.post('*/create-payment-intent', async ({ request }) => {
+      const { bookingIds } = (await request.json()) as { bookingIds: string[] };
+      asked.push(bookingIds);
+      if (bookingIds.some((id) => orders.get(id)?.status !== 'unpaid')) return problem(409, 'It is paid already.');
+      return HttpResponse.json({ clientSecret: 'pi_1_secret_2' });
+    }),
+  );
+  const paid = (id: string) => orders.set(id, { ...unpaid, _id: id, paid: true, status: 'paid' });
+  return { asked, paid, orders };
+}
+
+describe('paying several orders at once', () => {
+  beforeEach(signInAsShopper);
+
+  it('begins no other payment while its orders are shown as paid one after the other', async () => {
+    sandboxAnswering(200, { id: 'pi_1', status: 'succeeded' });
+    const { asked, paid } = twoOrders();
+    let confirm: (() => void) | undefined;
+    const confirmed = new Promise<void>((resolve) => {
+      confirm = resolve;
+    });
+    fakeShop.use(
+      http.post('*/payment_intents/pi_1/confirm', async () => {
+        await confirmed;
+        return HttpResponse.json({ id: 'pi_1', status: 'succeeded' });
+      }),
+    );
+    const live = fakeLive();
+    const user = openPage(page, live);
+    await typeIn(user, '4242424242424242');
+    const button = screen.getByRole('button', { name: 'Pay $40.00' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await live.let('in');
+    await user.click(button);
+    // The shop has heard of the money before the provider's answer is here, and tells of an order after the other.
+    paid('b1');
+    live.tell('booking.paid', { bookingId: 'b1', position: '7' });
+    await within(screen.getByRole('region', { name: 'Orders' })).findByText(/Paid/);
+    expect(screen.queryByRole('textbox', { name: 'Card number' })).not.toBeNull();
+    confirm?.();
+    await screen.findByText('Congrats payment is completed');
+    paid('b2');
+    live.tell('booking.paid', { bookingId: 'b2', position: '8' });
+    await waitFor(() => expect(screen.getAllByText(/· Paid/)).toHaveLength(2));
+    expect(asked).toEqual([['b1', 'b2']]);
+  });
+});

@@ -1,0 +1,97 @@
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import type { ShopConfig } from '../../../../modules/payments/contract.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { goneOf, type ShownBooking, wordsOfGone } from '../../features/booking/shown-booking.ts';
+import { OrderPayment } from '../../features/payments/order-payment.tsx';
+import type { PaymentState } from '../../features/payments/use-payment.ts';
+import { formatPrice, sumOf } from '../../lib/money.ts';
+import classes from './cart-page.module.css';
+import { MyOrdersLink } from './my-orders-link.tsx';
+import columns from './payment-page.module.css';
+import { PaymentSuccess } from './payment-success.tsx';
+import { useOffered } from './use-offered.ts';
+
+type Props = {
+  orders: readonly ShownBooking[];
+  config: ShopConfig;
+  email: string;
+  isReturn: boolean;
+  payment: PaymentState;
+  onPayment: (state: PaymentState) => void;
+};
+
+const isPayable = (order: ShownBooking) => order.status === 'unpaid' && order.price > 0 && !goneOf(order);
+
+/** Several orders with the one payment of what is unpaid among them. */
+export function PayTogether({ orders, config, email, isReturn, payment, onPayment }: Props) {
+  const { currency, payments } = config;
+  const offered = useOffered(orders, { isPayable, isPaying: payment !== 'open' && payment !== 'refused' });
+  const format = (amount: number) => formatPrice(amount, currency);
+  const due = sumOf(
+    offered.map(({ price }) => price),
+    currency,
+  );
+  const bookingIds = offered.map(({ _id }) => _id);
+  const allPaid = (offered.length > 0 ? offered : orders).every(({ paid }) => paid);
+  const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
+  return (
+    <>
+      <PageHead title="Payment">
+        {orders.length === 1 ? 'For your order.' : `For your ${orders.length} orders, all at once.`}
+      </PageHead>
+      <div className={columns.columns}>
+        <section className={classes.sum} aria-label="Orders">
+          <ul className={classes.slip}>
+            {orders.map((order) => (
+              <li key={order._id}>
+                <span>
+                  {order.quantity} × <bdi dir="auto">{order.toolName}</bdi>
+                </span>
+                <span className={classes.amount}>
+                  {format(order.price)}
+                  {stateOf(order)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {due > 0 && (
+            <p className={classes.total}>
+              <span>{isConfirmed ? 'Paid' : 'To pay'}</span> <strong>{format(due)}</strong>
+            </p>
+          )}
+        </section>
+        <div>
+          <PaymentSuccess isPaid={isConfirmed} />
+          {due > 0 && !isConfirmed && (
+            <OrderPayment
+              key={bookingIds.join()}
+              booking={{ _id: bookingIds.join(), bookingIds, price: due, paid: false }}
+              returnTo={`${pages.payTogether}?orders=${bookingIds.join(',')}`}
+              email={email}
+              payments={payments}
+              label={`Pay ${format(due)}`}
+              isReturn={isReturn}
+              onPayment={onPayment}
+            />
+          )}
+          {isConfirmed && !allPaid && <p>The orders will show as paid in a moment.</p>}
+          {isConfirmed && <MyOrdersLink />}
+          {due === 0 && !isConfirmed && (
+            <StateMessage title="There is nothing to pay">
+              <MyOrdersLink />
+            </StateMessage>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What has become of an order, beside its price; nothing while it is to be paid. */
+function stateOf(order: ShownBooking): string {
+  const gone = goneOf(order);
+  if (gone) return ` · ${wordsOfGone[gone]}`;
+  if (order.status === 'unpaid') return '';
+  return order.status === 'paid' ? ' · Paid' : ' · Refunded';
+}
