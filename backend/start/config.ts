@@ -54,6 +54,7 @@ const settings = z.object({
   REVIEWS_PER_DAY: bound.default(20),
   UNPAID_ORDERS: bound.default(20),
   PICTURES_PER_DAY: bound.default(500),
+  KEEP_PICTURES: durationOrOff().default(2_592_000_000),
   LOGIN_LIMIT_ACCOUNT: bound.default(5),
   LOGIN_LIMIT_ADDRESS: bound.default(20),
   RATE_LIMIT_ADDRESS: bound.default(600),

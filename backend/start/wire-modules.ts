@@ -1,4 +1,3 @@
-import type { Lapse } from '../../modules/booking/contract.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
 import { cartModule } from '../../modules/cart/index.ts';
 import { catalogModule } from '../../modules/catalog/index.ts';
@@ -42,7 +41,7 @@ import { eventDeclarations } from './event-declarations.ts';
 import { type History, historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { mailingOf } from './mailing.ts';
-import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
+import { shopConfigOf } from './shop-config.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -128,7 +127,17 @@ export async function wireModules(options: {
     now,
   });
   const { CURRENCY: currency, IMAGE_HOSTS: imageHosts } = config;
-  const catalog = catalogModule({ commands, readModels, currency, caughtUp: options.caughtUp, imageHosts });
+  const { pictures, wanted, ...pictureModule } = picturesModule({
+    ...{ commands, now, make: makeSizes, records: store.records },
+    shown: () => catalog.shownPictures(),
+    perDay: config.PICTURES_PER_DAY,
+    keepFor: config.KEEP_PICTURES,
+    lookEvery: config.TIMERS_EVERY,
+  });
+  const catalog = catalogModule({
+    ...{ commands, readModels, currency, caughtUp: options.caughtUp, imageHosts },
+    pictures: wanted,
+  });
   const withdrawals = withdrawalsOf({ commands, gateway: provider.gateway });
   const booking = bookingModule({
     commands,
@@ -154,17 +163,11 @@ export async function wireModules(options: {
     records: store.records,
     now,
     pause,
-    config: {
+    config: shopConfigOf(config, {
       payments: provider.shown,
       google: options.issuer !== undefined,
-      currency: config.CURRENCY,
-      passwordMinimum: config.PASSWORD_MINIMUM,
       recovery: mailing.secretLinks,
-      ...(config.SEED === 'demo' && {
-        demo: { emails: [demoAdmin.email, demoShopper.email], password: demoPassword },
-      }),
-      lapse: lapseOf(config),
-    },
+    }),
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({
@@ -177,10 +180,6 @@ export async function wireModules(options: {
   });
   const cart = cartModule({ commands, readModels, now });
   const writing: readonly Module[] = [identity, users, catalog, booking, cart, payments, reviews];
-  const { pictures, ...pictureModule } = picturesModule({
-    ...{ commands, now, make: makeSizes, records: store.records },
-    perDay: config.PICTURES_PER_DAY,
-  });
   const mails = mailsModule({
     mails: writing.flatMap((module) => module.mails ?? []),
     addressOf: async (uid) => (await users.callerOf(uid))?.email,
@@ -242,10 +241,4 @@ export async function wireModules(options: {
     subjectKeys,
     pictures,
   };
-}
-
-/** What the browser is told of it, in seconds. */
-function lapseOf({ ORDER_TTL: after, LARGE_ORDER_TTL: large }: Config): Lapse {
-  const largeAfter = large === 0 ? after : Math.min(large, after);
-  return { after: after / 1_000, largeAfter: largeAfter / 1_000 };
 }

@@ -1,7 +1,9 @@
 import type { Commands } from '../kernel/commands.ts';
+import { everyPage } from '../kernel/every-page.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
+import type { WantedPictures } from '../pictures/contract.ts';
 import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
@@ -19,7 +21,13 @@ export function catalogModule(wiring: {
   caughtUp?: () => Promise<unknown>;
   /** Where pictures may come from, beside this site; undefined for any host. */
   imageHosts?: readonly string[];
-}): Module & { readonly stock: Stock; readonly nameOf: (toolId: string) => Promise<string | undefined> } {
+  pictures: WantedPictures;
+}): Module & {
+  readonly stock: Stock;
+  readonly nameOf: (toolId: string) => Promise<string | undefined>;
+  /** The addresses of the pictures that tools show, those that are retired too. */
+  readonly shownPictures: () => AsyncIterable<readonly string[]>;
+} {
   const view = viewOf(wiring.readModels, tools);
   const search = new ToolSearch({ tools: view, caughtUp: wiring.caughtUp ?? (async () => true) });
   return {
@@ -33,5 +41,12 @@ export function catalogModule(wiring: {
     notices: catalogNotices(wiring.readModels),
     stock: stockOf(wiring.commands),
     nameOf: async (toolId) => (await view.get(toolId))?.name,
+    async *shownPictures() {
+      await wiring.caughtUp?.();
+      for (const key of ['', 'retired']) {
+        const pages = everyPage(view.list, { index: 'name', key, order: 'ascending', limit: 200 });
+        for await (const page of pages) yield page.flatMap(({ img, pictures = [] }) => [img, ...pictures]);
+      }
+    },
   };
 }

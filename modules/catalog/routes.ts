@@ -5,6 +5,7 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { idParams } from '../kernel/wire.ts';
+import type { WantedPictures } from '../pictures/contract.ts';
 import { tool as toolSchema } from './contract.ts';
 import { csvRoutes } from './csv/routes.ts';
 import { filterIn, findProducts, findTools } from './read-models/find-tools.ts';
@@ -25,6 +26,7 @@ type Dependencies = {
   commands: Commands;
   tools: View<StockedTool>;
   search: ToolSearch;
+  pictures: WantedPictures;
   currency: string;
   imageHosts?: readonly string[];
 };
@@ -108,7 +110,7 @@ export function catalogRoutes({ tools, search, ...running }: Dependencies): Rout
         return { status: 200, json, asOf, isDocument: true };
       },
     }),
-    ...runningRoutes(running),
-    ...csvRoutes({ commands: running.commands, tools, rules: running }),
+    ...runningRoutes({ ...running, tools }),
+    ...csvRoutes({ commands: running.commands, pictures: running.pictures, tools, rules: running }),
   ];
 }

@@ -1,7 +1,9 @@
 import type { Commands } from '../kernel/commands.ts';
 import { derivedId } from '../kernel/derived.ts';
 import { type Route, route } from '../kernel/route.ts';
+import type { View } from '../kernel/view.ts';
 import { acknowledged, idParams, inserted } from '../kernel/wire.ts';
+import type { WantedPictures } from '../pictures/contract.ts';
 import { addTool } from './commands/add-tool.ts';
 import { adjustStock } from './commands/adjust-stock.ts';
 import { changeDetails } from './commands/change-details.ts';
@@ -15,16 +17,22 @@ import {
   changedTool,
   changeToolBody,
 } from './contract.ts';
+import { refuseMissing } from './missing-pictures.ts';
+import type { StockedTool } from './read-models/tools.ts';
 import { type SaidRules, saidOfTool } from './said-of-tool.ts';
 import { tool } from './tool.ts';
 
-type Dependencies = { commands: Commands } & SaidRules;
+type Dependencies = {
+  commands: Commands;
+  tools: Pick<View<StockedTool>, 'get'>;
+  pictures: WantedPictures;
+} & SaidRules;
 
 const noSuchTool = { description: 'No such tool' };
 const keyUsed = { description: 'Key used for another request' };
 
 /** The calls by which admins run the shop's shelves. */
-export function runningRoutes({ commands, ...rules }: Dependencies): Route[] {
+export function runningRoutes({ commands, tools, pictures, ...rules }: Dependencies): Route[] {
   const saidIn = (body: Omit<ChangeToolBody, 'version'>) => saidOfTool(body, rules);
   return [
     route({
@@ -37,6 +45,7 @@ export function runningRoutes({ commands, ...rules }: Dependencies): Route[] {
       async handle({ body, command: context }) {
         const toolId = derivedId('tool', context.commandId);
         const { details, ...prices } = saidIn(body);
+        await refuseMissing(pictures, body, async () => undefined);
         const command = { type: 'AddTool', toolId, available: body.Available, ...details, ...prices } as const;
         const { position } = await commands.execute(tool, toolId, context, command, addTool, { isNew: true });
         return { status: 201, body: { acknowledged: true, insertedId: toolId }, position };
@@ -56,6 +65,7 @@ export function runningRoutes({ commands, ...rules }: Dependencies): Route[] {
       },
       async handle({ params: { id: toolId }, body: { version, ...body }, command: context }) {
         const command = { type: 'ChangeDetails', toolId, version, ...saidIn(body) } as const;
+        await refuseMissing(pictures, body, () => tools.get(toolId));
         const { events, position } = await commands.execute(tool, toolId, context, command, changeDetails);
         const modifiedCount = Math.min(events.length, 1);
         return { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount }, position };

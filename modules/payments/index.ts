@@ -3,8 +3,8 @@ import type { Commands } from '../kernel/commands.ts';
 import type { SideRecords } from '../kernel/event-store.ts';
 import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
+import { Turns } from '../kernel/turns.ts';
 import { viewOf } from '../kernel/view.ts';
-import { AskingTurns } from './asking-turn.ts';
 import type { ShopConfig, Withdrawals } from './contract.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { paymentGauges } from './gauges.ts';
@@ -42,6 +42,6 @@ export function paymentsModule(wiring: {
     history: [paymentHistory],
     reactors: [tellOrders(wiring), giveBack(wiring)],
     gauges: paymentGauges(viewOf(readModels, books), questions),
-    timers: [reconcile({ ...wiring, questions, turns: new AskingTurns(records), every })],
+    timers: [reconcile({ ...wiring, questions, turns: new Turns(records, 'reconciler'), every })],
   };
 }

@@ -18,6 +18,12 @@ export function pictureAddress(pictureId: string, width: PictureWidth): string {
   return `${uploadedPath}${pictureId}-${width}.webp`;
 }
 
+/** Pictures of this site as those want them who are about to show them. */
+export type WantedPictures = {
+  /** Which of these addresses are of uploaded pictures that are not kept any more. The others stay for as long as if they were new. */
+  readonly missing: (addresses: readonly string[]) => Promise<readonly string[]>;
+};
+
 const uploaded = /^\/pictures\/uploaded\/([\da-f]{32})-(320|640|1280)\.webp$/;
 
 /** The picture and the size that an address of this site is of; undefined for any other address. */

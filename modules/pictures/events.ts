@@ -10,4 +10,13 @@ export type PictureUploaded = DomainEvent<
   { pictureId: string; uid: string; at: string; bytes: number }
 >;
 
-export const pictureEvents = storedEvents<PictureUploaded>({ PictureUploaded: { version: 1 } });
+/** These pictures were taken away at this moment (ISO 8601, UTC), since no tool had shown them for a time: a hundred at most. */
+export type PicturesRemoved = DomainEvent<
+  'PicturesRemoved',
+  { sweepId: string; at: string; pictureIds: readonly string[] }
+>;
+
+export const pictureEvents = storedEvents<PictureUploaded | PicturesRemoved>({
+  PictureUploaded: { version: 1 },
+  PicturesRemoved: { version: 1 },
+});

@@ -16,7 +16,8 @@ const mostInMemory = 16 * 1_024 * 1_024;
 
 /**
  * Pictures, each size a record beside the log: so every node serves what was uploaded at another, and what is backed up or
- * copied with the log has them too. A picture never changes under its id: what a node has read once stays true.
+ * copied with the log has them too. A picture never changes under its id: what a node has read once it may serve, also for a while
+ * after another has taken it away.
  */
 export class KeptPictures {
   readonly #records: SideRecords;
@@ -26,9 +27,9 @@ export class KeptPictures {
     this.#records = records;
   }
 
-  /** Whether all sizes of a picture are kept: the largest is put last. */
+  /** Whether all sizes of a picture are kept: the largest is put last. Not from memory: another node may have taken it away. */
   async has(pictureId: string): Promise<boolean> {
-    return (await this.get(pictureId, largest)) !== undefined;
+    return (await this.#records.get(keyOf(pictureId, largest))) !== undefined;
   }
 
   async get(pictureId: string, width: PictureWidth): Promise<Buffer | undefined> {

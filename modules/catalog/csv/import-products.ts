@@ -2,6 +2,7 @@ import type { CommandContext, Commands } from '../../kernel/commands.ts';
 import { derivedId, digest } from '../../kernel/derived.ts';
 import { Refusal, TooMany } from '../../kernel/errors.ts';
 import type { View } from '../../kernel/view.ts';
+import type { WantedPictures } from '../../pictures/contract.ts';
 import { addTool } from '../commands/add-tool.ts';
 import { importProduct } from '../commands/import-product.ts';
 import { recordImport } from '../commands/record-import.ts';
@@ -17,6 +18,7 @@ export type ImportWiring = {
   readonly commands: Commands;
   readonly tools: Pick<View<StockedTool>, 'get'>;
   readonly rules: SaidRules;
+  readonly pictures: WantedPictures;
 };
 
 /** How many rows are carried out at once: they share commits, and leave room for orders. */

@@ -2,6 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { readCsv } from '../../kernel/csv.ts';
 import { Invalid } from '../../kernel/errors.ts';
 import type { View } from '../../kernel/view.ts';
+import type { WantedPictures } from '../../pictures/contract.ts';
+import { missingPictures } from '../missing-pictures.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
 import { columns, type Said } from './columns.ts';
@@ -21,7 +23,15 @@ class NoTableOfTools extends Invalid {
  * @throws NoTable, NoTableOfTools for a file of which no row can be understood
  */
 export async function planImport(
-  { tools, rules }: { readonly tools: Pick<View<StockedTool>, 'get'>; readonly rules: SaidRules },
+  {
+    tools,
+    rules,
+    pictures,
+  }: {
+    readonly tools: Pick<View<StockedTool>, 'get'>;
+    readonly rules: SaidRules;
+    readonly pictures: WantedPictures;
+  },
   file: Buffer,
 ): Promise<PlannedRow[]> {
   const table = readCsv(textOf(file), { most: longestImport.rows });
@@ -37,10 +47,25 @@ export async function planImport(
     const id = row.cells.get('_id')?.trim() ?? '';
     const before = id === '' ? undefined : seen.get(id);
     if (before === undefined) seen.set(id, row.line);
-    const plan = plannedRow(row, id === '' ? undefined : await tools.get(id), check);
+    const now = id === '' ? undefined : await tools.get(id);
+    const plan = await withPictures(plannedRow(row, now, check), pictures, now);
     planned.push(before === undefined ? plan : twice(plan, before));
   }
   return planned;
+}
+
+/** A picture that is not kept is as wrong as one from elsewhere. */
+async function withPictures(
+  plan: PlannedRow,
+  wanted: WantedPictures,
+  now: StockedTool | undefined,
+): Promise<PlannedRow> {
+  if (!plan.toDo || !plan.changes.some(({ column }) => column === 'img' || column === 'pictures')) return plan;
+  const missing = await missingPictures(wanted, plan.toDo.said, async () => now);
+  if (missing.length === 0) return plan;
+  const { toDo: _, ...rest } = plan;
+  const errors = missing.map(({ path, message }) => ({ column: path.split('.')[0] ?? '', message }));
+  return { ...rest, outcome: 'wrong', changes: [], errors };
 }
 
 function twice({ toDo: _, ...plan }: PlannedRow, before: number): PlannedRow {

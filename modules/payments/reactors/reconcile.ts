@@ -2,9 +2,9 @@ import type { Commands } from '../../kernel/commands.ts';
 import { Unavailable } from '../../kernel/errors.ts';
 import { everyPage } from '../../kernel/every-page.ts';
 import type { Timer } from '../../kernel/reactor.ts';
+import type { Turn, Turns } from '../../kernel/turns.ts';
 import type { View } from '../../kernel/view.ts';
 import { asksUntil, patience } from '../ask-schedule.ts';
-import type { AskingTurn, AskingTurns } from '../asking-turn.ts';
 import type { PaymentGateway } from '../gateway.ts';
 import { payment } from '../payment.ts';
 import { pursueRefund } from '../pursue-refund.ts';
@@ -18,7 +18,7 @@ type Wiring = {
   gateway: PaymentGateway;
   now: () => Date;
   questions: View<OpenQuestion>;
-  turns: AskingTurns;
+  turns: Turns;
   /** Milliseconds between two looks. */
   every: number;
   /** Milliseconds in which the provider is asked after so many things at most. */
@@ -76,7 +76,7 @@ export function reconcile(wiring: Wiring): Timer {
   };
 }
 
-type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & { turn: AskingTurn; signal: AbortSignal };
+type Asking = Required<Pick<Wiring, 'pace' | 'pause'>> & { turn: Turn; signal: AbortSignal };
 
 /** Asks after some at a time. Where all of them fail since the provider is away, the others are left for later. */
 async function askAfter(wiring: Wiring, due: readonly OpenQuestion[], { turn, pace, pause, signal }: Asking) {

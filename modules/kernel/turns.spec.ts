@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryRecords } from '../kernel/in-memory-records.ts';
-import { AskingTurns } from './asking-turn.ts';
+import { InMemoryRecords } from './in-memory-records.ts';
+import { Turns } from './turns.ts';
 
 const minute = 60_000;
 
-describe('the turn to ask the provider', () => {
+describe('the turn to do some work', () => {
   it('is one node’s at a time, and another’s when it was given back', async () => {
     const records = new InMemoryRecords();
-    const [here, there] = [new AskingTurns(records), new AskingTurns(records)];
+    const [here, there] = [new Turns(records, 'some work'), new Turns(records, 'some work')];
     const turns = await Promise.all([here.take(1_000), there.take(1_000)]);
     expect(turns.filter(Boolean)).toHaveLength(1);
     expect(await there.take(2_000)).toBeUndefined();
@@ -17,7 +17,7 @@ describe('the turn to ask the provider', () => {
 
   it('lasts as long as it is kept, and is taken over after a crash', async () => {
     const records = new InMemoryRecords();
-    const [here, there] = [new AskingTurns(records), new AskingTurns(records)];
+    const [here, there] = [new Turns(records, 'some work'), new Turns(records, 'some work')];
     const turn = await here.take(0);
     expect(await turn?.keep(minute)).toBe(true);
     expect(await there.take(2.5 * minute)).toBeUndefined();
