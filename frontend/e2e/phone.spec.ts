@@ -5,13 +5,8 @@ import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { order } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
-import { setStage, viewerOf } from './stage.ts';
 
 const visits = browserFixture();
-
-/** How much wider a page is than its window. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** The roles of what is on the page, as the browser tells assistive technology. */
 async function rolesHeard(page: Page): Promise<string[]> {
@@ -21,24 +16,6 @@ async function rolesHeard(page: Page): Promise<string[]> {
 }
 
 describe('on a phone', () => {
-  it('no screen has to be pushed sideways, not even at 320 pixels', async () => {
-    const stage = await setStage(visits.origin);
-    for (const seenBy of ['visitor', 'shopper', 'admin'] as const) {
-      const screens = stage.screens.filter((screen) => screen.seenBy === seenBy);
-      const [first] = screens;
-      const signedInAs = first && viewerOf(first, stage);
-      const page = await visits.openPage({ width: 390, signedInAs, expected: [/status of 404/] });
-      for (const screen of screens) {
-        await show(page, screen);
-        for (const width of [390, 320]) {
-          await page.setViewportSize({ width, height: 844 });
-          // Charts take their new width a moment after the window has it.
-          await eventually(() => overflow(page), `${screen.name} at ${width}`).toBe(0);
-        }
-      }
-    }
-  });
-
   it('a table of many columns is slips with named lines, and still a table for who listens', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
     await order(buyer, 'Claw Hammer 16 oz');

@@ -12,10 +12,14 @@ export type Screen = {
 };
 
 /** What some addresses speak of. */
-export type Stage = {
+export type Told = {
   readonly toolId: string;
   readonly soldOutId: string;
+  /** Of two orders that wait for their payment. */
   readonly bookingId: string;
+  readonly unpaidId: string;
+  readonly refundedId: string;
+  readonly shippedId: string;
   /** The position of what happened to the order last. */
   readonly position: string;
 };
@@ -39,6 +43,7 @@ export const publicScreens: readonly Screen[] = [
   publicly('payment', '/payment', 'Payment'),
   publicly('timing', '/timing', 'Our Timings'),
   publicly('location', '/location', 'Location'),
+  publicly('cart-empty', '/mycart', 'Cart'),
   publicly('not-found', '/no/such/page', 'This hook is empty'),
 ];
 
@@ -54,18 +59,29 @@ export const dashboardScreens: readonly Screen[] = [
   forAdmins('dashboard-status', '/dashboard/status', 'Status'),
 ];
 
-export function everyScreen({ toolId, soldOutId, bookingId, position }: Stage): readonly Screen[] {
+export function everyScreen(told: Told): readonly Screen[] {
+  const { toolId, soldOutId, bookingId, unpaidId, refundedId, shippedId, position } = told;
   return [
     ...publicScreens,
     signedIn('tool', `/tools/${toolId}`, 'Claw Hammer 16 oz'),
     signedIn('tool-sold-out', `/tools/${soldOutId}`, 'Ball Bearing 6204-2RS'),
     ...dashboardScreens,
+    signedIn('cart', '/mycart', 'Cart'),
+    signedIn('checkout', '/checkout', 'Check out'),
+    signedIn('setup', '/setup', 'Set up your shop'),
+    signedIn('tool-unknown', '/tools/no-such-tool', 'There is no such tool'),
     signedIn('kept-mails', '/sandbox/mail', 'Your mails'),
     forAdmins('dashboard-allorders', '/dashboard', 'Orders Info'),
     forAdmins('dashboard-history-order', `/dashboard/history/booking:${bookingId}`, 'As it was'),
     forAdmins('dashboard-history-causes', `/dashboard/history/why/${position}`, 'Causes and effects'),
+    forAdmins('dashboard-myorders-none', '/dashboard/myorders', 'My Orders'),
     forAdmins('dashboard-order', `/dashboard/orders/${bookingId}`, `Order ${orderNumber(bookingId)}`),
+    forAdmins('dashboard-order-shipped', `/dashboard/orders/${shippedId}`, `Order ${orderNumber(shippedId)}`),
+    forAdmins('dashboard-order-refunded', `/dashboard/orders/${refundedId}`, `Order ${orderNumber(refundedId)}`),
     signedIn('dashboard-payment', `/dashboard/payment/${bookingId}`, 'Payment'),
+    signedIn('dashboard-payment-paid', `/dashboard/payment/${shippedId}`, 'Payment'),
+    signedIn('dashboard-pay-together', `/dashboard/pay?orders=${bookingId},${unpaidId}`, 'Payment'),
+    signedIn('dashboard-receipt', `/dashboard/receipt/${shippedId}`, 'Receipt'),
   ];
 }
 

@@ -1,30 +1,50 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { launchBrowser, optionsOf } from './chromium.ts';
 import { type Screen, show } from './screens-of-the-shop.ts';
 import { type Stage, setStage, viewerOf } from './stage.ts';
+import type { State } from './states-of-the-shop.ts';
 
-/** Takes a picture of every screen, wide and narrow, light and dark, into docs/screens. */
-
-const folder = join(import.meta.dirname, '../../docs/screens/');
+/**
+ * Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into
+ * docs/screens. To look at something else: `npm run screens -- --into /tmp/look --widths 320,1920 --schemes dark --only cart`.
+ */
+const { values: wanted } = parseArgs({
+  options: {
+    into: { type: 'string' },
+    widths: { type: 'string', default: '1280,390' },
+    schemes: { type: 'string', default: 'light,dark' },
+    only: { type: 'string', default: '' },
+  },
+});
+const folder = wanted.into ?? join(import.meta.dirname, '../../docs/screens/');
+const widths = wanted.widths.split(',').map(Number);
+const schemes = wanted.schemes.split(',') as ('light' | 'dark')[];
 
 /** The shop's time and the browser's, so that the same screens give the same pictures. */
 const at = new Date('2026-01-05T09:30:00Z');
 
-/** Longer pages are cut, in pixels. */
-const mostHeight = 2_000;
-const mostBytes = 14 * 2 ** 20;
+/** Narrower than this is a phone, where some things are behind a button. */
+const phone = 700;
+const mostBytes = 12 * 2 ** 20;
 
 await mkdir(folder, { recursive: true });
+if (!wanted.into && !wanted.only) await empty();
 await buildFrontend();
 const shop = await startShop({ SEED: 'demo' }, { now: () => at });
 const browser = await launchBrowser();
 try {
   const stage = await setStage(shop.origin);
-  for (const seenBy of ['visitor', 'shopper', 'admin'] as const) await takeAll(browser, stage, seenBy);
+  // Visitors see nothing of what the others do.
+  await Promise.all([
+    takeAll(browser, stage, 'visitor'),
+    takeAll(browser, stage, 'shopper').then(() => takeAll(browser, stage, 'admin')),
+  ]);
 } finally {
   await browser.close();
   await shop.end();
@@ -32,33 +52,44 @@ try {
 await weigh();
 
 async function takeAll(browser: Browser, stage: Stage, seenBy: Screen['seenBy']): Promise<void> {
-  const screens = stage.screens.filter((screen) => screen.seenBy === seenBy);
-  for (const width of [1280, 390] as const) {
-    for (const scheme of ['light', 'dark'] as const) {
-      const signedInAs = screens[0] && viewerOf(screens[0], stage);
-      const context = await browser.newContext(
-        optionsOf({ width, scheme, motion: 'reduce', signedInAs }, stage.chief.api.origin),
-      );
-      const page = await context.newPage();
-      await page.clock.setFixedTime(at);
-      for (const screen of screens) {
-        await show(page, screen);
-        await take(page, `${folder}${screen.name}-${width}-${scheme}.png`);
-      }
-      await context.close();
+  const look = { motion: 'reduce', signedInAs: viewerOf({ seenBy }, stage) } as const;
+  const context = await browser.newContext(optionsOf(look, stage.chief.api.origin));
+  const isWanted = (screen: Screen) => screen.seenBy === seenBy && screen.name.includes(wanted.only);
+  for (const screen of [...stage.screens, ...stage.states].filter(isWanted)) {
+    const page = await context.newPage();
+    await page.clock.setFixedTime(at);
+    await takeOf(page, screen);
+    await page.close();
+  }
+  await context.close();
+}
+
+/** A screen's code is fetched once; its width and its colours then change under it, as they do for who looks. */
+async function takeOf(page: Page, screen: Screen | State): Promise<void> {
+  const [isState, isNarrow] = ['bring' in screen, 'narrow' in screen];
+  for (const [place, width] of widths.filter((width) => !isNarrow || width < phone).entries()) {
+    await page.setViewportSize({ width, height: width < phone ? 844 : 800 });
+    // What is open closes when the window gets another shape.
+    if (place === 0 || isState) {
+      await page.unrouteAll();
+      await page.goto('about:blank');
+      await show(page, screen);
+      if ('bring' in screen) await screen.bring(page);
+    }
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor({ state: 'attached' });
+      await take(page, `${screen.name}-${width}-${scheme}.webp`, !isState);
     }
   }
 }
 
-async function take(page: Page, path: string): Promise<void> {
-  await fetchPictures(page);
-  const { width, height } = await page.evaluate(() => ({
-    width: document.documentElement.clientWidth,
-    height: document.documentElement.scrollHeight,
-  }));
-  const clip = { x: 0, y: 0, width, height: Math.min(height, mostHeight) };
-  await page.screenshot({ path, fullPage: true, clip, animations: 'disabled' });
-  console.log(path.slice(folder.length));
+/** All of a page; of what stands over a page, what is in the window. */
+async function take(page: Page, name: string, fullPage: boolean): Promise<void> {
+  if (fullPage) await fetchPictures(page);
+  const picture = await page.screenshot({ fullPage, animations: 'disabled' });
+  await sharp(picture).webp({ quality: 82, effort: 4 }).toFile(join(folder, name));
+  console.log(name);
 }
 
 /** Pictures below the window wait until one scrolls to them; here they are wanted at once. */
@@ -70,10 +101,16 @@ async function fetchPictures(page: Page): Promise<void> {
   });
 }
 
+/** What is not taken any more does not stay. */
+async function empty(): Promise<void> {
+  const names = await readdir(folder);
+  await Promise.all(names.map((name) => rm(join(folder, name))));
+}
+
 async function weigh(): Promise<void> {
-  const pictures = (await readdir(folder)).filter((name) => name.endsWith('.png'));
-  const sizes = await Promise.all(pictures.map(async (name) => (await stat(folder + name)).size));
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`${pictures.length} pictures, ${(bytes / 2 ** 20).toFixed(1)} MB`);
-  if (bytes > mostBytes) throw new Error('That is more than docs/screens should weigh.');
+  console.log(`${names.length} pictures, ${(bytes / 2 ** 20).toFixed(1)} MB`);
+  if (!wanted.into && bytes > mostBytes) throw new Error('That is more than docs/screens should weigh.');
 }

@@ -4,32 +4,53 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { order, paidOrder, toolNamed } from './orders.ts';
 import { everyScreen, type Screen } from './screens-of-the-shop.ts';
+import { everyState, type State } from './states-of-the-shop.ts';
 
-/** Somebody with an order of each kind, an admin, and every screen there is to see. */
-export type Stage = { readonly buyer: Account; readonly chief: Account; readonly screens: readonly Screen[] };
+/** Somebody with an order of each kind, an admin, every screen there is to see, and what some of them show in passing. */
+export type Stage = {
+  readonly buyer: Account;
+  readonly chief: Account;
+  readonly screens: readonly Screen[];
+  readonly states: readonly State[];
+};
 
 export async function setStage(origin: string): Promise<Stage> {
   const [buyer, chief] = await Promise.all([newcomer(origin, 'Demo Visitor'), admin(origin)]);
-  await refundedInPart(chief, await paidOrder(buyer, 'Cordless Drill 18 V'));
+  const refundedId = await refunded(chief, await paidOrder(buyer, 'Utility Knife'));
+  await refunded(chief, await paidOrder(buyer, 'Cordless Drill 18 V'), 29);
+  const shippedId = await shipped(chief, await paidOrder(buyer, 'Hand Saw 22 in'));
+  const { id: unpaidId } = await order(buyer, 'Angle Grinder 125 mm');
   const { id: bookingId } = await order(buyer, 'Claw Hammer 16 oz', 2);
-  const { _id: toolId } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+  const { _id: toolId, MinimumOrder } = await toolNamed(buyer, 'Claw Hammer 16 oz');
   const { _id: soldOutId } = await toolNamed(buyer, 'Ball Bearing 6204-2RS');
+  await buyer.api.put('/cart', { lines: [{ toolId, quantity: MinimumOrder }] });
   const { body: happened } = await chief.api.get<HistoryEntry[]>(`/history?entity=booking:${bookingId}&limit=1`);
   const position = happened[0]?.position ?? '';
-  return { buyer, chief, screens: everyScreen({ toolId, soldOutId, bookingId, position }) };
+  const ids = { toolId, soldOutId, bookingId, unpaidId, refundedId, shippedId, position };
+  return { buyer, chief, screens: everyScreen(ids), states: everyState(ids) };
 }
 
-/** Gives some of the money of an order back as soon as it is there, and waits until that shows. */
-async function refundedInPart({ api }: Account, bookingId: string): Promise<void> {
-  const until = async (isSo: (booking: Booking) => boolean) => {
-    while (!isSo((await api.get<Booking>(`/booking/${bookingId}`)).body)) await setTimeout(50);
-  };
-  await until(({ paid }) => paid);
-  await api.post(`/booking/${bookingId}/refund`, { amount: 29, reason: 'The box was torn.' });
-  await until(({ refunded }) => refunded > 0);
+/** Gives money of an order back as soon as it is there, all of it unless told, and waits until that shows. */
+async function refunded(chief: Account, bookingId: string, amount?: number): Promise<string> {
+  await once(chief, bookingId, ({ paid }) => paid);
+  await chief.api.post(`/booking/${bookingId}/refund`, { ...(amount && { amount }), reason: 'The box was torn.' });
+  await once(chief, bookingId, ({ refunded }) => refunded > 0);
+  return bookingId;
+}
+
+/** Sends an order on its way as soon as it is paid. */
+async function shipped(chief: Account, bookingId: string): Promise<string> {
+  await once(chief, bookingId, ({ paid }) => paid);
+  await chief.api.post(`/booking/${bookingId}/ship`, { carrier: 'Padma Freight', trackingNumber: 'PF-2207-4471' });
+  await once(chief, bookingId, ({ fulfilment }) => fulfilment === 'shipped');
+  return bookingId;
+}
+
+async function once({ api }: Account, bookingId: string, isSo: (booking: Booking) => boolean): Promise<void> {
+  while (!isSo((await api.get<Booking>(`/booking/${bookingId}`)).body)) await setTimeout(50);
 }
 
 /** Who looks at a screen; undefined for somebody signed out. */
-export function viewerOf({ seenBy }: Screen, { buyer, chief }: Stage): Account | undefined {
+export function viewerOf({ seenBy }: Pick<Screen, 'seenBy'>, { buyer, chief }: Stage): Account | undefined {
   return { visitor: undefined, shopper: buyer, admin: chief }[seenBy];
 }

@@ -1,0 +1,171 @@
+import type { Page, Route } from 'playwright-core';
+import { cards, payWith } from './card.ts';
+import type { Screen, Told } from './screens-of-the-shop.ts';
+import { logIn } from './sign-in-form.ts';
+
+/**
+ * What a screen shows in passing: a dialog, a drawer, a toast, what is wrong. Whoever looks changes nothing of the shop, so
+ * that it can be looked at again and again, in any order.
+ */
+export type State = Screen & {
+  /** Brings it out, once the screen is shown. */
+  readonly bring: (page: Page) => Promise<unknown>;
+  /** It is there in narrow windows alone. */
+  readonly narrow?: true;
+};
+
+type Bring = State['bring'];
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Presses a button that opens a dialog, and waits for something in it. */
+const dialogBy =
+  (button: string | RegExp, within: string | RegExp): Bring =>
+  async (page) => {
+    await press(page, button);
+    await page.getByRole('dialog').last().getByText(within).first().waitFor();
+  };
+
+/** Answers a call as the server would, without asking it. */
+const answered = (page: Page, path: string, answer: Parameters<Route['fulfill']>[0]) =>
+  page.route(path, (route) =>
+    route.request().resourceType() === 'document' ? route.fallback() : route.fulfill(answer),
+  );
+
+const failed = { status: 503, json: { type: 'about:blank', title: 'The store is away', status: 503 } };
+
+/** As if a call failed when the page was opened. */
+const opensWithout =
+  (path: string, title: string): Bring =>
+  async (page) => {
+    await answered(page, path, failed);
+    await page.reload();
+    await page.getByRole('heading', { name: title }).waitFor({ timeout: 30_000 });
+  };
+
+const state =
+  (seenBy: Screen['seenBy'], narrow?: true) =>
+  (name: string, path: string, heading: string, bring: Bring): State => ({
+    name,
+    path,
+    heading,
+    seenBy,
+    bring,
+    ...(narrow && { narrow }),
+  });
+const publicly = state('visitor');
+const signedIn = state('shopper');
+const forAdmins = state('admin');
+const onPhones = state('shopper', true);
+const onPhonesOfAdmins = state('admin', true);
+
+const home = 'Tools that earn their keep';
+
+const ofVisitors: readonly State[] = [
+  publicly('home-filters', '/#tools', home, async (page) => {
+    await press(page, /^Filters/);
+    await page.getByText('Only what is in stock').first().waitFor();
+  }),
+  publicly('home-search', '/', home, async (page) => {
+    const opener = page.getByRole('button', { name: 'Open the search' });
+    if (await opener.isVisible()) await opener.click();
+    await page.getByLabel('Search the shop').fill('hamer');
+    await page.getByRole('option').first().waitFor();
+  }),
+  publicly('home-nothing-found', '/?search=unobtainium', home, (page) =>
+    page.getByRole('heading', { name: 'No tool like that on the shelves' }).waitFor(),
+  ),
+  publicly('login-refused', '/login', 'Login', async (page) => {
+    await logIn(page, 'nobody@inventory.dev', 'not a password');
+    await page.getByRole('main').getByRole('alert').getByText(/./).first().waitFor();
+  }),
+  publicly('signup-refused', '/signup', 'Sign Up', async (page) => {
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByText('Name is Required').waitFor();
+  }),
+  publicly('connection-lost', '/timing', 'Our Timings', async (page) => {
+    await page.context().setOffline(true);
+    await page.getByText('Connection lost.').waitFor();
+    await page.context().setOffline(false);
+  }),
+];
+
+const ofShoppers = ({ toolId, bookingId }: Told): readonly State[] => [
+  onPhones('menu', '/', home, dialogBy('Open the menu', 'Blogs')),
+  onPhones('dashboard-menu', '/dashboard/myorders', 'My Orders', async (page) => {
+    await press(page, /^Dashboard menu/);
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Profile' }).waitFor();
+  }),
+  signedIn('tool-refused', `/tools/${toolId}`, 'Claw Hammer 16 oz', async (page) => {
+    await page.getByRole('textbox', { name: 'Location' }).fill('');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('');
+    await press(page, 'Place the order');
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  signedIn('dashboard-delete-order', '/dashboard/myorders', 'My Orders', dialogBy(/^Delete the order/, /./)),
+  signedIn('dashboard-payment-declined', `/dashboard/payment/${bookingId}`, 'Payment', async (page) => {
+    await payWith(page, cards.declined);
+    await page.getByText('Your card was declined.').waitFor();
+  }),
+  signedIn('dashboard-payment-bank', `/dashboard/payment/${bookingId}`, 'Payment', async (page) => {
+    await payWith(page, cards.asksForAuthentication);
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).waitFor();
+  }),
+  signedIn('toast', '/dashboard/review', 'Add a Review', async (page) => {
+    await answered(page, '**/reviews', { status: 201, json: { acknowledged: true, insertedId: 'none' } });
+    await page.getByRole('textbox', { name: 'Review', exact: true }).fill('Fine');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Just fine.');
+    await press(page, 'Add the review');
+    await page.getByText('Successfully Added A New Review').waitFor();
+  }),
+  signedIn('dashboard-add-passkey', '/dashboard/myprofile', 'My Profile', dialogBy('Add a passkey', 'Name')),
+  signedIn(
+    'dashboard-delete-account',
+    '/dashboard/myprofile',
+    'My Profile',
+    dialogBy('Delete your account', 'cannot be undone'),
+  ),
+  signedIn('dashboard-not-for-you', '/dashboard/allusers', 'Make Admin', (page) =>
+    page.getByRole('heading', { name: 'Only admins are shown the users' }).waitFor(),
+  ),
+];
+
+const ofAdmins = ({ toolId }: Told): readonly State[] => [
+  onPhonesOfAdmins('dashboard-menu-admin', '/dashboard/status', 'Status', async (page) => {
+    await press(page, /^Dashboard menu/);
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Make Admin' }).waitFor();
+  }),
+  forAdmins('dashboard-refund', '/dashboard', 'Orders Info', dialogBy(/^Refund /, 'Reason')),
+  forAdmins('toast-failure', '/dashboard/allusers', 'Make Admin', async (page) => {
+    await answered(page, '**/user/admin/*', { status: 403, json: { status: 403 } });
+    await press(page, /^Make .* an admin$/);
+    await page.getByRole('alert').getByText('Failed to make a admin').waitFor();
+  }),
+  forAdmins('dashboard-edit-product', `/dashboard/products?edit=${toolId}`, 'Products', (page) =>
+    page.getByRole('dialog').getByRole('button', { name: 'Retire it' }).waitFor(),
+  ),
+  forAdmins(
+    'dashboard-retire-product',
+    `/dashboard/products?edit=${toolId}`,
+    'Products',
+    dialogBy('Retire it', 'leaves the shop'),
+  ),
+  forAdmins('dashboard-import', '/dashboard/products', 'Products', dialogBy('Import', 'CSV file')),
+  forAdmins('dashboard-products-none', '/dashboard/products?search=unobtainium', 'Products', (page) =>
+    page.getByRole('heading', { name: 'No product is like that' }).waitFor(),
+  ),
+  forAdmins('dashboard-add-product-refused', '/dashboard/manageproducts', 'Add A Product', async (page) => {
+    await press(page, 'Add the product');
+    await page.locator('[aria-invalid=true]').first().waitFor();
+  }),
+  forAdmins(
+    'dashboard-orders-failed',
+    '/dashboard/myorders',
+    'My Orders',
+    opensWithout('**/booking?*', 'Your orders could not be fetched'),
+  ),
+];
+
+export function everyState(told: Told): readonly State[] {
+  return [...ofVisitors, ...ofShoppers(told), ...ofAdmins(told)];
+}
