@@ -11,7 +11,7 @@ export async function setUpCode(run: Run): Promise<string | undefined> {
   const wired = await openModules(config, { run });
   try {
     await wired.catchUp();
-    if (await wired.users.hasAdmin()) return undefined;
+    if (await wired.users.admins.hasAny()) return undefined;
     return firstAdminCode((await identityKeys(config, openDataDir(config))).secret);
   } finally {
     await wired.close();

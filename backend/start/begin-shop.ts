@@ -2,6 +2,7 @@ import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
 import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
+import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo-issuer-accounts.ts';
 import { ForgetAgain } from './forget-again.ts';
 import { refuseHalfImport } from './half-done.ts';
 import type { ShopKeys } from './kept-keys.ts';
@@ -28,9 +29,11 @@ type Parts = {
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
   const { whenReachable, keys, wired, feed, issuer, saysSo } = parts;
   const { store, commands, identity, users, mails } = wired;
+  const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
   await whenReachable('the start', () => beginWithKeys(store, keys));
   saysSo();
+  if (issuer?.isReal === false) await demoIssuerOpens({ records, whenReachable });
   const again = new ForgetAgain(wired);
   await whenReachable('the start', () => again.closeAccounts());
   await whenReachable('the start', () => mails.begin());
@@ -41,10 +44,6 @@ export async function beginShop(config: Config, parts: Parts): Promise<void> {
       await feed.whenShown(await seed({ commands, store, identity, users, currency: config.CURRENCY }));
     });
   }
-  if (issuer?.isReal) {
-    await whenReachable('closing the accounts of the demo’s issuer', async () => {
-      await feed.whenShown(await identity.demoAccounts.close());
-    });
-  }
+  if (issuer?.isReal) await closeDemoIssuerAccounts({ records, identity, feed, whenReachable });
   await whenReachable('the start', () => refuseDemoAdmin(config, { identity, users }));
 }

@@ -5,10 +5,20 @@ import { bookings } from '../../modules/booking/read-models/bookings.ts';
 import { makeLog } from '../bench/made-log.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
-import { signIn } from '../testing/api-client.ts';
+import { ApiClient, signIn } from '../testing/api-client.ts';
+import { issuerUnderTest } from '../testing/issuer-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { BadSetting } from './config.ts';
 import { demoAdmin, demoPassword } from './seed/seed.ts';
+
+/** Leaves a shop that was closed as one that the next start finds with a new version of all its read models but one. */
+async function dropAllBut(DATA_DIR: string, kept: { readonly storedAs: string }) {
+  const readModels = openSqliteReadModels({ file: join(DATA_DIR, 'read-models.db') });
+  const dropped = (await readModels.projections()).filter((projection) => projection !== kept.storedAs);
+  for (const projection of dropped) await readModels.drop(projection);
+  await readModels.close();
+}
 
 describe('a release with a new version of a read model', () => {
   it('opens at once, says what is being prepared, and is sent nobody by a proxy until that is there', async () => {
@@ -50,5 +60,28 @@ describe('a release with a new version of a read model', () => {
     expect(made).toMatchObject({ status: 200 });
     expect(made.headers.get('total-count')).toBe(headers.get('total-count'));
     expect((await asked.get('/health/ready')).status).toBe(200);
+  });
+
+  it('waits for none at its start, whatever it has to know of its people', async () => {
+    const issuer = await issuerUnderTest();
+    onTestFinished(() => issuer.close());
+    const DATA_DIR = temporaryFolder();
+    await makeLog({ dataDir: DATA_DIR, orders: 3_000, tools: 5, people: 10 });
+    const settings = { DATA_DIR, LOG_LEVEL: 'silent', ...issuer.settings };
+    const standing: unknown[] = [];
+    const during = async (more: Readonly<Record<string, string>>) => {
+      const shop = await startShop({ ...settings, ...more }, { passwords: quickPasswords });
+      standing.push((await new ApiClient(shop.origin).get('/health/serving')).body);
+      await shop.close();
+    };
+    await during({ SEED: 'demo' });
+    for (const SEED of ['demo', 'none']) {
+      await dropAllBut(DATA_DIR, bookings);
+      await during({ SEED });
+    }
+    expect(standing).toEqual([{ status: 'serving' }, { status: 'preparing' }, { status: 'preparing' }]);
+    await dropAllBut(DATA_DIR, bookings);
+    const forOthers = { SEED: 'none', PAYMENTS: 'stripe', HOST: '0.0.0.0', PUBLIC_URL: 'http://shop.example' };
+    await expect(during(forOthers)).rejects.toThrow(BadSetting);
   });
 });

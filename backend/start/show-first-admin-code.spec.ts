@@ -9,7 +9,7 @@ async function printed(NODE_ENV: 'production' | 'development', isTerminal: boole
   await showFirstAdminCode(
     { NODE_ENV, PUBLIC_URL: 'https://shop.example' },
     {
-      users: { hasAdmin: async () => hasAdmin },
+      users: { admins: { hasAny: async () => hasAdmin } },
       secret,
       origin: () => 'http://127.0.0.1:3000',
       print: (line) => lines.push(line),

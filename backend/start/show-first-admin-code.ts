@@ -4,7 +4,7 @@ import type { UsersModule } from '../../modules/users/index.ts';
 import type { Config } from './config.ts';
 
 type Wiring = {
-  readonly users: Pick<UsersModule, 'hasAdmin'>;
+  readonly users: { readonly admins: Pick<UsersModule['admins'], 'hasAny'> };
   readonly secret: Uint8Array;
   readonly origin: () => string;
   readonly print?: ((line: string) => void) | undefined;
@@ -20,7 +20,7 @@ export async function showFirstAdminCode(
   config: Pick<Config, 'NODE_ENV' | 'PUBLIC_URL'>,
   { users, secret, origin, print = console.log, isTerminal = process.stdout.isTTY }: Wiring,
 ): Promise<void> {
-  if (await users.hasAdmin()) return;
+  if (await users.admins.hasAny()) return;
   const address = `${config.PUBLIC_URL?.replace(/\/$/, '') ?? origin()}${pages.setup}`;
   const isShown = config.NODE_ENV !== 'production' || isTerminal;
   print(

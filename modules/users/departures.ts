@@ -32,6 +32,16 @@ export class Departures {
     return promotion;
   }
 
+  /** Whether somebody is an admin now. */
+  async includes(uid: string): Promise<boolean> {
+    return isAdmin(await this.#commands.load(user, uid));
+  }
+
+  /** Whether the shop has any admin. Who has become the first a moment ago may not be on the list yet. */
+  async hasAny(): Promise<boolean> {
+    return (await this.#anotherThan(undefined)) !== undefined;
+  }
+
   /** Brings the list up to what somebody is now. */
   async follow(uid: string, context: CommandContext): Appended {
     const who = await this.#commands.load(user, uid);
@@ -43,7 +53,7 @@ export class Departures {
     return this.#commands.execute(admins, allAdmins, context, command, strikeOffAdmin);
   }
 
-  async #anotherThan(uid: string): Promise<string | undefined> {
+  async #anotherThan(uid: string | undefined): Promise<string | undefined> {
     for (const [other, { isListed }] of await this.#commands.load(admins, allAdmins)) {
       if (isListed && other !== uid && isAdmin(await this.#commands.load(user, other))) return other;
     }

@@ -24,8 +24,8 @@ export type UsersModule = Module & {
   /** Who is calling, for http/. */
   readonly callerOf: Directory['callerOf'];
   readonly findByEmail: Directory['findByEmail'];
-  /** For the start, which shows where none is how to become the first. */
-  readonly hasAdmin: () => Promise<boolean>;
+  /** Who the admins are, as the log says: for the start, at which the read models may be under way. */
+  readonly admins: Pick<Departures, 'hasAny' | 'includes'>;
   /** For other modules. */
   readonly people: People;
   readonly sought: PeopleSought;
@@ -67,7 +67,7 @@ export function usersModule(deps: {
     timers: [],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
-    hasAdmin: async () => (await directory.admins()).length > 0,
+    admins: departures,
     people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
     sought: { matching: directory.matching },
