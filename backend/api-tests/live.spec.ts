@@ -106,6 +106,38 @@ describe('a live socket', () => {
     expect(watcher.of('tool.changed')).toHaveLength(before + 1);
   });
 
+  it('tells who watches a tool that it has another price, is offered no more, and comes back', async () => {
+    const watcher = await live(shop.origin);
+    const toolId = await addTool(shop.admin);
+    await watcher.ask('watch', [toolId]);
+    await watcher.next('tool.changed', { toolId, version: 0, retired: false });
+    const { body } = await shop.admin.get<Tool>(`/tool/${toolId}`);
+    expect((await shop.admin.put(`/tool/${toolId}`, { ...body, PerPrice: 24.99 })).status).toBe(200);
+    toolChanged.parse(await watcher.next('tool.changed', { toolId, version: 1, retired: false }));
+    // Who is told asks again: the notice has no price, and the answer has the new one by then.
+    expect((await shop.nobody.get<Tool>(`/tool/${toolId}`)).body).toMatchObject({ PerPrice: 24.99, version: 1 });
+    await shop.admin.delete(`/tool/${toolId}`);
+    await watcher.next('tool.changed', { toolId, retired: true });
+    await shop.admin.post(`/tool/${toolId}/return`);
+    await expect.poll(() => watcher.of('tool.changed').at(-1)?.retired).toBe(false);
+  });
+
+  it('tells who watches a tool what its reviews make of it', async () => {
+    const watcher = await live(shop.origin);
+    const toolId = await addTool(shop.admin, { Ratings: 4.5 });
+    await watcher.ask('watch', [toolId]);
+    await watcher.next('tool.changed', { toolId, Ratings: 4.5 });
+    const buyer = await signUp(shop.origin);
+    await payInSandbox(buyer, await order(buyer, toolId), price);
+    await expect.poll(async () => (await buyer.get<Tool>(`/tool/${toolId}`)).body.sold).toBe(1);
+    const said = { review: 'Good', description: 'Holds.', toolId, rating: 2 };
+    const { insertedId } = (await buyer.post<{ insertedId: string }>('/reviews', said)).body;
+    const told = toolChanged.parse(await watcher.next('tool.changed', { toolId, Ratings: 2 }));
+    expect(told).toMatchObject({ reviews: 1, stars: [0, 1, 0, 0, 0] });
+    await shop.admin.post(`/reviews/${insertedId}/hide`, { reason: 'Not of this tool.' });
+    await expect.poll(() => watcher.of('tool.changed').at(-1)?.Ratings).toBe(4.5);
+  });
+
   it('tells in a rush on one tool the newest, a few times a second', async () => {
     const watcher = await live(shop.origin);
     const toolId = await addTool(shop.admin, { Available: 1_000 });

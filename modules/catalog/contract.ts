@@ -84,6 +84,10 @@ export const tool = z
       .describe('What who bought it here gave it, on average, where anybody has; else as it was added'),
     RatingsAdded: z.number().optional().describe('As it was added, once reviews make another of it'),
     reviews: z.int().optional().describe('How many reviews of it are shown; left out where there is none'),
+    stars: z
+      .array(z.int())
+      .optional()
+      .describe('How many of those who bought it here gave it 1, 2, 3, 4 and 5 stars; left out where nobody has'),
     category: z.string().optional(),
     specifications: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
     pictures: z.array(z.string()).optional().describe('Beside img'),
@@ -100,14 +104,15 @@ export function asSaid<T extends Pick<Tool, 'Ratings' | 'RatingsAdded'>>(tool: T
 }
 
 /**
- * `tool.changed`: how many pieces of a tool are left now, and which version of it there is: who knows another one fetches it
- * anew. Who watches it is told.
+ * `tool.changed`: how many pieces of a tool are left now, what its reviews make of it, and which version of it there is: who
+ * knows another one fetches it anew. Who watches it is told.
  */
 export const toolChanged = noticed.extend({
   toolId: z.string(),
   Available: z.int(),
   version: z.int().optional(),
   retired: z.boolean().optional(),
+  ...tool.pick({ Ratings: true, reviews: true, stars: true }).partial().shape,
 });
 export type ToolChanged = z.infer<typeof toolChanged>;
 

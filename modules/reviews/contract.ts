@@ -50,7 +50,9 @@ export const ownReview = review
   .meta({ id: 'OwnReview' });
 export type OwnReview = z.infer<typeof ownReview>;
 
-export const reviewsQuery = pageQuery.extend({ toolId: z.string().min(1).max(200).optional() });
+export const reviewsQuery = pageQuery.extend({
+  toolId: z.string().min(1).max(200).optional().describe('Only those of this tool'),
+});
 
 export const hideReviewBody = z.object({ reason: text(500) }).meta({ id: 'HideReview' });
 

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import { pageAnswer } from '../kernel/page-answer.ts';
+import type { ListQuery } from '../kernel/read-models.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
-import { acknowledged, idParams, inserted, pageQuery } from '../kernel/wire.ts';
+import { acknowledged, idParams, inserted } from '../kernel/wire.ts';
 import { hideReview } from './commands/hide-review.ts';
 import { showReview } from './commands/show-review.ts';
 import { addReviewBody, hideReviewBody, ownReview, review as reviewSchema, reviewsQuery } from './contract.ts';
 import { ownOf, type ReviewDocument } from './read-models/reviews.ts';
 import { review } from './review.ts';
-import { type WriteReviewWiring, writeReview } from './write-review.ts';
+import { idOfToolReview, type WriteReviewWiring, writeReview } from './write-review.ts';
 
 const next = 'the next page is in the Link header';
+
+type Asked = { readonly uid: string } & Pick<ListQuery, 'limit' | 'after' | 'signal'>;
+
+/** Where a list for some people stands, and what of it is of one tool. */
+type Lists = {
+  readonly listed: (uid: string) => Pick<ListQuery, 'index' | 'key'>;
+  readonly ofTool: (toolId: string, asked: Asked) => ReturnType<View<ReviewDocument>['list']>;
+};
 
 export function reviewRoutes(wiring: WriteReviewWiring & { reviews: View<ReviewDocument> }): Route[] {
   const { commands, reviews } = wiring;
@@ -30,8 +39,19 @@ export function reviewRoutes(wiring: WriteReviewWiring & { reviews: View<ReviewD
       },
     }),
     // Lists of their own: who asks for what all may see is known to nobody.
-    ownList('/reviews/mine', 'user', 'Reviews that one has written oneself, newest first; also those that are hidden'),
-    ownList('/reviews/hidden', 'admin', 'Reviews that an admin has hidden, newest first, and why'),
+    ownList('/reviews/mine', 'user', 'Reviews that one has written oneself, newest first; also those that are hidden', {
+      listed: (uid) => ({ index: 'uid', key: uid }),
+      // Each person has one of a tool at most, and it is known by its id.
+      async ofTool(toolId, { uid }) {
+        const { document, asOf } = await reviews.find(idOfToolReview(uid, toolId));
+        return { documents: document ? [document] : [], next: undefined, asOf };
+      },
+    }),
+    ownList('/reviews/hidden', 'admin', 'Reviews that an admin has hidden, newest first, and why', {
+      listed: () => ({ index: 'hidden', key: '' }),
+      ofTool: (toolId, { limit, after, signal }) =>
+        reviews.list({ index: 'hiddenOfTool', key: toolId, order: 'descending', limit, after, signal }),
+    }),
     route({
       method: 'post',
       path: '/reviews',
@@ -86,20 +106,22 @@ export function reviewRoutes(wiring: WriteReviewWiring & { reviews: View<ReviewD
     }),
   ];
 
-  function ownList(path: string, access: 'user' | 'admin', summary: string): Route {
+  function ownList(path: string, access: 'user' | 'admin', summary: string, { listed, ofTool }: Lists): Route {
     return route({
       method: 'get',
       path,
       access,
       summary,
-      query: pageQuery,
+      query: reviewsQuery,
       saysAsOf: true,
       answers: { 200: { description: `Reviews; ${next}`, schema: z.array(ownReview) } },
-      async handle({ query: { limit, after }, caller, signal }) {
-        const listed = access === 'admin' ? { index: 'hidden', key: '' } : { index: 'uid', key: caller.uid };
-        const { documents, ...page } = await reviews.list({ ...listed, order: 'descending', limit, after, signal });
+      async handle({ query: { toolId, limit, after }, caller: { uid }, signal }) {
+        const { documents, ...page } =
+          toolId === undefined
+            ? await reviews.list({ ...listed(uid), order: 'descending', limit, after, signal })
+            : await ofTool(toolId, { uid, limit, after, signal });
         const texts = documents.map((document) => JSON.stringify(ownOf(document)));
-        return pageAnswer(path, { limit }, { ...page, documents: texts });
+        return pageAnswer(path, { toolId, limit }, { ...page, documents: texts });
       },
     });
   }

@@ -22,6 +22,9 @@ export type WriteReviewWiring = {
 type Written = { readonly reviewId: string; readonly position: bigint };
 type Said = Omit<ReviewAdded['data'], 'reviewId'>;
 
+/** One a person and tool, whoever is quicker: all reviews of a tool by one person would be in this one stream. */
+export const idOfToolReview = (uid: string, toolId: string): string => derivedId('review', uid, toolId);
+
 /**
  * Publishes a review of somebody who may write one more. That is decided in the person's own stream, so that it holds to
  * the letter at all nodes together; and under the command's id, so that a repeat is not counted again.
@@ -38,8 +41,7 @@ export async function writeReview(
     const { review, description } = said;
     return addOneMore(wiring, derivedId('review', context.commandId), { uid, name, review, description }, context);
   }
-  // One a person and tool, whoever is quicker: all reviews of a tool by one person would be in this one stream.
-  const reviewId = derivedId('review', uid, toolId);
+  const reviewId = idOfToolReview(uid, toolId);
   const toolName = await wiring.tools.nameOf(toolId);
   if (toolName === undefined) throw new NotFound('There is no such tool.');
   const hasBought = await wiring.purchases.hasBought(uid, toolId);

@@ -109,11 +109,19 @@ describe('a review that an admin hides', () => {
     expect(await mine(who)).toEqual([hidden]);
     expect((await shop.admin.get<OwnReview[]>('/reviews/hidden')).body).toContainEqual(hidden);
     expect(await mine(shop.other)).toEqual([]);
+    const ofTool = async (who: ApiClient, list: string, tool = toolId) =>
+      (await who.get<OwnReview[]>(`/reviews/${list}?toolId=${tool}`)).body;
+    expect(await ofTool(who, 'mine')).toEqual([hidden]);
+    expect(await ofTool(shop.other, 'mine')).toEqual([]);
+    expect(await ofTool(shop.admin, 'hidden')).toEqual([hidden]);
+    expect(await ofTool(shop.admin, 'hidden', randomUUID())).toEqual([]);
     expectProblem(await post(who, of(toolId)), 409, 'You have reviewed this tool already.');
 
     expect((await shop.admin.post(`/reviews/${id}/show`)).status).toBe(200);
     expect(await listed(`toolId=${toolId}`)).toEqual([before]);
     expect(await mine(who)).toEqual([before]);
+    expect(await ofTool(who, 'mine')).toEqual([before]);
+    expect(await ofTool(shop.admin, 'hidden')).toEqual([]);
   });
 
   it('keeps the first reason when it is hidden twice', async () => {
@@ -152,8 +160,8 @@ describe('the rating of a tool', () => {
   it('is the average of who bought it here, as they and admins change it; others count among the reviews alone', async () => {
     const toolId = await addTool(shop.admin, { Ratings: 4.5 });
     const rating = async () => {
-      const { Ratings, reviews } = (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body;
-      return [Ratings, reviews];
+      const { Ratings, reviews, stars } = (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body;
+      return [Ratings, reviews, stars];
     };
     const written: string[] = [];
     for (const stars of [2, 5]) {
@@ -162,12 +170,12 @@ describe('the rating of a tool', () => {
       written.push((await post(buyer, of(toolId, stars))).body.insertedId);
     }
     await post(await signUp(shop.origin), of(toolId, 1));
-    expect(await rating()).toEqual([3.5, 3]);
+    expect(await rating()).toEqual([3.5, 3, [0, 1, 0, 0, 1]]);
     await shop.admin.post(`/reviews/${written[0]}/hide`, { reason: 'Not of this tool.' });
-    expect(await rating()).toEqual([5, 2]);
+    expect(await rating()).toEqual([5, 2, [0, 0, 0, 0, 1]]);
     await shop.admin.post(`/reviews/${written[1]}/hide`, { reason: 'Not of this tool.' });
-    expect(await rating()).toEqual([4.5, 1]);
+    expect(await rating()).toEqual([4.5, 1, undefined]);
     await shop.admin.post(`/reviews/${written[0]}/show`);
-    expect(await rating()).toEqual([2, 2]);
+    expect(await rating()).toEqual([2, 2, [0, 1, 0, 0, 0]]);
   });
 });

@@ -57,6 +57,6 @@ function orderIn<Order extends string>(
   return { by, order: isDescending ? 'descending' : 'ascending' };
 }
 
-function productOf({ out: _, stars: __, ...shown }: StockedTool): Product {
+function productOf({ out: _, ...shown }: StockedTool): Product {
   return shown;
 }

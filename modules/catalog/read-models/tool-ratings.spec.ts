@@ -93,7 +93,9 @@ describe('the rating of a tool', () => {
         const seen = given.filter((_, at) => !hidden.has(at + 1));
         const counting = seen.filter(({ bought }) => bought).map(({ rating }) => rating);
         const average = counting.reduce((sum, rating) => sum + rating, 0) / counting.length;
-        const { Ratings, reviews = 0 } = shown(...events);
+        const { Ratings, reviews = 0, stars: told } = shown(...events);
+        const counts = [1, 2, 3, 4, 5].map((count) => counting.filter((rating) => rating === count).length);
+        expect(told).toEqual(counting.length > 0 ? counts : undefined);
         expect(Ratings).toBe(counting.length > 0 ? Math.round(average * 10) / 10 : 4.5);
         expect(reviews).toBe(seen.length);
       }),

@@ -3,10 +3,10 @@ import { projection } from '../../kernel/projection.ts';
 import { sortableNumber } from '../../kernel/sortable.ts';
 import type { Tool } from '../contract.ts';
 import type { ToolAdded, ToolDetailsChanged, ToolEvent } from '../events.ts';
-import { type RatedTool, type ReviewOfTool, ratingHandlers, withRatingAdded } from './tool-ratings.ts';
+import { type ReviewOfTool, ratingHandlers, withRatingAdded } from './tool-ratings.ts';
 
 /** A tool with what only admins are shown. */
-export type StockedTool = RatedTool & {
+export type StockedTool = Tool & {
   /** Pieces that are set aside for orders that are not paid yet. */
   readonly held: number;
   /**
@@ -23,8 +23,8 @@ const byNumber = (tool: Tool, value: number) => ({ key: keyOf(tool), sort: sorta
 /** Tools as GET /tool shows them, listed in every order that it offers. */
 export const tools = projection<StockedTool, ToolEvent | ReviewOfTool>({
   name: 'tools',
-  version: 3,
-  internal: ['held', 'out', 'stars'],
+  version: 4,
+  internal: ['held', 'out'],
   indexes: {
     name: (tool) => ({ key: keyOf(tool), sort: tool.name.toLowerCase() }),
     PerPrice: (tool) => byNumber(tool, tool.PerPrice),

@@ -41,7 +41,7 @@ describe('the reviews', () => {
 
   it('that are hidden are listed for their writer and for admins alone, with why', () => {
     const hidden = projected(reviews, toolReviewed(), toolReviewHidden());
-    expect(hidden.entriesOf('r1').map(({ index }) => index)).toEqual(['hidden', 'uid']);
+    expect(hidden.entriesOf('r1').map(({ index }) => index)).toEqual(['hidden', 'hiddenOfTool', 'uid']);
     const own = ownOf(reviews.documentOf(reviews.textOf(hidden.documents.get('r1'))));
     expect(own).toMatchObject({ review: 'Good', hidden: { reason: 'It names a neighbour.', at } });
     expect(ownReview.parse(own)).toEqual(own);

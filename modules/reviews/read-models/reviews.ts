@@ -15,12 +15,14 @@ const isShown = ({ hidden }: ReviewDocument) => hidden === undefined;
 /** Reviews as GET /reviews shows them. A hidden one is listed for its writer and for admins alone. */
 export const reviews = projection<ReviewDocument, ReviewEvent>({
   name: 'reviews',
-  version: 3,
+  version: 4,
   internal: ['uid', 'hidden'],
   indexes: {
     all: (review) => (isShown(review) ? sorted(review, '') : undefined),
     tool: (review) => (isShown(review) && review.toolId !== undefined ? sorted(review, review.toolId) : undefined),
     hidden: (review) => (isShown(review) ? undefined : sorted(review, '')),
+    hiddenOfTool: (review) =>
+      isShown(review) || review.toolId === undefined ? undefined : sorted(review, review.toolId),
     uid: (review) => sorted(review, review.uid),
   },
   on: {
