@@ -20,6 +20,7 @@ import { adminQuery } from '../../lib/admin-query.ts';
 import { noteSeen } from '../../lib/recently-seen.ts';
 import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
+import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
 
 type Props = { tool: Tool; buyer: SignedInUser; currency: string };
 
@@ -40,6 +41,8 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
   wasOffered.current ||= !shortage && !tool.retired;
   // For good: unlike pieces, what is retired does not come back while one waits. An order without an answer can be asked after.
   const isOver = tool.retired && unansweredOrders(tool._id).length === 0;
+
+  const isInstead = isOver || shortage !== undefined || isBeaten(attempt, tool);
 
   const { _id: id } = tool;
   useEffect(() => noteSeen(id), [id]);
@@ -73,7 +76,9 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
           </StateMessage>
         )}
       </ToolDetails>
-      <SimilarTools tool={tool} isInstead={isOver || shortage !== undefined || isBeaten(attempt, tool)} />
+      {isInstead && <SimilarTools tool={tool} isInstead />}
+      <ToolReviewsWhenNear tool={tool} email={buyer.email} isAdmin={isAdmin} />
+      {!isInstead && <SimilarTools tool={tool} isInstead={false} />}
       <SeenTools but={tool._id} />
     </>
   );

@@ -1,21 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Tool } from '../../../../modules/catalog/contract.ts';
+import type { Tool, ToolChanged } from '../../../../modules/catalog/contract.ts';
 import { newestOf } from '../../lib/newest.ts';
 import { patchCached } from '../../lib/patch-cached.ts';
 
 const newest = newestOf<Tool>();
 
+/** What notices tell of a tool. */
+const toldOfIt = ['Available', 'Ratings', 'reviews', 'stars'] as const;
+export type Told = Pick<ToolChanged, (typeof toldOfIt)[number]>;
+
 /** The tools of an answer as they are known now. What is shown elsewhere of one of them is no older after it. */
 export function toolsAsKnown(client: QueryClient, asOf: bigint, tools: readonly Tool[]): Tool[] {
   const known = tools.map((tool) => newest.answered(client, tool._id, asOf, tool));
-  showStock(client, new Set(known.map(({ _id }) => _id)));
+  showTold(client, new Set(known.map(({ _id }) => _id)));
   return known;
 }
 
-/** What a notice says of a tool's stock. False for what is older than what is known. */
-export function hearStock(client: QueryClient, id: string, position: bigint, Available: number): boolean {
-  const isNew = newest.told(client, id, position, { Available });
-  if (isNew) showStock(client, new Set([id]));
+/** What a notice says of a tool's stock and of its rating. False for what is older than what is known. */
+export function hearTool(client: QueryClient, id: string, position: bigint, told: Told): boolean {
+  const isNew = newest.told(client, id, position, told as Partial<Tool>);
+  if (isNew) showTold(client, new Set([id]));
   return isNew;
 }
 
@@ -32,11 +36,13 @@ export function fetchOthers(client: QueryClient, id: string, now: Pick<Partial<T
 /** A tool, a list of them, or a page of one: as the queries of tools keep them. */
 type Kept = Tool | readonly Tool[] | { readonly entries: readonly Tool[] };
 
-function showStock(client: QueryClient, ids: ReadonlySet<string>): void {
+function showTold(client: QueryClient, ids: ReadonlySet<string>): void {
   const asKnown = (tool: Tool): Tool => {
     if (!ids.has(tool._id)) return tool;
-    const { Available } = newest.latest(client, tool._id, tool);
-    return Available === tool.Available ? tool : { ...tool, Available };
+    const now = newest.latest(client, tool._id, tool);
+    if (toldOfIt.every((name) => now[name] === tool[name])) return tool;
+    const { Available, Ratings, reviews, stars } = now;
+    return { ...tool, Available, Ratings, reviews, stars } as Tool;
   };
   const allAsKnown = (tools: readonly Tool[]) => {
     const next = tools.map(asKnown);

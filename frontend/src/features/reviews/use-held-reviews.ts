@@ -25,7 +25,8 @@ export function useHeldReviews(reviews: readonly Review[] | undefined): Held {
   return { place, shown: isHeld ? shown : reviews, newer: isHeld ? newer : 0, show: () => setShown(reviews) };
 }
 
-function useInView(place: RefObject<HTMLElement | null>): boolean {
+/** Whether any of it is before somebody's eyes now. */
+export function useInView(place: RefObject<HTMLElement | null>): boolean {
   const [isIt, setIt] = useState(false);
   useEffect(() => {
     if (!place.current) return;

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { ReviewItem } from './review-item.tsx';
+import classes from './tool-reviews.module.css';
+import { hiddenToolReviewsQuery } from './tool-reviews-queries.ts';
+import { useShowReview } from './use-review-decision.ts';
+
+type Props = { toolId: string; email: string; onShown: () => void };
+
+/** A tool's reviews that are hidden, with why, for admins, who can show them again. */
+export function HiddenReviews({ toolId, email, onShown }: Props) {
+  const hidden = useQuery(hiddenToolReviewsQuery(email, toolId));
+  const again = useShowReview(onShown);
+  const { data: reviews = [] } = hidden;
+  if (reviews.length === 0) return <FormError error={nothingFetched(hidden)} />;
+  return (
+    <details className={classes.hidden}>
+      <summary>{reviews.length === 1 ? '1 hidden review' : `${reviews.length} hidden reviews`}</summary>
+      {reviews.map((review) => (
+        <ReviewItem key={review._id} review={review}>
+          <p className={classes.reason}>
+            Hidden: <bdi dir="auto">{review.hidden?.reason}</bdi>
+          </p>
+          <BusyButton
+            variant="default"
+            size="compact-md"
+            aria-label={`Show the review “${review.review}” again`}
+            isBusy={again.isPending && again.variables === review._id}
+            onClick={() => again.mutate(review._id)}
+          >
+            Show again
+          </BusyButton>
+        </ReviewItem>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
+import type { ReactNode } from 'react';
+import type { Review } from '../../../../modules/reviews/contract.ts';
+import classes from './review-item.module.css';
+import { Stars } from './stars.tsx';
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+type Props = {
+  review: Review;
+  /** Whoever looks has written it. */
+  isOwn?: boolean;
+  /** Said of it, or to be done with it. */
+  children?: ReactNode;
+};
+
+/** A review of a tool, whole. What people write is read from its own side. */
+export function ReviewItem({
+  review: { review, description, name, at, rating, bought },
+  isOwn = false,
+  children,
+}: Props) {
+  return (
+    <article className={classes.review}>
+      <header className={classes.head}>
+        {rating !== undefined && <Stars value={rating} />}
+        {bought && (
+          <span className={classes.bought}>
+            <IconRosetteDiscountCheck size={18} aria-hidden />
+            Bought here
+          </span>
+        )}
+      </header>
+      <h3 className={classes.title} dir="auto">
+        {review}
+      </h3>
+      <p className={classes.text} dir="auto">
+        {description}
+      </p>
+      <p className={classes.by}>
+        <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{date.format(new Date(at))}</time>
+        {isOwn && ' · Yours'}
+      </p>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { OwnReview, Review } from '../../../../modules/reviews/contract.ts';
+import { get, getPage, type Page, withQuery } from '../../lib/api.ts';
+
+const perPage = 6;
+
+/** A tool's reviews that everybody is shown, newest first, page by page. */
+export function toolReviewsQuery(toolId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['reviews', 'of', toolId],
+    queryFn: ({ pageParam: after, signal }): Promise<Page<Review>> =>
+      getPage(withQuery('/reviews', { toolId, limit: perPage, after }), { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    meta: { live: 'asked' },
+  });
+}
+
+/** What somebody has written of a tool themselves, if anything; also where an admin has hidden it. */
+export function ownToolReviewQuery(email: string, toolId: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'reviews', 'mine', toolId],
+    queryFn: async ({ signal }) => {
+      const [own] = await get<OwnReview[]>(withQuery('/reviews/mine', { toolId }), { signal });
+      return own ?? null;
+    },
+    meta: { live: 'asked' },
+  });
+}
+
+/** A tool's reviews that are hidden, for admins. */
+export function hiddenToolReviewsQuery(email: string, toolId: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'reviews', 'hidden', toolId],
+    queryFn: ({ signal }) => get<OwnReview[]>(withQuery('/reviews/hidden', { toolId }), { signal }),
+    meta: { live: 'asked', isForAdmins: true },
+  });
+}
+
+/** Asks anew for every review that is shown. */
+export async function lookAtReviews(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['reviews'] }),
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'private' && queryKey[2] === 'reviews',
+    }),
+  ]);
+}
