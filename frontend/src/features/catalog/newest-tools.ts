@@ -6,20 +6,19 @@ import { patchCached } from '../../lib/patch-cached.ts';
 const newest = newestOf<Tool>();
 
 /** What notices tell of a tool. */
-const toldOfIt = ['Available', 'Ratings', 'reviews', 'stars'] as const;
-export type Told = Pick<ToolChanged, (typeof toldOfIt)[number]>;
+export type Told = Pick<ToolChanged, 'Available' | 'Ratings' | 'reviews' | 'stars'>;
 
 /** The tools of an answer as they are known now. What is shown elsewhere of one of them is no older after it. */
 export function toolsAsKnown(client: QueryClient, asOf: bigint, tools: readonly Tool[]): Tool[] {
   const known = tools.map((tool) => newest.answered(client, tool._id, asOf, tool));
-  showTold(client, new Set(known.map(({ _id }) => _id)));
+  showNewest(client, new Set(known.map(({ _id }) => _id)));
   return known;
 }
 
 /** What a notice says of a tool's stock and of its rating. False for what is older than what is known. */
 export function hearTool(client: QueryClient, id: string, position: bigint, told: Told): boolean {
   const isNew = newest.told(client, id, position, told as Partial<Tool>);
-  if (isNew) showTold(client, new Set([id]));
+  if (isNew) showNewest(client, new Set([id]));
   return isNew;
 }
 
@@ -36,14 +35,8 @@ export function fetchOthers(client: QueryClient, id: string, now: Pick<Partial<T
 /** A tool, a list of them, or a page of one: as the queries of tools keep them. */
 type Kept = Tool | readonly Tool[] | { readonly entries: readonly Tool[] };
 
-function showTold(client: QueryClient, ids: ReadonlySet<string>): void {
-  const asKnown = (tool: Tool): Tool => {
-    if (!ids.has(tool._id)) return tool;
-    const now = newest.latest(client, tool._id, tool);
-    if (toldOfIt.every((name) => now[name] === tool[name])) return tool;
-    const { Available, Ratings, reviews, stars } = now;
-    return { ...tool, Available, Ratings, reviews, stars } as Tool;
-  };
+function showNewest(client: QueryClient, ids: ReadonlySet<string>): void {
+  const asKnown = (tool: Tool) => (ids.has(tool._id) ? newest.latest(client, tool._id, tool) : tool);
   const allAsKnown = (tools: readonly Tool[]) => {
     const next = tools.map(asKnown);
     return next.every((tool, place) => tool === tools[place]) ? tools : next;
