@@ -20,16 +20,39 @@ const needCompiler = ['backend/**/*.compiler.spec.ts'];
 const needHaproxy = ['backend/**/*.haproxy.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
-/** What is shown on every pair of stores: the whole API; races, repeats, kills, and reading at another node. */
-const onEveryPair = [
+/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores. */
+const isThorough = process.env.TEST_THOROUGH === '1';
+
+/** The whole API, and what becomes of a whole shop. */
+const ofAShop = [
   'backend/api-tests/**/*.spec.ts',
   'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes,switching}.spec.ts',
 ];
+/**
+ * Shown on every pair of stores, because what is promised depends on how both work together: races, repeats, kills, reading at
+ * another node, what becomes of an order and of who is forgotten.
+ */
+const onEveryPair = [
+  'backend/api-tests/{event-position,expiry,forgetting,idempotency,large-orders,lists,live,nodes,read-your-writes,redaction}.spec.ts',
+  'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,orders,payments,refunds,setup,webhook}.spec.ts',
+  'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes,switching}.spec.ts',
+];
+/** Shown on one: thousands of calls of which HTTP, tokens and schemas judge, mostly before a store is asked anything. */
+const onOnePair = ['backend/api-tests/{bodies,browsers,described,openapi,problems,roles,tokens}.spec.ts'];
+
 /** What starts processes or stores of its own, and must not meet what another file has left of them. */
 const apart = ['backend/{event-store,read-models,operator,resilience-tests,soak,testing}/**/*.spec.ts'];
-/** Events in SQLite or EventStoreDB, read models in SQLite or Redis. */
+/**
+ * Events in SQLite or EventStoreDB, read models in SQLite or Redis. What is on neither list above is shown on the two that have
+ * nothing in common, and so on each store; by a thorough run everything is on all.
+ */
 const pairs = ['sqlite+sqlite', 'sqlite+redis', 'esdb+sqlite', 'esdb+redis'];
 const pairsWithout = pairs.filter((pair) => !hasRedis && pair.endsWith('redis'));
+const pairsHere = pairs.filter((pair) => !pairsWithout.includes(pair));
+const filesOn = (pair: string) => {
+  if (isThorough || pair === pairsHere[0]) return { include: ofAShop };
+  return pair === pairsHere.at(-1) ? { include: ofAShop, exclude: onOnePair } : { include: onEveryPair };
+};
 
 /** What spec files load is loaded once for a worker, instead of for each of hundreds of files; so is Chromium. */
 const loadedOnce = false;
@@ -58,7 +81,7 @@ if (process.env.VITEST_WORKER_ID === undefined) {
 
 /**
  * Kinds of tests, each beside what it tests. `node` and `apart`: everything without a page; a test that needs a process or a
- * store starts it itself. `esdb+redis` and the like: the same tests of a whole shop, on each pair of stores. `dom`: React
+ * store starts it itself. `esdb+redis` and the like: tests of a whole shop, on a pair of stores. `dom`: React
  * components in jsdom. `browser`: the whole shop in a real Chromium.
  */
 export default defineConfig({
@@ -76,7 +99,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['modules/**/*.spec.ts', 'backend/**/*.spec.ts', 'frontend/build/*.spec.ts'],
-          exclude: [...onEveryPair, ...apart, ...cannotRun],
+          exclude: [...ofAShop, ...apart, ...cannotRun],
           setupFiles,
           isolate: loadedOnce,
           ...patient,
@@ -86,23 +109,21 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: apart,
-          exclude: [...onEveryPair, ...cannotRun],
+          exclude: [...ofAShop, ...cannotRun],
           setupFiles,
           ...patient,
         },
       },
-      ...pairs
-        .filter((pair) => !pairsWithout.includes(pair))
-        .map((pair) => ({
-          test: {
-            name: pair,
-            include: onEveryPair,
-            env: { TEST_STORES: pair },
-            setupFiles,
-            isolate: loadedOnce,
-            ...patient,
-          },
-        })),
+      ...pairsHere.map((pair) => ({
+        test: {
+          name: pair,
+          ...filesOn(pair),
+          env: { TEST_STORES: pair },
+          setupFiles,
+          isolate: loadedOnce,
+          ...patient,
+        },
+      })),
       {
         test: {
           name: 'dom',
