@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTitle } from '../../components/page-head.tsx';
+import { CartButton } from '../../features/cart/cart-button.tsx';
 import { ToolsSection } from '../../features/catalog/tools-section.tsx';
 import { useCameFrom } from '../../features/identity/came-from.ts';
 import { LocationsSection } from '../../features/pages/locations-section.tsx';
@@ -27,7 +28,7 @@ export function HomePage() {
       {Slip && <Slip />}
       <div className={classes.page}>
         <PictureCarousel slim={hasSearched} />
-        <ToolsSection />
+        <ToolsSection below={(tool) => <CartButton tool={tool} />} />
         <ReviewsSection />
         <Statistics />
         <TimingsSection />

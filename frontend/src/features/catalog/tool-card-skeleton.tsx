@@ -12,6 +12,7 @@ export function ToolCardSkeleton() {
         <Skeleton height={23} width="70%" />
         <Skeleton height={34} width="45%" />
         <Skeleton height={35} mt={4} />
+        <Skeleton height={44} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
@@ -7,9 +8,9 @@ import { Rating } from './rating.tsx';
 import classes from './tool-card.module.css';
 import { ToolPicture } from './tool-picture.tsx';
 
-type Props = { tool: Tool; price: string | undefined; eager: boolean };
+type Props = { tool: Tool; price: string | undefined; eager: boolean; below?: ReactNode };
 
-export function ToolCard({ tool, price, eager }: Props) {
+export function ToolCard({ tool, price, eager, below }: Props) {
   const shortage = shortageOf(tool);
   const last = lastOf(tool);
   useWatched(tool._id);
@@ -40,6 +41,7 @@ export function ToolCard({ tool, price, eager }: Props) {
             <dd>{stockOf(tool)}</dd>
           </div>
         </dl>
+        {below}
       </div>
     </article>
   );

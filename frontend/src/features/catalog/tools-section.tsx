@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
@@ -19,7 +20,8 @@ import { useToolsWanted } from './use-tools-wanted.ts';
 /** Cards in the first row are in view at once; the rest load as they come near. */
 const inView = 4;
 
-export function ToolsSection() {
+/** `below`: what stands on each card below its tool. */
+export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const { wanted, want, pageAt } = useToolsWanted();
   const tools = useQuery(toolsQuery(wanted));
   const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}));
@@ -99,7 +101,13 @@ export function ToolsSection() {
         <>
           <div className={classes.grid} data-stale={tools.isPlaceholderData} aria-busy={tools.isFetching}>
             {tools.data.entries.map((tool, place) => (
-              <ToolCard key={tool._id} tool={tool} price={format?.(tool.PerPrice)} eager={place < inView} />
+              <ToolCard
+                key={tool._id}
+                tool={tool}
+                price={format?.(tool.PerPrice)}
+                eager={place < inView}
+                below={below?.(tool)}
+              />
             ))}
           </div>
           <ToolsPager after={wanted.after} next={tools.data.next} pageAt={pageAt} />
