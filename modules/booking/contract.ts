@@ -121,3 +121,8 @@ export interface Purchases {
   /** Whether somebody has an order of a tool at this moment that is paid, and of which not all money went back. */
   hasBought(uid: string, toolId: string): Promise<boolean>;
 }
+
+/** What is told of people: how many orders each has that are listed. */
+export interface OrdersOfPeople {
+  countOf(uids: readonly string[]): Promise<{ readonly counts: readonly number[]; readonly asOf: bigint }>;
+}

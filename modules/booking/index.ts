@@ -8,7 +8,8 @@ import type { Withdrawals } from '../payments/contract.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { booking } from './booking.ts';
 import { checkoutRoute } from './checkouts/checkout-route.ts';
-import type { Purchases } from './contract.ts';
+import type { OrdersOfPeople, Purchases } from './contract.ts';
+import { countOrdersOf } from './count-orders-of.ts';
 import { exportRoute } from './export-route.ts';
 import { orderFigureRoutes } from './figures/order-figure-routes.ts';
 import { OrderFigures } from './figures/order-figures.ts';
@@ -54,7 +55,12 @@ export function bookingModule(wiring: {
   reservationGrace: number;
   /** Milliseconds between two looks at what is due. */
   lookEvery: number;
-}): Module & { readonly orders: Orders; readonly purchases: Purchases; readonly holdings: Holdings } {
+}): Module & {
+  readonly orders: Orders;
+  readonly purchases: Purchases;
+  readonly ordersOfPeople: OrdersOfPeople;
+  readonly holdings: Holdings;
+} {
   const { commands, stock, readModels, payments, orderTtl, reservationGrace, lookEvery } = wiring;
   const bookings = viewOf(readModels, bookingsProjection);
   const orders = ordersOf({ commands, bookings });
@@ -85,5 +91,6 @@ export function bookingModule(wiring: {
     holdings: orderHoldings({ commands, bookings, payments }),
     orders,
     purchases: purchasesOf({ commands, bookings }),
+    ordersOfPeople: { countOf: (uids) => countOrdersOf(bookings, uids) },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import { noticed } from '../kernel/live-wire.ts';
-import { acknowledged, emailAddress, phone, text } from '../kernel/wire.ts';
+import { acknowledged, emailAddress, type PageQuery, phone, text } from '../kernel/wire.ts';
 
 const httpLink = text(500).pipe(
   z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }),
@@ -62,6 +62,11 @@ export type UserNotice = (typeof userNoticeNames)[number];
 export const emailNoticeNames = ['user.email-changed'] as const;
 export type EmailNotice = (typeof emailNoticeNames)[number];
 
+/** Somebody was forgotten: admins are told, whose lists show them no more. Of whom nothing is said but the uid. */
+export const userErasedNotice = noticed.extend({ uid: z.string() });
+export const userErasedNoticeNames = ['user.erased'] as const;
+export type UserErasedNotice = (typeof userErasedNoticeNames)[number];
+
 /** What other modules ask of the users. */
 export interface People {
   /** Who has an email now, whoever had it before; undefined when nobody has. */
@@ -80,4 +85,34 @@ export interface PeopleSought {
    * In no order that says anything.
    */
   matching(words: string, most: number): Promise<readonly string[]>;
+}
+
+/** A user as admins know them, and when they came to the shop: ISO 8601, UTC. */
+export type KnownPerson = User & { readonly cameAt: string };
+
+/** Which people are asked for: who is an admin, and whose email, name or last name begins like `q`, in whatever case. */
+export type PeopleWanted = PageQuery & {
+  readonly q?: string | undefined;
+  readonly role?: 'admin' | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** `next` goes on after who was looked at: there may be more, or not. `total` where a count is kept of just what is asked for. */
+export type FoundPeople = {
+  readonly people: readonly KnownPerson[];
+  readonly next: string | undefined;
+  readonly total: number | undefined;
+  readonly asOf: bigint;
+};
+
+/** Who looks after people: finds them, and writes down what was done with what is theirs. */
+export interface PeopleLookedAfter {
+  /** @throws Invalid for a cursor of another question. */
+  list(wanted: PeopleWanted): Promise<FoundPeople>;
+  one(email: string): Promise<{ readonly found: KnownPerson | undefined; readonly asOf: bigint }>;
+  /**
+   * Writes down that who acts in the context takes a copy of all that is held of somebody.
+   * @throws NotFound for who is not registered.
+   */
+  noteExport(uid: string, context: CommandContext): Promise<{ readonly position: bigint }>;
 }

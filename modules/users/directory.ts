@@ -4,12 +4,14 @@ import type { ReadModels } from '../kernel/read-models.ts';
 import type { KnownUser } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import { longestPage, type PageQuery } from '../kernel/wire.ts';
-import type { People, PeopleSought, User } from './contract.ts';
+import type { People, PeopleLookedAfter, PeopleSought, User } from './contract.ts';
+import { findPeople, knownPersonOf } from './find-people.ts';
 import { lastNameOf, nameOf, type UserDocument, users } from './read-models/users.ts';
 
 /** Looks people up. */
 export type Directory = Pick<People, 'uidOf'> &
-  PeopleSought & {
+  PeopleSought &
+  Pick<PeopleLookedAfter, 'list' | 'one'> & {
     /** Who this is now, with the role they have now; undefined for whom the shop does not know. */
     callerOf: (uid: string) => Promise<KnownUser | undefined>;
     /** What the user says of themselves. */
@@ -31,13 +33,17 @@ export function directoryOf(readModels: ReadModels): Directory {
   const view: View<UserDocument> = viewOf(readModels, users, readAgain(users.documentOf));
   const shown = (document: UserDocument | undefined): User | undefined => {
     if (!document) return undefined;
-    const { since: _, ...user } = document;
+    const { since: _, cameAt: _cameAt, ...user } = document;
     return user;
   };
-  const findByEmail: Directory['findByEmail'] = async (email) => {
+  const owner = async (email: string) => {
     const key = email.trim().toLowerCase();
     const { documents, asOf } = await view.list({ index: 'email', key, order: 'descending', limit: 1 });
-    return { found: shown(documents[0]), asOf };
+    return { document: documents[0], asOf };
+  };
+  const findByEmail: Directory['findByEmail'] = async (email) => {
+    const { document, asOf } = await owner(email);
+    return { found: shown(document), asOf };
   };
   return {
     findByEmail,
@@ -53,6 +59,11 @@ export function directoryOf(readModels: ReadModels): Directory {
         }),
       );
       return [...new Set(found.flat())].slice(0, most);
+    },
+    list: (wanted) => findPeople({ view }, wanted),
+    async one(email) {
+      const { document, asOf } = await owner(email);
+      return { found: document && knownPersonOf(document), asOf };
     },
     async find(uid) {
       const { document, asOf } = await view.find(uid);

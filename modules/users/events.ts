@@ -45,6 +45,9 @@ export type PromotionRefused = DomainEvent<
   { by?: string; uid?: string; times: number; since: string }
 >;
 
+/** An admin took a copy of all that the shop holds of somebody. `by` is the uid of who did. */
+export type UserDataExported = DomainEvent<'UserDataExported', { uid: string; by: string }>;
+
 /** The shop forgot a person. What was personal in the events before is sealed for ever. */
 export type UserErased = DomainEvent<'UserErased', { uid: string }>;
 
@@ -67,6 +70,7 @@ export type UserEvent =
   | AddressRemoved
   | UserPromoted
   | UserDemoted
+  | UserDataExported
   | UserErased;
 
 const subject = ({ uid }: { uid: string }) => uid;
@@ -83,6 +87,7 @@ export const userEvents = storedEvents<UserEvent | AdminEvent | PromotionRefused
   UserEmailChanged: { version: 1, personal: { subject, fields: ['email'] } },
   UserPromoted: { version: 1 },
   UserDemoted: { version: 1 },
+  UserDataExported: { version: 1 },
   PromotionRefused: { version: 1 },
   UserErased: { version: 1 },
   AdminListed: { version: 1 },

@@ -41,6 +41,11 @@ export const userHistory = history<UserEvent | AdminEvent | PromotionRefused | F
       shows: ['uid', 'by'],
       says: ({ data: { uid } }, { actor, person }) => `${actor} demoted ${person(uid)}, who is no admin any more`,
     },
+    UserDataExported: {
+      shows: ['uid', 'by'],
+      says: ({ data: { uid } }, { actor, person }) =>
+        `${actor} took a copy of all that the shop holds of ${person(uid)}`,
+    },
     PromotionRefused: {
       shows: ['by', 'uid', 'times', 'since'],
       says: ({ data: { by, uid, times } }, { person }) =>

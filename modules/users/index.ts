@@ -5,7 +5,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import { addressRoutes } from './address-routes.ts';
-import type { People, PeopleSought } from './contract.ts';
+import type { People, PeopleLookedAfter, PeopleSought } from './contract.ts';
 import { Departures } from './departures.ts';
 import { type Directory, directoryOf } from './directory.ts';
 import { firstAdminRoutes } from './first-admin-routes.ts';
@@ -29,6 +29,7 @@ export type UsersModule = Module & {
   /** For other modules. */
   readonly people: People;
   readonly sought: PeopleSought;
+  readonly lookedAfter: PeopleLookedAfter;
   /** For the seed and operators. */
   readonly useCases: UserUseCases;
   readonly holdings: readonly Holdings[];
@@ -71,6 +72,7 @@ export function usersModule(deps: {
     people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
     sought: { matching: directory.matching },
+    lookedAfter: { list: directory.list, one: directory.one, noteExport: useCases.noteExport },
     history: [userHistory],
     notices: userNotices(directory),
     mails: [userMails(directory)],

@@ -2,6 +2,7 @@ import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
 import { NotFound } from '../kernel/errors.ts';
 import { demoteUser } from './commands/demote-user.ts';
 import { eraseUser } from './commands/erase-user.ts';
+import { noteExport } from './commands/note-export.ts';
 import { promoteUser } from './commands/promote-user.ts';
 import { type RegisterUser, registerUser } from './commands/register-user.ts';
 import { removeAddress } from './commands/remove-address.ts';
@@ -80,6 +81,15 @@ export class UserUseCases {
     const promotion = await this.#departures.letGo(uid, context);
     const demote = { type: 'DemoteUser', uid, by: context.actor.uid, promotion } as const;
     return done(await this.#commands.execute(user, uid, context, demote, demoteUser));
+  };
+
+  /**
+   * Writes down that who acts in the context takes a copy of somebody's data.
+   * @throws NotFound for somebody who is not registered.
+   */
+  noteExport = async (uid: string, context: CommandContext): Promise<Done> => {
+    const note = { type: 'NoteExport', uid, by: context.actor.uid } as const;
+    return done(await this.#commands.execute(user, uid, context, note, noteExport));
   };
 
   /** Takes a person out of the list of users for good; their uid cannot register again. */

@@ -22,6 +22,7 @@ function evolve(user: User, event: UserEvent): User {
       return user.status === 'registered' ? { ...user, profile: { education, location, phone, social } } : user;
     }
     case 'ProfileConfirmed':
+    case 'UserDataExported':
       return user;
     case 'AddressSaved': {
       const { uid: _, ...address } = event.data;

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../../../backend/testing/projected.ts';
+import { stored } from '../../../backend/testing/stored.ts';
 import { shownIn } from '../../kernel/document-text.ts';
 import { user } from '../contract.ts';
-import { profile, profileUpdated, userDemoted, userErased, userPromoted, userRegistered } from '../testing/examples.ts';
+import {
+  profile,
+  profileUpdated,
+  userDemoted,
+  userEmailChanged,
+  userErased,
+  userPromoted,
+  userRegistered,
+} from '../testing/examples.ts';
 import { users } from './users.ts';
 
 const since = '2026-01-02T03:04:05.000Z';
-const mina = { _id: 'u1', name: 'Mina', email: 'mina@example.com', since };
+const later = '2026-02-02T03:04:05.000Z';
+const mina = { _id: 'u1', name: 'Mina', email: 'mina@example.com', since, cameAt: since };
 
 describe('the users', () => {
   it('show who registered', () => {
@@ -23,7 +33,7 @@ describe('the users', () => {
     );
     expect(documents.get('u1')).toEqual({ ...mina, role: 'admin', ...profile });
     const shown = JSON.parse(shownIn(users.textOf(documents.get('u1'))));
-    expect(user.strict().parse(shown)).not.toHaveProperty('since');
+    expect(Object.keys(user.strict().parse(shown))).not.toEqual(expect.arrayContaining(['since', 'cameAt']));
   });
 
   it('show no role of who was demoted, and are listed among no admins', () => {
@@ -45,6 +55,11 @@ describe('the users', () => {
       { index: 'all', key: '', sort: 'mina@example.com' },
       { index: 'name', key: '', sort: 'mina' },
     ]);
+  });
+
+  it('keep when somebody came, also when they have another email since', () => {
+    const { documents } = projected(users, userRegistered(), stored(userEmailChanged(), { time: later }));
+    expect(documents.get('u1')).toEqual({ ...mina, email: 'mina@example.org', since: later });
   });
 
   it('keep one person apart from another', () => {

@@ -3,8 +3,11 @@ import { projection } from '../../kernel/projection.ts';
 import type { User } from '../contract.ts';
 import type { UserEvent } from '../events.ts';
 
-/** A user and since when they have their email: of two with the same it is the later one's, whose the account is. */
-export type UserDocument = User & { readonly since: string };
+/**
+ * A user, when they came, and since when they have their email: of two with the same it is the later one's, whose the account is.
+ * Times are ISO 8601, UTC.
+ */
+export type UserDocument = User & { readonly since: string; readonly cameAt: string };
 
 /** A name as it is looked for, whatever its case. */
 export const nameOf = ({ name }: User) => name.trim().toLowerCase();
@@ -15,12 +18,12 @@ export const lastNameOf = (user: User) => /\s(\S+)$/.exec(nameOf(user))?.[1];
 /** Everybody the shop knows, as the list of users shows them: found by uid or email, listed by email. */
 export const users = projection<UserDocument, UserEvent | PersonForgotten>({
   name: 'users',
-  version: 5,
-  internal: ['since'],
+  version: 6,
+  internal: ['since', 'cameAt'],
   everyIn: 'all',
   indexes: {
     email: ({ email, since }) => ({ key: email, sort: since }),
-    admin: ({ role }) => (role === 'admin' ? '' : undefined),
+    admin: ({ role, email }) => (role === 'admin' ? { key: '', sort: email } : undefined),
     all: ({ email }) => ({ key: '', sort: email }),
     name: (user) => ({ key: '', sort: nameOf(user) }),
     lastName: (user) => {
@@ -36,6 +39,7 @@ export const users = projection<UserDocument, UserEvent | PersonForgotten>({
         name,
         email: email.toLowerCase(),
         since: meta.time,
+        cameAt: meta.time,
       }),
     },
     UserEmailChanged: {

@@ -9,6 +9,7 @@ import type {
   ProfileConfirmed,
   ProfileUpdated,
   PromotionRefused,
+  UserDataExported,
   UserDemoted,
   UserEmailChanged,
   UserErased,
@@ -64,6 +65,11 @@ export const userPromoted = (but: Partial<UserPromoted['data']> = {}): UserPromo
 
 export const userDemoted = (but: Partial<UserDemoted['data']> = {}): UserDemoted => ({
   type: 'UserDemoted',
+  data: { uid: 'u1', by: 'u9', ...but },
+});
+
+export const userDataExported = (but: Partial<UserDataExported['data']> = {}): UserDataExported => ({
+  type: 'UserDataExported',
   data: { uid: 'u1', by: 'u9', ...but },
 });
 
