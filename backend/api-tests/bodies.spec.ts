@@ -29,6 +29,7 @@ const withBody = everyCall.filter(({ call }) =>
     'POST /reviews/{id}/hide',
     'POST /operations/parked/{event}/skip',
     'DELETE /me',
+    'DELETE /people/{email}',
     'POST /identity/second-factor',
     'POST /identity/confirm',
     'POST /me/factors/totp/confirm',

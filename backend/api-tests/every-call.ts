@@ -4,8 +4,8 @@ import { expect, vi } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import type { FailedRefund } from '../../modules/payments/contract.ts';
-import { demoShopper } from '../start/seed/seed.ts';
-import { addTool, changedTool, newTool, orderOf, password, signIn } from '../testing/api-client.ts';
+import { demoPassword, demoShopper } from '../start/seed/seed.ts';
+import { addTool, changedTool, newTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { somePicture } from '../testing/some-picture.ts';
 import { paidByWord } from './begun-payment.ts';
@@ -151,6 +151,18 @@ export const everyCall: readonly EveryCall[] = [
   call('POST /updateuser', 'access token', [401, 200, 403, 403], ({ shopper }) => ({
     path: '/updateuser',
     body: { ...profile, name: 'Test Shopper', email: shopper.email, education: `Carpentry ${randomUUID()}` },
+  })),
+
+  call('GET /people', 'access token', [401, 403, 403, 200], () => ({ path: '/people' })),
+  call('GET /people/{email}', 'access token', [401, 403, 403, 200], ({ shopper }) => ({
+    path: `/people/${shopper.email}`,
+  })),
+  call('POST /people/{email}/export', 'access token', [401, 403, 403, 200], ({ shopper }) => ({
+    path: `/people/${shopper.email}/export`,
+  })),
+  call('DELETE /people/{email}', 'access token', [401, 403, 403, 204], async ({ origin }) => ({
+    path: `/people/${(await signUp(origin)).email}`,
+    body: { password: demoPassword },
   })),
 
   call('GET /me/address', 'access token', [401, 200, 200, 200], () => ({ path: '/me/address' })),

@@ -210,7 +210,8 @@ export async function wireModules(options: {
   const people = peopleModule({
     ...forgetting,
     accounts: identity.holders,
-    people: users.people,
+    people: { ...users.people, ...users.lookedAfter },
+    orders: booking.ordersOfPeople,
     now,
     async wipe() {
       await makeHeldDocumentsAnew(store, readModels);

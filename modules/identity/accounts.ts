@@ -143,6 +143,17 @@ export class Accounts {
     return this.#forget(await this.#placeOf(who), who.uid, context);
   }
 
+  /**
+   * What this very command did before, where it closed the account of an email; undefined where it did not. By then that email may
+   * be nobody's, or somebody else's.
+   */
+  async forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined> {
+    const accountId = this.#secrets.accountId(email);
+    // Of nobody: so that nothing is done where it is not a repeat.
+    const outcome = await this.#forget(accountId, '', context);
+    return outcome.repeated ? outcome : undefined;
+  }
+
   /** Closes an account that was in this place once, if it is that person's. */
   async forgetAt(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
     return this.#forget((await this.#moves.whereabouts({ uid, accountId })) ?? accountId, uid, context);
@@ -154,7 +165,7 @@ export class Accounts {
     return (await this.#moves.whereabouts({ uid, accountId })) ?? accountId;
   }
 
-  #forget(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint }> {
+  #forget(accountId: string, uid: string, context: CommandContext): Promise<{ position: bigint; repeated: boolean }> {
     return this.#commands.execute(account, accountId, context, { type: 'ForgetPerson', uid }, forgetPerson);
   }
 

@@ -179,8 +179,12 @@ export interface AccountHolders {
   hasPassword(who: { uid: string; email: string }): Promise<boolean>;
   /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
   forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
+  /** What this very command did before, where it closed the account of an email; undefined where it did not. */
+  forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined>;
   /** The email of an account that is or was in this place; undefined when it is closed. */
   emailOf(kept: { uid: string; accountId: string }): Promise<string | undefined>;
+  /** Whose account an email is, also of who never came to the shop with it; undefined when nobody's. */
+  ownerOf(email: string): Promise<{ readonly uid: string; readonly email: string; readonly name: string } | undefined>;
   /** Whether an email counts as that person's: where mail is sent, a mailed link has to prove it. */
   isTheirs(who: { uid: string; email: string }): Promise<boolean>;
   /** The header that takes the session's cookie away. */

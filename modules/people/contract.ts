@@ -1,11 +1,33 @@
 import { z } from 'zod';
 import type { DomainEvent } from '../kernel/event.ts';
+import { pageQuery, text } from '../kernel/wire.ts';
+import { user } from '../users/contract.ts';
 
 /** `password` is left out by who has none. */
 export const deleteMeBody = z
   .object({ password: z.string('Password is Required').min(1, 'Password is Required').max(256).optional() })
   .meta({ id: 'DeleteMe' });
 export type DeleteMe = z.infer<typeof deleteMeBody>;
+
+/** Which people an admin asks for: each part must hold. */
+export const peopleQuery = pageQuery.extend({
+  q: text(254).optional().describe('The beginning of an email, a name or a last name, in whatever case'),
+  role: z.literal('admin').optional(),
+});
+export type PeopleQuery = z.infer<typeof peopleQuery>;
+
+/** Somebody as admins know them. */
+export const person = user
+  .extend({
+    cameAt: z.iso.datetime().describe('When they first came to the shop'),
+    orders: z.int().describe('How many orders they have that are listed: deleted and expired ones are not'),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.infer<typeof person>;
+
+/** The password is that of the admin who does it; left out by who has none. */
+export const erasePersonBody = deleteMeBody.extend({}).meta({ id: 'ErasePerson' });
+export type ErasePerson = z.infer<typeof erasePersonBody>;
 
 /** Everything that the shop holds of a person, by what holds it. */
 export const personalData = z

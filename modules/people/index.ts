@@ -1,24 +1,21 @@
-import type { AccountHolders } from '../identity/contract.ts';
 import type { Module } from '../kernel/module.ts';
-import type { People } from '../users/contract.ts';
 import type { Forgetting } from './forget-person.ts';
+import { ownDataRoutes } from './own-data-routes.ts';
+import { type PersonWiring, personRoutes } from './person-routes.ts';
 import { forgetPerson } from './reactors/forget-person.ts';
 import { wipeReadModels } from './reactors/wipe-read-models.ts';
-import { peopleRoutes } from './routes.ts';
 
-/** What people may have of the shop: their data, and to be forgotten. */
+/** What people may have of the shop: their data, and to be forgotten; and what admins do about people. */
 export function peopleModule(
-  wiring: Forgetting & {
-    readonly accounts: AccountHolders;
-    readonly people: People;
-    readonly now: () => Date;
-    /** Takes off the disk what the read models show no more. */
-    readonly wipe: () => Promise<void>;
-  },
+  wiring: Forgetting &
+    PersonWiring & {
+      /** Takes off the disk what the read models show no more. */
+      readonly wipe: () => Promise<void>;
+    },
 ): Module {
   return {
     name: 'people',
-    routes: peopleRoutes(wiring),
+    routes: [...ownDataRoutes(wiring), ...personRoutes(wiring)],
     projections: [],
     reactors: [forgetPerson(wiring), wipeReadModels(wiring.wipe)],
     timers: [],

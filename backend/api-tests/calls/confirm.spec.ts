@@ -24,6 +24,8 @@ const confirmed = [
   'DELETE /me/logins/{id}',
   'DELETE /me',
   'GET /me/export',
+  'POST /people/{email}/export',
+  'DELETE /people/{email}',
   'POST /me/factors/totp',
   'POST /me/factors/totp/confirm',
   'POST /me/factors/passkey',

@@ -1,0 +1,20 @@
+import type { AccountHolders } from '../identity/contract.ts';
+import { Invalid } from '../kernel/errors.ts';
+import type { Caller } from '../kernel/route.ts';
+
+/**
+ * Before somebody is forgotten, who asks for it says their own password. For who has none the fresh sign-in counts that such calls
+ * want anyway.
+ * @throws WrongPassword; Invalid when it is left out by who has one.
+ */
+export async function proveCaller(
+  accounts: Pick<AccountHolders, 'prove' | 'hasPassword'>,
+  { uid, email }: Pick<Caller, 'uid' | 'email'>,
+  password: string | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (password !== undefined) return accounts.prove({ uid, email, password }, signal);
+  if (await accounts.hasPassword({ uid, email })) {
+    throw new Invalid('Some fields are not right.', [{ path: 'password', message: 'Password is Required' }]);
+  }
+}
