@@ -61,16 +61,16 @@ export async function getWhole<Entry>(path: string, asking: Asking = {}): Promis
   return { body: whole, asOf };
 }
 
-type Change = Required<Pick<Sending, 'method' | 'key'>> & Pick<Sending, 'body'>;
+type Change = Required<Pick<Sending, 'method' | 'key'>> & Pick<Sending, 'body' | 'transport'>;
 
 /** A call that changes something. The key is the intent's: see useChange. */
-export async function change<Answer>(path: string, { method, body, key }: Change): Promise<Answer> {
-  return (await authorised(path, { method, body, key })).json();
+export async function change<Answer>(path: string, change: Change): Promise<Answer> {
+  return (await authorised(path, change)).json();
 }
 
 /** The same, where the answer is that it was done. */
-export async function changeOnly(path: string, { method, body, key }: Change): Promise<void> {
-  await authorised(path, { method, body, key });
+export async function changeOnly(path: string, change: Change): Promise<void> {
+  await authorised(path, change);
 }
 
 /** `/tool?search=saw&limit=12`, leaving out what is empty. */

@@ -3,6 +3,12 @@ import { connectionSeen } from './connection.ts';
 import { idleFor } from './last-act.ts';
 import { clickState, newTraceparent } from './traceparent.ts';
 
+/** How a request goes out: as `fetch` does it. */
+export type Transport = (
+  url: URL,
+  init: { method: string; headers: Headers; body: string | Blob | null; signal: AbortSignal | null },
+) => Promise<Response>;
+
 export type Sending = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
@@ -10,6 +16,7 @@ export type Sending = {
   /** The same key for the same intent, however often it is sent: the server then acts once. */
   key?: string | undefined;
   signal?: AbortSignal | undefined;
+  transport?: Transport | undefined;
 };
 
 /**
@@ -18,7 +25,7 @@ export type Sending = {
  */
 export async function send(
   path: string,
-  { method = 'GET', body, token, key, signal }: Sending = {},
+  { method = 'GET', body, token, key, signal, transport = fetch }: Sending = {},
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : 'application/json');
@@ -31,7 +38,8 @@ export async function send(
     headers.set('tracestate', clickState());
   }
 
-  const response = await answerTo(path, { method, headers, body: bodyText(body), signal: signal ?? null });
+  const init = { method, headers, body: bodyText(body), signal: signal ?? null };
+  const response = await answerTo(transport, path, init);
   if (!response.ok) throw await problemIn(response);
   return response;
 }
@@ -42,9 +50,9 @@ function bodyText(body: unknown): string | Blob | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-async function answerTo(path: string, init: RequestInit): Promise<Response> {
+async function answerTo(transport: Transport, path: string, init: Parameters<Transport>[1]): Promise<Response> {
   try {
-    const response = await fetch(new URL(path, window.location.origin), init);
+    const response = await transport(new URL(path, window.location.origin), init);
     connectionSeen(true);
     return response;
   } catch (error) {

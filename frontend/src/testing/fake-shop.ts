@@ -78,6 +78,9 @@ export const fakeShop = setupServer(
   http.get('*/config', () => HttpResponse.json(shopConfig)),
   http.get('*/tool', () => HttpResponse.json([hammer])),
   http.get('*/tool/suggestions', () => HttpResponse.json([])),
+  http.get('*/tool/facets', () =>
+    HttpResponse.json({ total: 0, categories: [], price: null, inStock: 0, ratings: [] }),
+  ),
   http.get('*/tool/:id', () => HttpResponse.json(hammer)),
   http.get('*/reviews', () => HttpResponse.json([])),
   http.get('*/reviews/mine', () => HttpResponse.json([])),

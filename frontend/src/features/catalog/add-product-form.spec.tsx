@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeShop } from '../../testing/fake-shop.ts';
+import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
@@ -48,6 +48,34 @@ describe('adding a product', () => {
     expect(input).toHaveProperty('value', typed);
     expect(input.getAttribute('aria-describedby')).toContain(message.id);
     await waitFor(() => expect(document.activeElement).toBe(input));
+  });
+
+  it('keeps what was typed where a picture is refused, and where the product is', async () => {
+    refusing('name', 'That will not do');
+    fakeShop.use(http.post('*/pictures', () => problem(400, 'This is no picture that the shop can read.')));
+    const user = openPage('/dashboard/manageproducts');
+    await retype(user, 'Name', 'Mortise Gauge');
+    await user.type(screen.getByRole('combobox', { name: 'Category' }), 'Marking');
+    await retype(user, 'Picture', '/pictures/tools/hand-saw.svg');
+    const file = new File(['no picture'], 'gauge.png', { type: 'image/png' });
+    await user.upload(screen.getByLabelText('Picture file'), file);
+    await screen.findByText('This is no picture that the shop can read.');
+    await user.click(screen.getByRole('button', { name: 'Add the product' }));
+    await screen.findByText('That will not do');
+    expect(await field('Name')).toHaveProperty('value', 'Mortise Gauge');
+    expect(await screen.findByRole('combobox', { name: 'Category' })).toHaveProperty('value', 'Marking');
+    expect(await field('Picture')).toHaveProperty('value', '/pictures/tools/hand-saw.svg');
+  });
+
+  it('sends a category where one is typed, and none where none is', async () => {
+    const seen = refusing('name', 'That will not do');
+    const user = openPage('/dashboard/manageproducts');
+    await user.click(await screen.findByRole('button', { name: 'Add the product' }));
+    await screen.findByText('That will not do');
+    expect(seen.body).not.toHaveProperty('category');
+    await user.type(screen.getByRole('combobox', { name: 'Category' }), 'Marking');
+    await user.click(screen.getByRole('button', { name: 'Add the product' }));
+    await waitFor(() => expect(seen.body).toHaveProperty('category', 'Marking'));
   });
 
   it('begins without a price', async () => {

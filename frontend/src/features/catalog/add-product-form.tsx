@@ -1,8 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PictureField } from '../../components/picture-field.tsx';
 import { change } from '../../lib/api.ts';
 import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -22,6 +25,7 @@ const numbers = [
 /** The price begins empty: nothing is sold for nothing because nobody has thought of it. */
 const empty = {
   name: '',
+  category: '',
   img: '',
   Description: '',
   MinimumOrder: '1',
@@ -32,15 +36,17 @@ const empty = {
   BuyGear: '0',
 };
 
-function productOf(values: typeof empty) {
+/** A tool without a category is in none. */
+function productOf({ category, ...values }: typeof empty) {
   const typed = Object.fromEntries(numbers.map(({ name }) => [name, numberIn(values[name])]));
-  return { ...values, ...typed };
+  return { ...values, ...typed, ...(category.trim() !== '' && { category }) };
 }
 
 /** The form checks nothing by itself; what the server refuses is shown under each field. */
 export function AddProductForm() {
   const queryClient = useQueryClient();
-  const form = useForm({ mode: 'uncontrolled', initialValues: empty });
+  const [isUploading, setUploading] = useState(false);
+  const form = useForm({ initialValues: empty });
   const addition = useChange({
     name: 'add product',
     call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),
@@ -48,27 +54,32 @@ export function AddProductForm() {
       void toast('Successfully Added A New Product');
       form.reset();
       void queryClient.invalidateQueries({ queryKey: ['tools'] });
+      void queryClient.invalidateQueries({ queryKey: ['categories'] });
     },
     onError: (error) => showUnderFields(form, error),
   });
 
   return (
     <form noValidate onSubmit={form.onSubmit((values) => addition.mutate(productOf(values)))}>
-      <TextInput label="Name" key={form.key('name')} {...form.getInputProps('name')} />
-      <TextInput
-        label="Picture"
-        description="An https address, or a path of this site such as /pictures/tools/hand-saw.svg"
-        key={form.key('img')}
-        {...form.getInputProps('img')}
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <CategoryField
+        description="Where shoppers find it beside others of its kind; may be left out"
+        {...form.getInputProps('category')}
       />
-      <Textarea label="Description" rows={4} key={form.key('Description')} {...form.getInputProps('Description')} />
+      <PictureField
+        {...form.getInputProps('img')}
+        value={form.values.img}
+        toShow="Add the product"
+        onUploading={setUploading}
+      />
+      <Textarea label="Description" rows={4} {...form.getInputProps('Description')} />
       <div className={classes.numbers}>
         {numbers.map(({ name, ...props }) => (
-          <TextInput autoComplete="off" {...props} key={form.key(name)} {...form.getInputProps(name)} />
+          <TextInput key={name} autoComplete="off" {...props} {...form.getInputProps(name)} />
         ))}
       </div>
       <FormError error={addition.error} fields={Object.keys(empty)} />
-      <BusyButton type="submit" isBusy={addition.isPending}>
+      <BusyButton type="submit" isBusy={addition.isPending} disabled={isUploading}>
         Add the product
       </BusyButton>
     </form>

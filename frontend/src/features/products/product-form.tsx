@@ -3,14 +3,15 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { PictureField } from '../../components/picture-field.tsx';
 import { change } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { PictureField } from './picture-field.tsx';
 import { changeOf, fieldLabels, type Product, productFields, valuesOf } from './product.ts';
 import classes from './products.module.css';
 import { productQuery } from './products-query.ts';
@@ -33,6 +34,7 @@ export function ProductForm({ product }: { product: Product }) {
   const changed = useProductsChanged();
   const [base, setBase] = useState(product);
   const [theirs, setTheirs] = useState<Product>();
+  const [isUploading, setUploading] = useState(false);
   const form = useForm({ initialValues: valuesOf(product) });
   const saving = useChange({
     name: 'change product',
@@ -75,12 +77,8 @@ export function ProductForm({ product }: { product: Product }) {
         />
       )}
       <TextInput label={fieldLabels.name} {...form.getInputProps('name')} />
-      <TextInput label={fieldLabels.category} {...form.getInputProps('category')} />
-      <PictureField
-        value={form.values.img}
-        error={form.errors.img}
-        onChange={(img) => form.setFieldValue('img', img)}
-      />
+      <CategoryField {...form.getInputProps('category')} />
+      <PictureField {...form.getInputProps('img')} value={form.values.img} toShow="Save" onUploading={setUploading} />
       <Textarea label={fieldLabels.Description} rows={4} {...form.getInputProps('Description')} />
       <div className={classes.numbers}>
         {numbers.map(({ name, inputMode }) => (
@@ -107,7 +105,7 @@ export function ProductForm({ product }: { product: Product }) {
       />
       <FormError error={theirs ? null : saving.error} fields={productFields} />
       <div className={classes.actions}>
-        <BusyButton type="submit" isBusy={saving.isPending} disabled={theirs !== undefined}>
+        <BusyButton type="submit" isBusy={saving.isPending} disabled={theirs !== undefined || isUploading}>
           Save
         </BusyButton>
       </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { PictureThumb } from '../../components/picture-thumb.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useWatched } from '../../lib/watched.ts';
 import { type Product, stateOf } from './product.ts';
-import { ProductThumb } from './product-thumb.tsx';
 import classes from './products.module.css';
 
 const columns = ['Product', 'Price', 'Pieces', 'Held', 'Sold', 'Rating', 'State'];
@@ -33,7 +33,7 @@ function ProductName({ product, editAddress }: { product: Product; editAddress: 
   useWatched(product._id);
   return (
     <span className={classes.product}>
-      <ProductThumb img={product.img} />
+      <PictureThumb img={product.img} />
       <span>
         <Link to={editAddress} className={classes.name} dir="auto" aria-label={`Edit ${product.name}`}>
           {product.name}
