@@ -41,7 +41,7 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   payTogether: code(async () => (await import('./pages/pay-together-page.tsx')).PayTogetherPage),
   payment: code(async () => (await import('./pages/payment-page.tsx')).PaymentPage),
   receipt: code(async () => (await import('../features/booking/receipt-page.tsx')).ReceiptPage),
-  addReview: code(async () => (await import('../features/reviews/add-review-page.tsx')).AddReviewPage),
+  addReview: code(async () => (await import('./pages/review-page.tsx')).ReviewPage),
   myProfile: code(async () => (await import('./pages/my-profile-page.tsx')).MyProfilePage),
   addProduct: code(async () => (await import('../features/catalog/add-product-page.tsx')).AddProductPage),
   products: code(async () => (await import('../features/products/products-page.tsx')).ProductsPage),

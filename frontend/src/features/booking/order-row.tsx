@@ -79,9 +79,9 @@ export function OrderRow({ booking, format, onDelete, isAdmin, lapse }: Props) {
             component={Link}
             to={`${pages.addReview}?tool=${encodeURIComponent(toolId)}`}
             variant="default"
-            aria-label={`Review ${toolName}`}
+            aria-label={`Review this tool: ${toolName}`}
           >
-            Review it
+            Review this tool
           </Button>
         )}
         {!isOpen && (

@@ -1,95 +1,72 @@
-import '@mantine/core/styles/Radio.layer.css';
-import { Radio, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { type AddReview, addReviewBody } from '../../../../modules/reviews/contract.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { generatePath, Link, useSearchParams } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { change, get } from '../../lib/api.ts';
-import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { showUnderFields } from '../../lib/show-under-fields.ts';
-import { toast } from '../../lib/toast.ts';
-import { useChange } from '../../lib/use-change.ts';
+import { get } from '../../lib/api.ts';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './add-review-page.module.css';
+import { OwnReviewNotice } from './own-review-notice.tsx';
+import { OwnReviews } from './own-reviews.tsx';
+import { ReviewForm } from './review-form.tsx';
+import { ReviewItem } from './review-item.tsx';
+import { ownToolReviewQuery } from './tool-reviews-queries.ts';
 
-export function AddReviewPage() {
-  const queryClient = useQueryClient();
-  const [asked] = useSearchParams();
-  const toolId = asked.get('tool') ?? undefined;
-  const tool = useQuery({
+type Bought = { readonly toolId: string; readonly name: string };
+
+/** A review of the shop or of a tool: one of `bought`, or the one that the address names, which anybody may review. */
+export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
+  const email = useSession()?.email ?? '';
+  const [asked, setAsked] = useSearchParams();
+  const toolId = asked.get('tool') || undefined;
+  const known = bought.find((one) => one.toolId === toolId);
+  const named = useQuery({
     queryKey: ['reviewed-tool', toolId],
     queryFn: ({ signal }) => get<{ name: string }>(`/tool/${encodeURIComponent(toolId ?? '')}`, { signal }),
-    enabled: toolId !== undefined,
+    enabled: toolId !== undefined && known === undefined,
   });
-  const form = useForm<AddReview>({
-    mode: 'uncontrolled',
-    initialValues: { review: '', description: '', toolId },
-    validate: schemaResolver(addReviewBody, { sync: true }),
-  });
-  const [stars, setStars] = useState<string | null>(null);
-  const review = useChange({
-    name: 'add review',
-    call: (body: AddReview, key) => change('/reviews', { method: 'POST', body, key }),
-    onSuccess: () => {
-      void toast('Successfully Added A New Review');
-      form.reset();
-      setStars(null);
-      void queryClient.invalidateQueries({ queryKey: ['reviews'] });
-    },
-    onError: (error) => showUnderFields(form, error),
-  });
+  const own = useQuery({ ...ownToolReviewQuery(email, toolId ?? ''), enabled: toolId !== undefined });
+  const name = known?.name ?? named.data?.name ?? 'The tool';
+  const choices = known || toolId === undefined ? bought : [{ toolId, name }, ...bought];
+  const isAsking = toolId !== undefined && own.isPending;
+  const before = toolId === undefined ? undefined : own.data;
 
   return (
     <>
-      <PageHead title="Add a Review">It is shown on the home page, with your name.</PageHead>
+      <PageHead title="Add a Review">
+        {toolId === undefined
+          ? 'With your name, on the home page, as long as it is among the newest.'
+          : 'With your name, on the page of the tool; the newest are on the home page too.'}
+      </PageHead>
       <Panel>
-        <form
-          noValidate
-          onSubmit={form.onSubmit(
-            (values) => review.mutate(values),
-            (errors) => focusFirstError(form, errors),
-          )}
-        >
-          {toolId !== undefined && (
-            <Radio.Group
-              label="Stars"
-              description={tool.data ? `What you give ${tool.data.name}` : 'What you give the tool'}
-              required
-              value={stars}
-              onChange={(value) => {
-                form.setFieldValue('rating', Number(value));
-                setStars(value);
-              }}
-              error={form.errors.rating}
-            >
-              {['1', '2', '3', '4', '5'].map((count) => (
-                <Radio key={count} value={count} label={count === '1' ? '1 star' : `${count} stars`} mt="xs" />
-              ))}
-            </Radio.Group>
-          )}
-          <TextInput
-            label="Review"
-            description="In a few words, up to 120 characters"
-            required
-            key={form.key('review')}
-            {...form.getInputProps('review')}
+        <div className={classes.form}>
+          <NativeSelect
+            label="What it is about"
+            description={bought.length > 0 ? 'The shop, or a tool that you bought here' : undefined}
+            value={toolId ?? ''}
+            onChange={({ currentTarget: { value } }) => setAsked(value ? { tool: value } : {}, { replace: true })}
+            data={[{ value: '', label: 'The shop' }, ...choices.map((one) => ({ value: one.toolId, label: one.name }))]}
           />
-          <Textarea
-            label="Description"
-            rows={6}
-            required
-            key={form.key('description')}
-            {...form.getInputProps('description')}
-          />
-          <FormError error={review.error} fields={['review', 'description', 'rating']} />
-          <BusyButton type="submit" isBusy={review.isPending}>
-            Add the review
-          </BusyButton>
-        </form>
+          {isAsking && <LoadingRows label="Loading your review" rows={2} />}
+          {before && toolId && (
+            <div>
+              <p className={classes.before}>
+                You have reviewed this tool already. Each person has one review of a tool, and it stays as it was
+                written. <Link to={generatePath(pages.tool, { id: toolId })}>See the tool</Link>
+              </p>
+              <OwnReviewNotice of={before} />
+              <ReviewItem review={before} />
+            </div>
+          )}
+          {/* Kept while another tool is chosen, with what was typed. */}
+          <div hidden={isAsking || Boolean(before)}>
+            <ReviewForm toolId={toolId} toolName={name} isBought={known !== undefined} />
+          </div>
+        </div>
       </Panel>
+      <OwnReviews email={email} />
     </>
   );
 }

@@ -28,6 +28,18 @@ export function ownToolReviewQuery(email: string, toolId: string) {
   });
 }
 
+/** So many of one's own are listed at most, the newest. */
+export const mostOwnReviews = 100;
+
+/** What somebody has written themselves, newest first; also what an admin has hidden. */
+export function ownReviewsQuery(email: string) {
+  return queryOptions({
+    queryKey: ['private', email, 'reviews', 'mine'],
+    queryFn: ({ signal }) => get<OwnReview[]>(withQuery('/reviews/mine', { limit: mostOwnReviews }), { signal }),
+    meta: { live: 'asked' },
+  });
+}
+
 /** A tool's reviews that are hidden, for admins. */
 export function hiddenToolReviewsQuery(email: string, toolId: string) {
   return queryOptions({

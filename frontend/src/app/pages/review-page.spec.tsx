@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const paid = { ...unpaid, paid: true, status: 'paid' };
+const orders = [
+  { ...paid, _id: 'b3', toolId: 't3', toolName: 'Saw' },
+  { ...paid, _id: 'b2' },
+  { ...paid, _id: 'b1' },
+  { ...unpaid, _id: 'b4', toolId: 't4', toolName: 'Unpaid Vise' },
+  { ...paid, _id: 'b5', toolId: 't5', toolName: 'Returned Rasp', status: 'refunded' },
+];
+const box = (name: RegExp) => screen.getByRole('textbox', { name });
+const about = () => screen.findByRole('combobox', { name: /^What it is about/ });
+
+/** What is sent from now on. */
+function sentReviews(answer: () => Response = () => HttpResponse.json({ acknowledged: true, insertedId: 'r1' })) {
+  const sent: unknown[] = [];
+  fakeShop.use(
+    http.post('*/reviews', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+describe('who adds a review', () => {
+  beforeEach(() => {
+    signInAsShopper();
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json(orders)));
+  });
+
+  it('reviews the shop, with what the spec names and no stars', async () => {
+    const sent = sentReviews();
+    const user = openPage('/dashboard/review');
+    await about();
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    await user.type(box(/^Review/), 'Fast');
+    await user.type(box(/^Description/), 'Came the next day.');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    await screen.findByText('Successfully Added A New Review');
+    expect(sent).toEqual([{ review: 'Fast', description: 'Came the next day.' }]);
+    expect(box(/^Review/)).toHaveProperty('value', '');
+  });
+
+  it('may choose each tool once that was paid and not given back, and gives it stars by keyboard', async () => {
+    const sent = sentReviews();
+    const user = openPage('/dashboard/review');
+    const choice = await about();
+    await waitFor(() =>
+      expect(
+        within(choice)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['The shop', 'Saw', 'Claw Hammer']),
+    );
+    await user.type(box(/^Review/), 'Sharp');
+    await user.selectOptions(choice, 'Saw');
+    expect(screen.getByTestId('address').textContent).toBe('/dashboard/review?tool=t3');
+    const stars = await screen.findByRole('radiogroup', { name: /^Stars/ });
+    screen.getByText(/You bought it here, so they count in its rating/);
+    expect(box(/^Review/)).toHaveProperty('value', 'Sharp');
+    within(stars).getByRole('radio', { name: '1 star' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await user.type(box(/^Description/), 'And straight.');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    await screen.findByText('Successfully Added A New Review');
+    expect(sent).toEqual([{ review: 'Sharp', description: 'And straight.', toolId: 't3', rating: 4 }]);
+  });
+
+  it('is asked for the stars of a tool, and taken there', async () => {
+    const sent = sentReviews();
+    const user = openPage('/dashboard/review?tool=t1');
+    await about();
+    const first = await screen.findByRole('radio', { name: '1 star' });
+    await user.type(box(/^Review/), 'Sharp');
+    await user.type(box(/^Description/), 'And straight.');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    await screen.findByText('Say how many stars the tool gets, from 1 to 5');
+    expect(document.activeElement).toBe(first);
+    expect(sent).toEqual([]);
+  });
+
+  it('may review a tool that they did not buy, and is told that its stars do not count', async () => {
+    openPage('/dashboard/review?tool=t9');
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([])));
+    await screen.findByText(/once you have bought it here/);
+    expect((await about()).querySelector('option:checked')?.textContent).toBe('Claw Hammer');
+  });
+
+  it('keeps what was typed when it is refused, and reads why', async () => {
+    sentReviews(() => problem(409, 'You have reviewed this tool already.'));
+    const user = openPage('/dashboard/review?tool=t1');
+    await user.click(await screen.findByRole('radio', { name: '2 stars' }));
+    await user.type(box(/^Review/), 'Again');
+    await user.type(box(/^Description/), 'And again.');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    await screen.findByText('You have reviewed this tool already.');
+    expect(box(/^Review/)).toHaveProperty('value', 'Again');
+    expect(screen.getByRole('radio', { name: '2 stars' })).toHaveProperty('checked', true);
+  });
+
+  it('sees the one that they have written of the tool, and no form for a second', async () => {
+    const own = { _id: 'r1', review: 'Sharp', description: 'Yes.', name: 'Demo', at: paid.at, toolId: 't1', rating: 4 };
+    const hidden = { reason: 'It names a neighbour.', at: paid.at };
+    fakeShop.use(http.get('*/reviews/mine', () => HttpResponse.json([{ ...own, toolName: 'Claw Hammer', hidden }])));
+    openPage('/dashboard/review?tool=t1');
+    await screen.findByText(/^You have reviewed this tool already\./);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add the review' })).toBeNull());
+    const mine = within(await screen.findByRole('region', { name: 'Your reviews' }));
+    mine.getByRole('link', { name: 'Claw Hammer' });
+    mine.getByText('Hidden by an admin');
+    mine.getByText(hidden.reason);
+  });
+});
