@@ -111,10 +111,10 @@ describe('an admin', () => {
     const rows = page.getByRole('region', { name: 'Orders' }).getByRole('row').filter({ hasText: 'Manny Orders' });
     const numbers = () => rows.getByRole('cell').nth(0).textContent();
     await eventually(() => rows.count()).toBe(20);
-    await page.getByRole('button', { name: 'Older orders' }).click();
+    await page.getByRole('link', { name: 'Older orders' }).click();
     await eventually(() => rows.count()).toBe(1);
     expect(await numbers()).toBe('21');
-    await page.getByRole('button', { name: 'Newer orders' }).click();
+    await page.getByRole('link', { name: 'Newer orders' }).click();
     await eventually(() => rows.count()).toBe(20);
   });
 });

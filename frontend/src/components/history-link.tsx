@@ -7,13 +7,15 @@ type Props = {
   entity: string;
   /** Of what, for who does not see where the link stands. */
   label: string;
+  /** For rows of a table. */
+  compact?: boolean;
 };
 
 /** For admins: the way from a thing to all that happened to it. */
-export function HistoryLink({ entity, label }: Props) {
+export function HistoryLink({ entity, label, compact = false }: Props) {
   return (
     <Button
-      size="sm"
+      size={compact ? 'compact-md' : 'sm'}
       variant="default"
       component={Link}
       to={{ pathname: pages.history, search: `${new URLSearchParams({ entity })}` }}

@@ -3,12 +3,15 @@ import type { ComponentProps } from 'react';
 import { DataTable } from './data-table.tsx';
 import classes from './wide-table.module.css';
 
-type Props = Omit<ComponentProps<typeof DataTable>, 'slips'>;
+type Props = Omit<ComponentProps<typeof DataTable>, 'slips'> & {
+  /** For many columns: they stand closer together, before one has to scroll. */
+  dense?: boolean;
+};
 
 /** A table that may be wider than its place: it scrolls by itself, also with the keyboard; on phones it is slips. */
-export function WideTable({ label, ...table }: Props) {
+export function WideTable({ label, dense = false, ...table }: Props) {
   return (
-    <Box component="section" aria-label={label} tabIndex={0} className={classes.scroller}>
+    <Box component="section" aria-label={label} tabIndex={0} className={classes.scroller} data-dense={dense}>
       <DataTable {...table} label={label} slips />
     </Box>
   );

@@ -10,11 +10,6 @@ export async function get<Answer>(path: string, asking: Asking = {}): Promise<An
   return (await authorised(path, asking)).json();
 }
 
-/** The same of an answer that is a text. */
-export async function getText(path: string): Promise<string> {
-  return (await authorised(path, {})).text();
-}
-
 /** The same of what is no JSON: a file. */
 export async function getBlob(path: string): Promise<Blob> {
   return (await authorised(path, {})).blob();

@@ -19,7 +19,7 @@ export function HistoryEntryItem({ entry, isHere = false }: Props) {
   const to = (search: string) => ({ pathname: pages.history, search });
   return (
     <>
-      <p className={classes.sentence} dir="auto">
+      <p className={classes.sentence} dir="ltr">
         {sentence}
       </p>
       <p className={classes.about}>

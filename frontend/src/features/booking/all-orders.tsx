@@ -1,8 +1,9 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Button, Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
@@ -10,88 +11,111 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
+import { NoSuchOrders } from './no-such-orders.tsx';
+import { cellColumns, cellsOf } from './order-cells.tsx';
 import { OrderChartsSection } from './order-charts-section.tsx';
 import { OrderPlate } from './order-plate.tsx';
-import { type OrdersPage, released } from './orders-page.ts';
+import { OrdersFilters } from './orders-filters.tsx';
+import classes from './orders-table.module.css';
 import { OrdersTable } from './orders-table.tsx';
-import { PaymentCell } from './payment-cell.tsx';
+import { isNarrowed } from './orders-wanted.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { useAwaitedRefund } from './use-awaited-refund.ts';
+import { useExportOrders } from './use-export-orders.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
+import { useOrdersWanted } from './use-orders-wanted.ts';
+import { useReleased } from './use-released.ts';
+import { WantedOrders } from './wanted-orders.tsx';
 
+/** Everybody's orders, or those that are looked for among them. */
 export function AllOrders({ email }: { email: string }) {
-  /** Cursors of the pages before and of this one; the first page has none. */
-  const [trail, setTrail] = useState<string[]>([]);
+  const { wanted, place, want, older, newer, first } = useOrdersWanted();
   const [refunded, setRefunded] = useState<Booking>();
   const awaited = useAwaitedRefund();
+  const exporting = useExportOrders();
   const page = useQuery({
-    ...allBookingsQuery(email, trail.at(-1) ?? ''),
+    ...allBookingsQuery(email, wanted, place),
     refetchInterval: ({ state }) => awaited.refetchInterval(state.data?.entries),
+    // While one types, what was found stays until there is something else.
+    placeholderData: (before) => (place.after === '' && before?.isNarrowed ? before : undefined),
   });
   useLeaveWhenRefused(page.error);
-  const showNewer = useReleased(email);
+  const showNewer = useReleased(email, wanted);
 
-  const isEmpty = page.data?.entries.length === 0 && trail.length === 0;
+  const isFirst = place.after === '';
+  const narrowed = isNarrowed(wanted);
+  const { entries, next, total } = page.data ?? {};
+  const isOnePage = isFirst && !next;
+  const isEmpty = entries?.length === 0 && !page.isPlaceholderData;
   return (
     <>
       <OrderPlate place="page" />
       <FailedRefunds email={email} />
+      <OrdersFilters email={email} wanted={wanted} want={want} error={page.error} />
+      <WantedOrders wanted={wanted} want={want} />
       <OrdersTable
-        bookings={page.data?.entries}
-        from={trail.length * bookingsPerPage + 1}
-        total={page.data?.total}
+        bookings={entries}
+        from={place.from}
+        {...(total === undefined ? !isOnePage && { ofWhat: ' on this page' } : { total })}
         aside={
-          <NewerButton
-            count={page.data?.newer.length ?? 0}
-            one="new order"
-            many="new orders"
-            show={() => {
-              setTrail([]);
-              showNewer();
-            }}
-          />
+          <>
+            <NewerButton
+              count={page.data?.newer.length ?? 0}
+              one={narrowed ? 'more order' : 'new order'}
+              many={narrowed ? 'more orders' : 'new orders'}
+              show={() => {
+                if (!isFirst) first();
+                showNewer();
+              }}
+            />
+            <BusyButton
+              variant="default"
+              size="compact-md"
+              className={classes.export}
+              isBusy={exporting.isPending}
+              onClick={() => exporting.mutate(wanted)}
+            >
+              Export
+            </BusyButton>
+          </>
         }
-        paymentOf={(booking) => <PaymentCell booking={booking} onRefund={() => setRefunded(booking)} />}
+        more={{ columns: cellColumns, cellsOf: (booking) => cellsOf(booking, () => setRefunded(booking)) }}
       />
       <RefundDialog booking={refunded} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
       {page.isPending && <LoadingRows label="Loading the orders" />}
       <Failed title="The orders could not be fetched" error={nothingFetched(page)} retry={() => void page.refetch()} />
-      {isEmpty && (
+      {isEmpty && isOnePage && !narrowed && (
         <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
           As soon as somebody orders a tool, it is listed here.
         </StateMessage>
       )}
-      <Group justify="space-between" mt="lg">
-        {trail.length > 0 && (
-          <Button variant="default" onClick={() => setTrail(trail.slice(0, -1))}>
-            Newer orders
-          </Button>
-        )}
-        {page.data?.next && (
-          <Button variant="default" ml="auto" onClick={() => setTrail([...trail, page.data.next ?? ''])}>
-            Older orders
-          </Button>
-        )}
-      </Group>
+      {isEmpty && isOnePage && narrowed && <NoSuchOrders email={email} wanted={wanted} />}
+      {isEmpty && !isOnePage && (
+        <StateMessage title={next ? 'None among these' : 'No more orders'}>
+          {next ? 'Only so many orders are looked at in one go. There may be some among the older ones.' : undefined}
+        </StateMessage>
+      )}
+      {(!isFirst || next) && (
+        <nav className={classes.pager} aria-label="Pages of orders">
+          {!isFirst && (
+            <Button component={Link} variant="default" {...newer()}>
+              Newer orders
+            </Button>
+          )}
+          {next && (
+            <Button
+              component={Link}
+              variant="default"
+              className={classes.older}
+              {...older(next, narrowed ? (entries?.length ?? 0) : bookingsPerPage)}
+            >
+              Older orders
+            </Button>
+          )}
+        </nav>
+      )}
       {/* After the list, so that they move nothing when they come. */}
       {!page.isPending && <OrderChartsSection email={email} />}
     </>
   );
-}
-
-/** Shows what was held back: when somebody wants it, and once nobody reads the list any more. */
-function useReleased(email: string): () => void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    return () => {
-      const all = { queryKey: allBookingsQuery(email, '').queryKey.slice(0, -1) };
-      queryClient.setQueriesData<OrdersPage>(all, (page) => page && released(page));
-    };
-  }, [email, queryClient]);
-
-  return () => {
-    const { queryKey } = allBookingsQuery(email, '');
-    queryClient.setQueryData(queryKey, (page) => page && released(page));
-    void queryClient.invalidateQueries({ queryKey });
-  };
 }

@@ -1,10 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { getDated, getPage, getWhole, withQuery } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { bookingAsKnown, missBookings } from './newest-bookings.ts';
 import { heldPage, type OrdersPage } from './orders-page.ts';
+import { firstPage, isNarrowed, type OrdersWanted, type Place, searchFor } from './orders-wanted.ts';
 import { withPlaced } from './placed-orders.ts';
-import { inPlace, type ShownBooking } from './shown-booking.ts';
+import { goneOf, inPlace, type ShownBooking } from './shown-booking.ts';
 import { isTakenBack } from './taken-back.ts';
 import { settleSeenOrders } from './unanswered-orders.ts';
 
@@ -27,19 +29,47 @@ export function bookingsQuery(email: string) {
   });
 }
 
-/** A page of everybody's orders; the server shows them to admins only. */
-export function allBookingsQuery(email: string, after: string) {
+/** A page of everybody's orders, or of those that are looked for; the server shows them to admins only. */
+export function allBookingsQuery(email: string, wanted: OrdersWanted = {}, place: Place = firstPage) {
+  const search = searchFor(wanted, { ...place, from: 1 });
   return queryOptions({
-    queryKey: ['private', email, 'all-bookings', after],
+    queryKey: ['private', email, 'all-bookings', search],
     queryFn: async ({ client, queryKey, signal }) => {
-      const page = await getPage<Booking>(withQuery('/booking', { limit: bookingsPerPage, after }), { signal });
+      const asked = withQuery('/booking', { ...wanted, limit: bookingsPerPage, after: place.after });
+      const page = await getPage<Booking>(asked, { signal });
       const entries = page.entries.map((booking) => bookingAsKnown(client, page.asOf, booking));
-      const held = heldPage(client.getQueryData<OrdersPage>(queryKey), { ...page, entries });
+      const before = client.getQueryData<OrdersPage>(queryKey);
+      const elsewhere = isNarrowed(wanted) ? await stillThere(client, before, entries, signal) : [];
+      const held = heldPage(before, { ...page, entries }, elsewhere);
       missBookings(client, page.asOf, held.entries);
-      return withPlaced(client, held);
+      return isNarrowed(wanted) ? { ...held, isNarrowed: true as const } : withPlaced(client, held);
     },
     meta: { live: 'asked', isForAdmins: true },
   });
+}
+
+/** Of orders that were found and are not any more: those that are something else by now, and not gone. */
+async function stillThere(
+  client: QueryClient,
+  before: OrdersPage | undefined,
+  now: readonly ShownBooking[],
+  signal: AbortSignal,
+): Promise<ShownBooking[]> {
+  const found = new Set(now.map(({ _id }) => _id));
+  const missing = (before?.isRead ? before.entries : []).filter((one) => !found.has(one._id) && !goneOf(one));
+  const asked = missing.map(({ _id }) => orderNow(client, _id, signal));
+  return (await Promise.all(asked)).filter((order) => order !== undefined);
+}
+
+/** Undefined when there is none any more. */
+async function orderNow(client: QueryClient, id: string, signal: AbortSignal): Promise<ShownBooking | undefined> {
+  try {
+    const { body, asOf } = await getDated<Booking>(`/booking/${encodeURIComponent(id)}`, { signal });
+    return bookingAsKnown(client, asOf, body);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 export function bookingQuery(email: string, id: string) {

@@ -71,7 +71,7 @@ describe('the orders that are shown', () => {
         const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
         const queries = {
           list: bookingsQuery(email),
-          page: allBookingsQuery(email, ''),
+          page: allBookingsQuery(email),
           order: bookingQuery(email, unpaid._id),
         };
         const shown = () =>

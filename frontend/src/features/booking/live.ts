@@ -14,6 +14,9 @@ type OrderNotice = z.infer<typeof bookingNotice>;
 /** An admin's browser hears of every order: it asks the shop so often at most, whatever comes. */
 const askEveryMs = 1_000;
 
+/** Lists of what is looked for cost the shop more to answer, in ms. */
+const lookEveryMs = 3_000;
+
 /** A node may show a little later what another one has told. It is asked so often for something as new as the notice. */
 const mostLooks = 5;
 
@@ -24,7 +27,9 @@ const hear =
   ): Heard<OrderNotice> =>
   (notice, client) => {
     const position = BigInt(notice.position);
-    if (hearBooking(client, notice.bookingId, position, fields)) then(client, notice.bookingId, position);
+    if (!hearBooking(client, notice.bookingId, position, fields)) return;
+    then(client, notice.bookingId, position);
+    lookAgain(client)(notice.bookingId);
   };
 
 const isGone = (because: 'deleted' | 'expired') => hear({ gone: because }, hearGone);
@@ -66,12 +71,19 @@ const askForLists = byClient((client) =>
   ),
 );
 
+/** Any order may be what somebody looks for, or be so no more, by anything that becomes of it. */
+const lookAgain = byClient((client) =>
+  gathered<string>(lookEveryMs, () => void client.invalidateQueries({ predicate: isNarrowedPage })),
+);
+
+const pageIn = ({ queryKey, state }: Query): OrdersPage | undefined =>
+  queryKey[0] === 'private' && queryKey[2] === 'all-bookings' ? (state.data as OrdersPage | undefined) : undefined;
+
+const isNarrowedPage = (query: Query) => pageIn(query)?.isNarrowed === true;
+
 const isOwnList = ({ queryKey }: Query) => queryKey[0] === 'private' && queryKey[2] === 'bookings';
 
-function isEmptyPage({ queryKey, state }: Query): boolean {
-  const page = queryKey[0] === 'private' && queryKey[2] === 'all-bookings' ? (state.data as OrdersPage) : undefined;
-  return page?.entries.length === 0;
-}
+const isEmptyPage = (query: Query) => pageIn(query)?.entries.length === 0;
 
 async function ask(client: QueryClient, ids: ReadonlySet<string>, looks = 0): Promise<void> {
   await client.invalidateQueries({ predicate: showsOneOf(ids) });

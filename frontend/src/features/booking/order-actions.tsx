@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -16,20 +15,20 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
   return (
     <>
       <SectionPanel title="On its way">
-        {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
-        {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" />}
-        {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && (
-          <ShipForm key={booking.trackingNumber} booking={booking} />
-        )}
-        {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" />}
-        {fulfilment === 'delivered' && <p>It has arrived.</p>}
-        {status === 'paid' && price > 0 && (
-          <Group mt="md">
+        <div className={classes.steps}>
+          {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
+          {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" />}
+          {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" />}
+          {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && (
+            <ShipForm key={booking.trackingNumber} booking={booking} />
+          )}
+          {fulfilment === 'delivered' && <p>It has arrived.</p>}
+          {status === 'paid' && price > 0 && (
             <Button variant="default" onClick={onRefund}>
               Refund
             </Button>
-          </Group>
-        )}
+          )}
+        </div>
       </SectionPanel>
       <NoteForm id={_id} />
     </>
@@ -39,12 +38,12 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
 function Step({ id, what, label }: { id: string; what: 'pack' | 'deliver'; label: string }) {
   const step = useOrderStep(id);
   return (
-    <>
+    <div className={classes.form}>
       <BusyButton isBusy={step.isPending} onClick={() => step.mutate({ what })}>
         {label}
       </BusyButton>
       <FormError error={step.error} />
-    </>
+    </div>
   );
 }
 
@@ -65,7 +64,7 @@ function ShipForm({ booking }: { booking: Booking }) {
         {...form.getInputProps('trackingNumber')}
       />
       <FormError error={step.error} fields={['carrier', 'trackingNumber']} />
-      <BusyButton type="submit" isBusy={step.isPending}>
+      <BusyButton type="submit" isBusy={step.isPending} {...(fulfilment === 'shipped' && { variant: 'default' })}>
         {fulfilment === 'shipped' ? 'Correct' : 'Mark as shipped'}
       </BusyButton>
     </form>

@@ -25,7 +25,7 @@ describe("the orders' table", () => {
     fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin: true })));
     const user = openPage('/dashboard');
     await screen.findByText('1,234 orders');
-    await user.click(screen.getByRole('button', { name: 'Older orders' }));
+    await user.click(screen.getByRole('link', { name: 'Older orders' }));
     await screen.findByRole('cell', { name: 'Early Bird' });
     expect(screen.getByRole('cell', { name: '21' })).toBeTruthy();
     expect(screen.getByText('1,234 orders')).toBeTruthy();

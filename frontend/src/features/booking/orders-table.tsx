@@ -13,13 +13,18 @@ type Props = {
   from?: number;
   /** Of the whole list; of those of `bookings` that are not gone when left out. */
   total?: number | undefined;
-  /** What admins see of each order's money, in a column of its own. */
-  paymentOf?: (booking: ShownBooking) => ReactNode;
+  /** What `total` is of, where it is not all. */
+  ofWhat?: string;
+  /** What only admins see of each order, in columns of its own. */
+  more?: {
+    readonly columns: readonly string[];
+    readonly cellsOf: (booking: ShownBooking) => readonly ReactNode[];
+  };
   /** Beside how many there are. */
   aside?: ReactNode;
 };
 
-export function OrdersTable({ bookings, from = 1, total = countOf(bookings), paymentOf, aside }: Props) {
+export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofWhat, more, aside }: Props) {
   const rows = bookings?.map((booking, place) => ({
     key: booking._id,
     cells: [
@@ -27,23 +32,30 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), pay
       <strong key="buyer" dir="auto">
         {booking.buyerName}
       </strong>,
-      <ToolCell key="tool" booking={booking} isMarked={!paymentOf} />,
+      <ToolCell key="tool" booking={booking} isMarked={!more} />,
       ...[booking.personEmail, booking.location, booking.phone].map((words) => (
         <bdi key={words} dir="auto">
           {words}
         </bdi>
       )),
-      paymentOf?.(booking),
+      ...(more?.cellsOf(booking) ?? []),
     ],
   }));
   return (
     <>
       <div className={classes.head}>
-        <Count value={total} one="order" many="orders" />
+        <Count value={total} one="order" many="orders">
+          {ofWhat}
+        </Count>
         {aside}
       </div>
       {rows && rows.length > 0 && (
-        <WideTable label="Orders" columns={paymentOf ? [...columns, 'Payment'] : columns} rows={rows} />
+        <WideTable
+          label="Orders"
+          dense={more !== undefined}
+          columns={[...columns, ...(more?.columns ?? [])]}
+          rows={rows}
+        />
       )}
     </>
   );
@@ -51,7 +63,7 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), pay
 
 const countOf = (bookings: readonly ShownBooking[] | undefined) => bookings?.filter((one) => !goneOf(one)).length;
 
-/** Where no column speaks of the money, the tool's says that the order is gone. */
+/** Where no column speaks of how it stands, the tool's says that the order is gone. */
 function ToolCell({ booking, isMarked }: { booking: ShownBooking; isMarked: boolean }) {
   const gone = goneOf(booking);
   return (

@@ -36,8 +36,9 @@ function recount(client: QueryClient): void {
   );
 }
 
-/** A page with what notices told of counted as well. */
+/** A page with what notices told of counted as well. They do not tell whether it is what somebody looks for. */
 export function withPlaced(client: QueryClient, page: OrdersPage): OrdersPage {
+  if (page.isNarrowed) return page;
   const known = placedOf(client);
   const shown = new Set(page.entries.map(({ _id }) => _id));
   const held = page.latest?.entries.map(({ _id }) => _id) ?? [];

@@ -109,9 +109,9 @@ describe('the refund of an order', () => {
     const payments = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell').at(-1)?.textContent);
     expect(payments).toEqual([
       undefined,
-      'Paid $20.30$0.10 refundedRefundB1History',
-      'Refunded $20.30B2History',
-      'Unpaid $20.00B3History',
+      'PaidNot packed$0.10 refundedRefundHistory',
+      'RefundedHistory',
+      'UnpaidHistory',
     ]);
   });
 });

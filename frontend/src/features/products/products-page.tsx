@@ -11,8 +11,9 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { getText } from '../../lib/api.ts';
+import { getBlob } from '../../lib/api.ts';
 import { isRefused } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toast.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -30,7 +31,7 @@ export function ProductsPage() {
   const products = useQuery(productsQuery(email, wanted));
   const [isImporting, setImporting] = useState(false);
   const exporting = useMutation({
-    mutationFn: async () => save(await getText('/products/export'), 'products.csv'),
+    mutationFn: async () => saveFile(await getBlob('/products/export'), 'products.csv'),
     onError: (error: Error) => void toast(error.message, 'failure'),
   });
   const refused = isRefused(products.error);
@@ -121,16 +122,6 @@ export function ProductsPage() {
       <ImportDialog isOpen={isImporting} close={() => setImporting(false)} />
     </>
   );
-}
-
-function save(text: string, name: string): void {
-  // What was read lost its byte order mark, by which spreadsheets know UTF-8.
-  const file = new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 function trailIn(state: unknown): string[] {

@@ -1,0 +1,180 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { type FakeLive, fakeLive, isoOf } from '../../testing/fake-live.ts';
+import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const orderOf = (id: string, minute: number, more: Partial<Booking> = {}): Booking => {
+  const paid = more.status === 'paid';
+  return { ...unpaid, _id: id, toolName: `Tool ${id}`, at: isoOf(minute), paid, ...more };
+};
+
+/** A shop of these orders that finds by status, tool and the beginning of a name; what it was asked is kept. */
+function shopOf(orders: Booking[]) {
+  const shop = { orders, position: 5, asked: [] as URLSearchParams[], exported: [] as string[] };
+  const found = (params: URLSearchParams) =>
+    shop.orders.filter(
+      ({ status, toolId, buyerName }) =>
+        (params.get('status') ?? status) === status &&
+        (params.get('toolId') ?? toolId) === toolId &&
+        buyerName.toLowerCase().startsWith(params.get('q')?.toLowerCase() ?? ''),
+    );
+  fakeShop.use(
+    http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+    http.get('*/products', () => HttpResponse.json([hammer])),
+    http.get('*/orders/export', ({ request }) => {
+      shop.exported.push(new URL(request.url).search);
+      return new HttpResponse('Number\r\n', { headers: { 'Content-Type': 'text/csv' } });
+    }),
+    http.get('*/booking/:id', ({ params: { id } }) => {
+      const order = shop.orders.find(({ _id }) => _id === id);
+      const headers = { 'Event-Position': String(shop.position) };
+      return order ? HttpResponse.json(order, { headers }) : problem(404, 'There is no such order.');
+    }),
+    http.get('*/booking', ({ request }) => {
+      const params = new URL(request.url).searchParams;
+      shop.asked.push(params);
+      if (params.get('personEmail') === 'nobody') {
+        const errors = [{ path: 'personEmail', message: 'Must be an email address' }];
+        return HttpResponse.json({ title: 'Bad Request', status: 400, errors }, { status: 400 });
+      }
+      return HttpResponse.json(found(params), { headers: { 'Event-Position': String(shop.position) } });
+    }),
+  );
+  return shop;
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const tools = () =>
+  within(screen.getByRole('table', { name: 'Orders' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[2]?.textContent);
+
+beforeEach(() => {
+  signInAsShopper();
+  notifications.clean();
+});
+
+describe('what an admin looks for among the orders', () => {
+  it('has all that the spec wants, and after it number, time, pieces, amount and how it stands', async () => {
+    shopOf([orderOf('1a2b3c4d-5e6f', 1, { status: 'paid', fulfilment: 'shipped', quantity: 3, price: 30 })]);
+    openPage('/dashboard');
+    const row = within((await screen.findAllByRole('row'))[1] as HTMLElement);
+    const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(columns.slice(0, 6)).toEqual(['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone']);
+    expect(columns.slice(6)).toEqual(['Order', 'Pieces', 'Amount', 'Status']);
+    expect(row.getByRole('link', { name: 'Order 1A2B3C4D-5E6F' }).getAttribute('href')).toMatch(/1a2b3c4d-5e6f$/);
+    expect(row.getByText('Shipped')).toBeTruthy();
+    expect(row.getByText('$30.00')).toBeTruthy();
+  });
+
+  it('stands in the address, is asked of the shop, and is what is exported', async () => {
+    const shop = shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1)]);
+    const user = openPage('/dashboard');
+    await screen.findByText('2 orders');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Paid');
+    await screen.findByText('1 order');
+    await user.type(screen.getByLabelText('Search orders'), 'demo');
+    await waitFor(() => expect(address()).toBe('/dashboard?q=demo&status=paid'));
+    await waitFor(() => expect(shop.asked.at(-1)?.toString()).toMatch(/q=demo&status=paid&limit=20$/));
+    URL.createObjectURL ??= () => 'blob:';
+    URL.revokeObjectURL ??= () => undefined;
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(shop.exported).toEqual(['?q=demo&status=paid']));
+  });
+
+  it('is of days where the admin is, of a tool by its name, and of a person', async () => {
+    const shop = shopOf([orderOf('b1', 1, { personEmail: 'mina@example.com' })]);
+    const user = openPage('/dashboard');
+    await screen.findByText('1 order');
+    await user.type(screen.getByLabelText('Placed from'), '2026-11-20');
+    await user.type(screen.getByLabelText('Placed to'), '2026-11-22');
+    await user.type(screen.getByLabelText('Tool'), 'claw hammer');
+    await user.type(screen.getByLabelText('Person'), 'Mina@Example.com');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByRole('button', { name: 'Look no more for Tool: Claw Hammer' });
+    const { since = '', until = '', ...others } = Object.fromEntries(shop.asked.at(-1) ?? []);
+    expect(others).toEqual({ toolId: 't1', personEmail: 'mina@example.com', limit: '20' });
+    expect(new Date(since)).toEqual(new Date('2026-11-20T00:00:00'));
+    expect(Date.parse(until) - new Date('2026-11-22T00:00:00').getTime()).toBe(24 * 3_600_000 - 1);
+    expect(screen.getByLabelText<HTMLInputElement>('Placed to').value).toBe('2026-11-22');
+  });
+
+  it('is none of the tools when no tool is called so, and says what the shop says of it', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const user = openPage('/dashboard');
+    fakeShop.use(http.get('*/products', () => HttpResponse.json([])));
+    await user.type(await screen.findByLabelText('Tool'), 'unobtainium');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByText('Choose one of the tools');
+    expect(address()).toBe('/dashboard');
+    await user.clear(screen.getByLabelText('Tool'));
+    await user.type(screen.getByLabelText('Person'), 'nobody');
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await screen.findByText('Must be an email address');
+  });
+
+  it('says which part of it hides what there is, and leads out', async () => {
+    shopOf([orderOf('b1', 1)]);
+    const user = openPage('/dashboard?q=demo&status=paid');
+    await screen.findByRole('heading', { name: 'No order is like that' });
+    const way = await screen.findByRole('link', { name: 'Without Status: Paid' });
+    expect(screen.queryByRole('link', { name: 'Without Search: demo' })).toBeNull();
+    await user.click(way);
+    await screen.findByText('1 order');
+    await user.click(screen.getByRole('button', { name: 'Look no more for Search: demo' }));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+});
+
+describe('a list of what is looked for', () => {
+  let live: FakeLive;
+  beforeEach(() => {
+    live = fakeLive();
+  });
+
+  it('takes nothing in by itself, counts what has become so, and keeps in place what is so no more', async () => {
+    const shop = shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1, { status: 'paid' })]);
+    const user = openPage('/dashboard?status=paid', live);
+    await live.let('in');
+    await screen.findByText('2 orders');
+    // Another one comes, which is not looked for.
+    shop.orders = [orderOf('b3', 3), ...shop.orders];
+    shop.position = 6;
+    const asked = shop.asked.length;
+    live.tell('booking.placed', { bookingId: 'b3', position: '6' });
+    await waitFor(() => expect(shop.asked.length).toBeGreaterThan(asked), { timeout: 10_000 });
+    expect(screen.queryByRole('button', { name: /(new|more) order/ })).toBeNull();
+    // It is paid, and another one's money goes back.
+    shop.orders = [
+      orderOf('b3', 3, { status: 'paid' }),
+      orderOf('b2', 2, { status: 'refunded', paid: true, refunded: 20 }),
+      orderOf('b1', 1, { status: 'paid' }),
+    ];
+    shop.position = 8;
+    live.tell('booking.paid', { bookingId: 'b3', position: '7' });
+    live.tell('booking.refunded', { bookingId: 'b2', position: '8' });
+    const button = await screen.findByRole('button', { name: '1 more order' }, { timeout: 10_000 });
+    expect(tools()).toEqual(['Tool b2', 'Tool b1']);
+    expect(await within(screen.getByRole('table', { name: 'Orders' })).findByText('Refunded')).toBeTruthy();
+    await user.click(button);
+    await waitFor(() => expect(tools()).toEqual(['Tool b3', 'Tool b1']));
+  });
+
+  it('says of what is gone that it is', async () => {
+    const shop = shopOf([orderOf('b2', 2), orderOf('b1', 1)]);
+    openPage('/dashboard?status=unpaid', live);
+    await live.let('in');
+    await screen.findByText('2 orders');
+    shop.orders = [orderOf('b1', 1)];
+    shop.position = 6;
+    live.tell('booking.deleted', { bookingId: 'b2', position: '6' });
+    await within(screen.getByRole('table', { name: 'Orders' })).findByText('Deleted');
+    expect(tools()).toEqual(['Tool b2', 'Tool b1']);
+  });
+});

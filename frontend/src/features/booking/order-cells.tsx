@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { generatePath, Link } from 'react-router-dom';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { HistoryLink } from '../../components/history-link.tsx';
+import { usePriceFormat } from '../../lib/config-query.ts';
+import classes from './order-cells.module.css';
+import { statuses, ways } from './orders-wanted.ts';
+import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type Props = { booking: ShownBooking };
+
+/** What admins see of each order after what everybody sees. */
+export const cellColumns = ['Order', 'Pieces', 'Amount', 'Status'];
+
+export const cellsOf = (booking: ShownBooking, onRefund: () => void) => [
+  <NumberAndTime key="order" booking={booking} />,
+  booking.quantity,
+  <Amount key="amount" booking={booking} />,
+  <Standing key="standing" booking={booking} onRefund={onRefund} />,
+];
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+/** Under which number it is known and when it was placed, with the way to its page. */
+function NumberAndTime({ booking: { _id, at } }: Props) {
+  const number = orderNumber(_id);
+  const placed = new Date(at);
+  return (
+    <div>
+      <Link to={generatePath(pages.order, { id: _id })} className={classes.number} aria-label={`Order ${number}`}>
+        {number}
+      </Link>
+      <time dateTime={at} className={classes.placed}>
+        <span>{day.format(placed)},</span> <span>{time.format(placed)}</span>
+      </time>
+    </div>
+  );
+}
+
+function Amount({ booking }: Props) {
+  const format = usePriceFormat();
+  return (
+    <span className={classes.amount} data-gone={goneOf(booking) !== undefined}>
+      {format?.(booking.price)}
+    </span>
+  );
+}
+
+/** How it stands with money and on its way, with the way to give money back. */
+function Standing({ booking, onRefund }: Props & { onRefund: () => void }) {
+  const format = usePriceFormat();
+  const { status, fulfilment, price, refunded, buyerName, toolName } = booking;
+  const gone = goneOf(booking);
+  const canGoBack = status === 'paid' && price > 0 && !gone;
+  const place = useKeptFocus<HTMLDivElement>(canGoBack);
+  const kind = gone ? 'gone' : status;
+  return (
+    <div ref={place} className={classes.standing} tabIndex={-1}>
+      <span>
+        <strong className={classes.status} data-kind={kind}>
+          {gone ? wordsOfGone[gone] : statuses.find(({ value }) => value === status)?.label}
+        </strong>
+        {!gone && (status === 'paid' || fulfilment !== 'none') && (
+          <span className={classes.part}>{ways.find(({ value }) => value === fulfilment)?.label}</span>
+        )}
+        {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}
+      </span>
+      <span className={classes.actions}>
+        {canGoBack && (
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={onRefund}
+            aria-label={`Refund ${toolName} to ${buyerName}`}
+          >
+            Refund
+          </Button>
+        )}
+        <HistoryLink entity={`booking:${booking._id}`} label={`the order of ${toolName} by ${buyerName}`} compact />
+      </span>
+    </div>
+  );
+}

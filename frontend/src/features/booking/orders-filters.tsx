@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useEffect, useState } from 'react';
+import classes from './orders-filters.module.css';
+import { type OrdersWanted, statuses, wantedNames, ways } from './orders-wanted.ts';
+import { OrdersWhenAndWhose } from './orders-when-and-whose.tsx';
+
+/** Long enough to type a word, short enough to feel immediate. */
+const pauseMs = 300;
+/** As wide as the dashboard has its menu beside the page. */
+const wide = '(min-width: 62em)';
+
+type Props = {
+  email: string;
+  wanted: OrdersWanted;
+  want: (change: OrdersWanted, how?: { isTyped: boolean }) => void;
+  /** Why it could not be looked for. */
+  error: Error | null;
+};
+
+/** What to look for among all orders. It goes to the address bar. */
+export function OrdersFilters({ email, wanted, want, error }: Props) {
+  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
+  const inDetail = wantedNames.slice(3).filter((name) => wanted[name]).length;
+  return (
+    <search className={classes.filters} aria-label="Orders">
+      <div className={classes.first}>
+        <Search q={wanted.q ?? ''} look={(q) => want({ q }, { isTyped: true })} />
+        <NativeSelect
+          label="Status"
+          data={[{ value: '', label: 'Any' }, ...statuses]}
+          value={wanted.status ?? ''}
+          onChange={(event) => want({ status: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="On its way"
+          data={[{ value: '', label: 'Any' }, ...ways]}
+          value={wanted.fulfilment ?? ''}
+          onChange={(event) => want({ fulfilment: event.currentTarget.value })}
+        />
+      </div>
+      <details open={isWide}>
+        <summary>When, what and whose{inDetail > 0 && ` (${inDetail} set)`}</summary>
+        <OrdersWhenAndWhose email={email} wanted={wanted} want={want} error={error} />
+      </details>
+    </search>
+  );
+}
+
+/** Looks as one types, and shows what Back leads to. */
+function Search({ q, look }: { q: string; look: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const [followed, setFollowed] = useState(q);
+  if (followed !== q) {
+    setFollowed(q);
+    if (typed.trim() !== q) setTyped(q);
+  }
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => look(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextInput
+      type="search"
+      maxLength={254}
+      label="Search orders"
+      placeholder="Number, name or email"
+      leftSection={<IconSearch size={20} aria-hidden />}
+      className={classes.search}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

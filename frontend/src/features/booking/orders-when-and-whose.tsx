@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useDeferredValue, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
+import classes from './orders-filters.module.css';
+import { type OrdersWanted, searchFor, type WantedName } from './orders-wanted.ts';
+import { toolChoiceQuery, toolNameQuery } from './tool-choice-query.ts';
+
+type Props = { email: string; wanted: OrdersWanted; want: (change: OrdersWanted) => void; error: Error | null };
+
+/** Days, a tool and a person, looked for together once they are said. */
+export function OrdersWhenAndWhose({ email, wanted, want, error }: Props) {
+  const { since, until, toolId = '', personEmail } = wanted;
+  const name = useQuery(toolNameQuery(toolId));
+  const known = toolId && (name.data ?? (name.isError ? toolId : ''));
+  // Another address is another form: what was typed and not looked for is not what is shown.
+  const key = `${searchFor({ ...wanted, q: '', status: '', fulfilment: '' })} ${known}`;
+  return <Fields key={key} {...{ email, want, error, since, until, toolId, toolName: known, personEmail }} />;
+}
+
+type FieldsProps = Pick<Props, 'email' | 'want' | 'error'> & {
+  since: string | undefined;
+  until: string | undefined;
+  toolId: string;
+  toolName: string;
+  personEmail: string | undefined;
+};
+
+function Fields({ email, want, error, since, until, toolId, toolName, personEmail }: FieldsProps) {
+  const [typed, setTyped] = useState(toolName);
+  const [unknown, setUnknown] = useState(false);
+  const looked = useDeferredValue(typed.trim());
+  const choice = useQuery(toolChoiceQuery(email, looked === toolName ? '' : looked));
+  const said = (name: WantedName) =>
+    error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined;
+
+  /** Undefined for what is called like none of them. */
+  async function toolMeant(name: string): Promise<string | undefined> {
+    if (name === '' || name === toolName) return name && toolId;
+    const offered = (await choice.refetch()).data ?? [];
+    const named = offered.filter((tool) => tool.name.toLowerCase() === name.toLowerCase());
+    return (named.find(({ retired }) => !retired) ?? named[0] ?? (offered.length === 1 ? offered[0] : undefined))?._id;
+  }
+  async function look(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (field: string) => String(form.get(field) ?? '').trim();
+    const meant = await toolMeant(text('tool'));
+    setUnknown(meant === undefined);
+    if (meant === undefined) return;
+    want({
+      // What was not touched stays as it is, to the microsecond.
+      since: text('since') === localDay(since) ? (since ?? '') : beginningOf(text('since')),
+      until: text('until') === localDay(until) ? (until ?? '') : endOf(text('until')),
+      toolId: meant,
+      personEmail: text('personEmail').toLowerCase(),
+    });
+  }
+  return (
+    <form className={classes.more} onSubmit={look} noValidate aria-label="When, what and whose">
+      <TextInput label="Placed from" type="date" name="since" defaultValue={localDay(since)} error={said('since')} />
+      <TextInput label="Placed to" type="date" name="until" defaultValue={localDay(until)} error={said('until')} />
+      <TextInput
+        label="Tool"
+        name="tool"
+        autoComplete="off"
+        list="orders-tools"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={unknown ? 'Choose one of the tools' : said('toolId')}
+      />
+      <datalist id="orders-tools">
+        {[...new Set((choice.data ?? []).map((tool) => tool.name))].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <TextInput
+        label="Person"
+        name="personEmail"
+        type="email"
+        placeholder="Their email"
+        autoComplete="off"
+        maxLength={254}
+        defaultValue={personEmail ?? ''}
+        error={said('personEmail')}
+      />
+      <Button type="submit" variant="default" className={classes.look}>
+        Look
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { firstPage, type OrdersWanted, type Place, placeIn, searchFor, wantedIn } from './orders-wanted.ts';
+
+/** What is looked for, and the page of it, live in the address bar: Back works, a reload keeps them, a link can be sent. */
+export function useOrdersWanted() {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
+
+  const params = new URLSearchParams(search);
+  const wanted = wantedIn(params);
+  const place = placeIn(params);
+  /** The pages before this one, as far as one came by them. */
+  const trail = trailIn(state);
+
+  /** Looks for something else, from its first page on. What is typed letter by letter takes one place in the history. */
+  const want = (change: OrdersWanted, { isTyped = false } = {}) => {
+    const before = wantedIn(new URLSearchParams(latest.current));
+    const next = searchFor({ ...before, ...change });
+    if (next === searchFor(before)) return;
+    latest.current = next;
+    navigate({ search: next }, { replace: isTyped && before.q !== undefined });
+  };
+
+  const older = (next: string, shown: number) => ({
+    to: { search: searchFor(wanted, { after: next, from: place.from + shown }) },
+    state: { trail: [...trail, place] },
+  });
+  const newer = () => ({
+    to: { search: searchFor(wanted, trail.at(-1) ?? firstPage) },
+    state: { trail: trail.slice(0, -1) },
+  });
+  return { wanted, place, want, older, newer, first: () => navigate({ search: searchFor(wanted) }) };
+}
+
+function trailIn(state: unknown): Place[] {
+  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
+  return state.trail.filter((place: Partial<Place> | null): place is Place => {
+    return typeof place?.after === 'string' && typeof place.from === 'number';
+  });
+}
