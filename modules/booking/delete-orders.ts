@@ -39,21 +39,23 @@ export async function deleteOrder(
  * Takes back those unpaid orders of a person that can be taken back; of nobody when there is no such person. Which orders
  * those are is written down first, under the command's id, so that a repeat finishes the same work and counts the same
  * orders.
+ * @param options.also unpaid orders that the read model need not show yet
  */
 export async function deleteUnpaidOrders(
   wiring: Wiring,
   uid: string | undefined,
   context: CommandContext,
+  { also = [] }: { also?: readonly string[] } = {},
 ): Promise<Deleted> {
   const { commands, bookings } = wiring;
   const id = context.commandId;
-  const unpaid: string[] = [];
+  const unpaid = new Set(also);
   if (uid !== undefined) {
     for await (const page of everyPage(bookings.list, { index: 'unchargedOf', key: uid, order: 'ascending' })) {
-      for (const { _id, paid } of page) if (!paid) unpaid.push(_id);
+      for (const { _id, paid } of page) if (!paid) unpaid.add(_id);
     }
   }
-  const command = { type: 'RequestBulkDeletion', bookingIds: unpaid } as const;
+  const command = { type: 'RequestBulkDeletion', bookingIds: [...unpaid] } as const;
   const cleared = await commands.execute(bulkDeletion, id, context, command, requestBulkDeletion);
   const bookingIds = cleared.state.status === 'decided' ? cleared.state.bookingIds : [];
   const clear = clearing(wiring, context);

@@ -8,6 +8,7 @@ import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
 import { orderHoldings } from './holdings.ts';
 import { bookings as bookingsProjection } from './read-models/bookings.ts';
+import { openReservations } from './read-models/open-reservations.ts';
 import { bookingPaid, bookingPaymentOpened, toolBooked } from './testing/examples.ts';
 
 const forget = contextOf('forget');
@@ -15,8 +16,11 @@ const forget = contextOf('forget');
 /** A person with an order that is paid, one that is not, and one that is in a payment; and somebody else's. */
 async function orders(payments: Withdrawals) {
   const readModels = new InMemoryReadModels();
-  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([bookingsProjection], events) });
+  const commands = new InMemoryCommands({
+    appended: (events) => readModels.follow([bookingsProjection, openReservations], events),
+  });
   const bookings = viewOf(readModels, bookingsProjection);
+  const reservations = viewOf(readModels, openReservations);
   const happened = {
     paid: [toolBooked({ bookingId: 'paid' }), bookingPaid({ bookingId: 'paid' })],
     unpaid: [toolBooked({ bookingId: 'unpaid' })],
@@ -30,7 +34,7 @@ async function orders(payments: Withdrawals) {
     const { documents } = await bookings.list({ index: 'all', key: '', order: 'ascending', limit: 10 });
     return Object.fromEntries(documents.map(({ _id, buyerName, phone }) => [_id, `${buyerName} ${phone}`]));
   };
-  return { commands, named, holdings: orderHoldings({ commands, bookings, payments }) };
+  return { commands, named, holdings: orderHoldings({ commands, bookings, reservations, payments }) };
 }
 
 const away: Withdrawals = {

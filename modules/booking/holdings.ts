@@ -5,9 +5,12 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { View } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
 import { booking } from './booking.ts';
+import { checkout } from './checkouts/checkout.ts';
+import { completeCheckout } from './checkouts/complete-checkout.ts';
 import { forgetBooker } from './commands/forget-booker.ts';
 import { deleteUnpaidOrders } from './delete-orders.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
+import type { OpenReservation } from './read-models/open-reservations.ts';
 
 /** How many orders are worked on side by side. */
 const atOnce = 50;
@@ -16,6 +19,7 @@ const atOnce = 50;
 export function orderHoldings(wiring: {
   commands: Commands;
   bookings: View<BookingDocument>;
+  reservations: View<OpenReservation>;
   payments: Withdrawals;
 }): Holdings {
   const { commands, bookings } = wiring;
@@ -32,20 +36,45 @@ export function orderHoldings(wiring: {
     name: 'orders',
     of: async (uid) => (await allOf(uid)).map(shownOf),
     async forget(uid, context) {
-      const orders = await allOf(uid);
+      const late = await completeLate(wiring, uid, context);
+      const orders = [...new Set([...(await allOf(uid)).map(({ _id }) => _id), ...late])];
       let last = 0n;
       for (let done = 0; done < orders.length; done += atOnce) {
-        const positions = orders.slice(done, done + atOnce).map(async ({ _id: bookingId }) => {
+        const positions = orders.slice(done, done + atOnce).map(async (bookingId) => {
           const command = { type: 'ForgetBooker', bookingId, uid } as const;
           return commands.execute(booking, bookingId, named(context, bookingId), command, forgetBooker);
         });
         for (const { position } of await Promise.all(positions)) if (position > last) last = position;
       }
       // Afterwards: what is taken back is listed no more, and would be missed by who goes on after a crash.
-      const { position } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'));
+      const { position } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'), { also: late });
       return position > last ? position : last;
     },
   };
+}
+
+/**
+ * Makes the orders of checkouts that were placed and whose process ended before it made all of them: without this they would come
+ * after everything else was forgotten, hold their pieces, and be nobody's to take back.
+ * @returns those orders of them that cost something
+ */
+async function completeLate(
+  { commands, reservations }: { commands: Commands; reservations: View<OpenReservation> },
+  uid: string,
+  context: CommandContext,
+): Promise<string[]> {
+  const checkoutIds = new Set<string>();
+  for await (const page of everyPage(reservations.list, { index: 'open', key: '', order: 'ascending' })) {
+    for (const { checkoutId } of page) if (checkoutId !== undefined) checkoutIds.add(checkoutId);
+  }
+  const late: string[] = [];
+  for (const checkoutId of checkoutIds) {
+    const state = await commands.load(checkout, checkoutId);
+    if (state.status !== 'placed' || state.checkout.uid !== uid) continue;
+    await completeCheckout(commands, state.checkout, context);
+    late.push(...state.checkout.orders.filter(({ price }) => price.amount > 0).map(({ bookingId }) => bookingId));
+  }
+  return late;
 }
 
 /** Each is a command of its own, the same whenever this is done again. */

@@ -88,7 +88,7 @@ export function bookingModule(wiring: {
     notices: bookingNotices(figures),
     gauges: bookingGauges(figures, reservations),
     mails: [bookingMails(commands)],
-    holdings: orderHoldings({ commands, bookings, payments }),
+    holdings: orderHoldings({ commands, bookings, reservations, payments }),
     orders,
     purchases: purchasesOf({ commands, bookings }),
     ordersOfPeople: { countOf: (uids) => countOrdersOf(bookings, uids) },
