@@ -21,6 +21,7 @@ import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { uploadedPicture } from '../testing/uploaded-picture.ts';
 
 describe('a backup', () => {
   it('that is made while orders come has all of those before it, and is restored whole', async () => {
@@ -28,7 +29,8 @@ describe('a backup', () => {
     const shop = await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords });
     onTestFinished(() => shop.close());
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
-    const toolId = await addTool(admin, { Available: 10_000, MinimumOrder: 1 });
+    const picture = await uploadedPicture(admin);
+    const toolId = await addTool(admin, { Available: 10_000, MinimumOrder: 1, img: picture.img });
     const order = async () => {
       const { body } = await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 19.99));
       return body.insertedId;
@@ -55,6 +57,7 @@ describe('a backup', () => {
     const asAdmin = await signIn(again.origin, demoAdmin.email, demoPassword);
     const ids = (await asAdmin.get<Booking[]>('/booking')).body.map(({ _id }) => _id);
     expect(ids).toEqual(expect.arrayContaining(before));
+    expect(await picture.isShownAt(again.origin)).toBe(true);
     expect(await runOperator({ DATA_DIR: restored }, 'verify')).toMatchObject({ code: 0 });
   });
 

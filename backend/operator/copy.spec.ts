@@ -17,6 +17,7 @@ import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { uploadedPicture } from '../testing/uploaded-picture.ts';
 import { copy, sentenceOf } from './copy.ts';
 import { copyKeys } from './copy-keys.ts';
 import { copyLog, historyOf, verifyCopy } from './copy-log.ts';
@@ -206,7 +207,8 @@ describe('a shop on a copy', () => {
 
     const original = await startShop({ DATA_DIR: dataDir, SEED: 'demo' });
     const { admin } = await seen(original.origin);
-    const toolId = await addTool(admin);
+    const picture = await uploadedPicture(admin);
+    const toolId = await addTool(admin, { img: picture.img });
     const headers = { 'idempotency-key': randomUUID() };
     const order = orderOf(admin, toolId, 19.99);
     const { body } = await admin.post<{ insertedId: string }>('/booking', order, { headers });
@@ -221,6 +223,7 @@ describe('a shop on a copy', () => {
     const moved = await startShop({ DATA_DIR: dataDir, EVENT_STORE: server.address });
     const there = await seen(moved.origin);
     expect(there.shown).toEqual(shown);
+    expect(await picture.isShownAt(moved.origin)).toBe(true);
     // A key that was used before the move is still known.
     expect((await there.admin.post('/booking', order, { headers })).body).toEqual(body);
     expect((await there.admin.post('/booking', order)).status).toBe(201);
@@ -234,6 +237,7 @@ describe('a shop on a copy', () => {
       IDENTITY_KEYS: readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'),
     });
     expect((await seen(again.origin)).shown).toEqual(after);
+    expect(await picture.isShownAt(again.origin)).toBe(true);
     await again.close();
   });
 });

@@ -5,9 +5,9 @@ import { Refusal } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { parkedEvent } from '../feed/parked-events.ts';
 
-/** The first line: what the file is. */
-const header = z.strictObject({ export: z.literal('inventory events'), version: z.literal(1) });
-export const firstLine = { export: 'inventory events', version: 1 } as const;
+/** The first line: what the file is. Files of version 1 have no pictures. */
+const header = z.strictObject({ export: z.literal('inventory events'), version: z.literal([1, 2]) });
+export const firstLine = { export: 'inventory events', version: 2 } as const;
 
 /** A line an event, as it lies in the store but for its position, which is each store's own. */
 const exported = z.strictObject({
@@ -19,10 +19,19 @@ const exported = z.strictObject({
   meta: z.record(z.string(), z.unknown()),
 });
 
+/** A line a size of an uploaded picture, behind the events: the record that it is kept in, whose key and text these are. */
+const exportedPicture = z.strictObject({
+  picture: z.string().regex(/^[\da-f]{32}-\d{1,5}$/),
+  webp: z.base64(),
+});
+export type ExportedPicture = z.infer<typeof exportedPicture>;
+
 /** The last line, without which a file is not whole: how many events there are, and what was done because of them. */
 const trailer = z.strictObject({
   end: z.literal(true),
   events: z.int().nonnegative(),
+  /** How many lines of pictures there are; left out where the file has none at all, as those of version 1. */
+  pictures: z.int().nonnegative().optional(),
   /** Up to which event, from 1, each reactor has reacted: it must not do so again. */
   reactors: z.record(z.string(), z.int().nonnegative()),
   parked: z.array(parkedEvent),
@@ -33,13 +42,29 @@ export function lineOf({ stream, revision, id, type, data, meta }: StoredEvent):
   return JSON.stringify({ stream, revision: `${revision}`, id, type, data, meta });
 }
 
+/** The events of a file, then what stands behind them. */
+export async function* exportedIn(file: string): AsyncGenerator<StoredEvent, Trailer, undefined> {
+  const lines = linesIn(file);
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) return value;
+    if (!('picture' in value)) yield value;
+  }
+}
+
+/** The pictures of a file. */
+export async function* picturesIn(file: string): AsyncGenerator<ExportedPicture> {
+  for await (const line of linesIn(file)) if ('picture' in line) yield line;
+}
+
 /**
- * The events of a file, then what stands behind them. Of the file no more than a line is in the memory at once. Positions are
- * those in the file, from 1.
+ * The events of a file, its pictures, then what stands behind them. Of the file no more than a line is in the memory at once.
+ * Positions are those in the file, from 1.
  * @throws Refusal for what is no export, or not a whole one
  */
-export async function* exportedIn(file: string): AsyncGenerator<StoredEvent, Trailer, undefined> {
+async function* linesIn(file: string): AsyncGenerator<StoredEvent | ExportedPicture, Trailer, undefined> {
   let line = 0;
+  let pictures = 0;
   let end: Trailer | undefined;
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1;
@@ -51,15 +76,21 @@ export async function* exportedIn(file: string): AsyncGenerator<StoredEvent, Tra
       continue;
     }
     const event = exported.safeParse(read);
-    if (event.success) {
+    if (event.success && pictures === 0) {
       const { revision, meta, ...rest } = event.data;
       const position = BigInt(line - 1);
       // What an event says about itself is what a shop wrote.
       yield { ...rest, meta: meta as StoredEvent['meta'], revision: BigInt(revision), position };
       continue;
     }
+    const picture = exportedPicture.safeParse(read);
+    if (picture.success) {
+      pictures += 1;
+      yield picture.data;
+      continue;
+    }
     end = trailer.safeParse(read).data;
-    if (end?.events !== line - 2) throw wrong();
+    if (end?.events !== line - 2 - pictures || (end.pictures ?? 0) !== pictures) throw wrong();
   }
   if (!end) throw new Refusal(`${file} is not a whole export: it ends after line ${line}.`);
   return end;

@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { keptPicture } from '../../modules/pictures/kept-pictures.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
 import { reactorsOf } from '../feed/reactor-checkpoint.ts';
 import { syncDirectory } from '../runtime/sync-directory.ts';
 import { BadSetting } from '../start/config.ts';
 import { historyOf } from './copy-log.ts';
-import { firstLine, lineOf, type Trailer } from './export-format.ts';
+import { type ExportedPicture, firstLine, lineOf, type Trailer } from './export-format.ts';
 
 /** Bytes that are written at a time, about. */
 const pieceSize = 256 * 1024;
@@ -16,12 +17,16 @@ const pieceSize = 256 * 1024;
 type Watching = { readonly signal: AbortSignal; readonly reached: (position: number, of: number) => void };
 
 /**
- * Writes the whole log into a file, as it lies in the store: what is sealed stays sealed, and no key is in it. The file is
- * there when it is whole, and not before.
- * @returns how many events there are
+ * Writes the whole log into a file, as it lies in the store: what is sealed stays sealed, and no key is in it. Behind the events it
+ * writes the pictures that were uploaded. The file is there when it is whole, and not before.
+ * @returns how many events there are, and how many pictures in all their sizes
  * @throws BadSetting when there is such a file already
  */
-export async function exportLog(store: EventStore, file: string, { signal, reached }: Watching): Promise<number> {
+export async function exportLog(
+  store: EventStore,
+  file: string,
+  { signal, reached }: Watching,
+): Promise<{ events: number; pictures: number }> {
   if (existsSync(file)) throw new BadSetting(`${file} is there already`);
   // Before the events: whatever a reactor has reacted to by then is among them.
   const reactors = await reactorsOf(store);
@@ -30,13 +35,13 @@ export async function exportLog(store: EventStore, file: string, { signal, reach
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   const out = await open(draft, 'wx', 0o600);
   try {
-    const trailer: Trailer = { end: true, events: 0, reactors: {}, parked: [...parked.entries] };
+    const trailer: Trailer = { end: true, events: 0, pictures: 0, reactors: {}, parked: [...parked.entries] };
     const lines = linesOf(store, trailer, reactors, { signal, reached });
     await write(out, lines);
     await out.sync();
     await link(draft, file);
     syncDirectory(dirname(file));
-    return trailer.events;
+    return { events: trailer.events, pictures: trailer.pictures ?? 0 };
   } finally {
     await out.close();
     await rm(draft, { force: true });
@@ -59,6 +64,16 @@ async function* linesOf(
     reached(Number(event.position), head);
     yield lineOf(event);
   }
+  // After the events: whatever picture a tool shows by then has been kept before.
+  let pictures = 0;
+  for (const key of await store.records.keys(keptPicture)) {
+    signal.throwIfAborted();
+    const record = await store.records.get(key);
+    if (!record) continue; // It was taken away meanwhile.
+    pictures += 1;
+    yield JSON.stringify({ picture: key.slice(keptPicture.length), webp: record.value } satisfies ExportedPicture);
+  }
+  trailer.pictures = pictures;
   yield JSON.stringify(trailer);
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Conflict, Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { pictureWidths } from '../../modules/pictures/contract.ts';
+import { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { newEvents } from '../event-store/contract/some-events.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
@@ -16,6 +18,7 @@ import { startShop } from '../testing/running-shop.ts';
 import { closedAfter } from '../testing/sealed-log.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { uploadedPicture } from '../testing/uploaded-picture.ts';
 import { historyOf } from './copy-log.ts';
 import { exportLog } from './export-log.ts';
 import { importLog } from './import-log.ts';
@@ -33,13 +36,24 @@ async function eventStoreDB(): Promise<EventStore> {
   return closedAfter(openEventStoreDB({ address: server.address, prefix: 'inventory-' }));
 }
 
+const pictureId = '9f86d081884c7d659a2feaa0c55ad015';
+const sizes = { 320: Buffer.alloc(9, 1), 640: Buffer.alloc(99, 2), 1280: Buffer.alloc(999, 3) };
+const allPictures = { pictures: 3, picturesLeftOut: 0 };
+
+async function picturesOf(store: EventStore) {
+  const kept = new KeptPictures(store.records);
+  const ids = await kept.ids();
+  return Promise.all(ids.map(async (id) => [id, await Promise.all(pictureWidths.map((width) => kept.get(id, width)))]));
+}
+
 async function exported(): Promise<{ file: string; original: EventStore }> {
   const [original, file] = [await sqlite(), join(temporaryFolder(), 'export.jsonl')];
   for (const stream of ['one', 'two']) await original.append(stream, 'none', newEvents(3));
   const { position } = await original.append('one', 'any', newEvents(2));
   await new ReactorCheckpoint(original, 'giver').record(position);
   await original.append('two', 'any', newEvents(80));
-  expect(await exportLog(original, file, watching)).toBe(88);
+  await new KeptPictures(original.records).put(pictureId, sizes);
+  expect(await exportLog(original, file, watching)).toEqual({ events: 88, pictures: 3 });
   return { file, original };
 }
 
@@ -55,7 +69,8 @@ describe.each([
 ])('an export that is imported into %s', (_, open: () => Promise<EventStore>) => {
   it('is the same history, and what was done because of it is not done again', async () => {
     const [{ file, original }, store] = [await exported(), await open()];
-    expect(await importLog(store, file, importing)).toEqual({ found: 0, copied: 88 });
+    expect(await importLog(store, file, importing)).toEqual({ found: 0, copied: 88, ...allPictures });
+    expect(await picturesOf(store)).toEqual(await picturesOf(original));
     expect(await contentsOf(store)).toEqual(await contentsOf(original));
     const last = (await store.readStream('one')).at(-1);
     expect(await reactorsOf(store)).toEqual(new Map([['giver', last?.position]]));
@@ -76,6 +91,7 @@ describe.each([
     expect(found).toBeGreaterThan(0);
     await refuseHalfImport(store);
     expect(await contentsOf(store)).toEqual(await contentsOf(original));
+    expect(await picturesOf(store)).toEqual(await picturesOf(original));
   });
 });
 
@@ -142,6 +158,8 @@ describe('an export', () => {
       lines.slice(0, -2),
       lines.toSpliced(4, 1),
       lines.slice(1),
+      lines.toSpliced(-3, 1),
+      lines.map((line) => line.replace('"webp":"', '"webp":"?')),
       lines.toSpliced(4, 1, '{"no":1}'),
     ]) {
       const [store, broken] = [await sqlite(), join(temporaryFolder(), 'broken.jsonl')];
@@ -156,6 +174,8 @@ describe('an export', () => {
     const shop = await startShop({ DATA_DIR: from, SEED: 'demo' }, { passwords: quickPasswords });
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const person = await signUp(shop.origin, 'Zohra Unmistakable');
+    const picture = await uploadedPicture(admin);
+    await addTool(admin, { img: picture.img });
     await person.post('/booking', orderOf(person, await addTool(admin), 19.99));
     const everything = ['/tool', '/reviews', '/booking', '/user'];
     const seen = async (origin: string) => {
@@ -165,7 +185,11 @@ describe('an export', () => {
     const before = await seen(shop.origin);
     const file = join(temporaryFolder(), 'export.jsonl');
     const done = await runOperator({ DATA_DIR: from }, 'export', file);
-    expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Exported \d+ events\.\n$/) });
+    expect(done).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^Exported \d+ events, and pictures in 3 sizes\.\n$/),
+    });
     await shop.close();
     expect(readFileSync(file, 'utf8')).not.toMatch(/Unmistakable|wrappedWith/);
     copyFileSync(join(from, 'identity-keys.json'), join(to, 'identity-keys.json'));
@@ -174,11 +198,26 @@ describe('an export', () => {
     const again = await startShop({ DATA_DIR: to, SEED: 'none' }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     expect(await seen(again.origin)).toEqual(before);
+    expect(await picture.isShownAt(again.origin)).toBe(true);
     expect(await runOperator({ DATA_DIR: to }, 'verify')).toMatchObject({ code: 0 });
-    expect(await runOperator({ DATA_DIR: without }, 'import', file)).toMatchObject({ code: 0 });
+    const older = join(temporaryFolder(), 'older.jsonl');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(older, asVersion1(lines).join('\n'));
+    expect(await runOperator({ DATA_DIR: without }, 'import', older)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/has none of the pictures that were uploaded \(1\)/),
+    });
     expect(await runOperator({ DATA_DIR: without }, 'import', file)).toMatchObject({
       code: 1,
       stderr: 'The store is not empty.\n',
     });
   });
 });
+
+/** The lines of an export as a release wrote them that knew no pictures. */
+const asVersion1 = (lines: readonly string[]) =>
+  lines
+    .filter((line) => !line.startsWith('{"picture":'))
+    .map((line) =>
+      line.replace('"version":2', '"version":1').replace(/("end":true,"events":\d+),"pictures":\d+/, '$1'),
+    );

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { BadSetting } from '../start/config.ts';
 import { copyKeys } from './copy-keys.ts';
-import type { Copied } from './copy-log.ts';
 import { copyRegister, isAddress, storeAt } from './copy-places.ts';
-import { importLog } from './import-log.ts';
+import { type Imported, importLog } from './import-log.ts';
 import type { Run } from './run.ts';
 import { withNewLog } from './with-log.ts';
 
@@ -11,7 +10,7 @@ import { withNewLog } from './with-log.ts';
  * Imports a file into the store that the settings name, and the keys of people from where they are.
  * @param keysOf a store; without one, what is personal reads as erased
  */
-export async function importFile(run: Run, file: string, keysOf: string | undefined): Promise<Copied> {
+export async function importFile(run: Run, file: string, keysOf: string | undefined): Promise<Imported> {
   if (!existsSync(file)) throw new BadSetting(`There is no file ${file}`);
   const operator = run.operator();
   return withNewLog(async (store, config) => {

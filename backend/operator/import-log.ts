@@ -1,10 +1,12 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { PictureUploaded } from '../../modules/pictures/events.ts';
+import { keptPicture } from '../../modules/pictures/kept-pictures.ts';
 import { type ParkedEvent, ParkedEvents } from '../feed/parked-events.ts';
 import { ReactorCheckpoint } from '../feed/reactor-checkpoint.ts';
 import { importUnderWay } from '../start/half-done.ts';
 import { type Copied, copyEvents, historyOf, watched } from './copy-log.ts';
-import { exportedIn, type Trailer } from './export-format.ts';
+import { exportedIn, picturesIn, type Trailer } from './export-format.ts';
 import type { Operator } from './operator-actor.ts';
 
 type Importing = {
@@ -16,13 +18,20 @@ type Importing = {
   readonly besides?: (() => Promise<unknown>) | undefined;
 };
 
+export type Imported = Copied & {
+  /** How many sizes of pictures the file has. */
+  readonly pictures: number;
+  /** How many pictures were uploaded of which it has none: it was written by a release that left them out. */
+  readonly picturesLeftOut: number;
+};
+
 /**
- * Brings the events of a file into an empty store: the same ids, revisions and metadata, in the same order. Until it is whole no
+ * Brings the events and the pictures of a file into an empty store: the same ids, revisions and metadata, in the same order. Until it is whole no
  * shop opens on it; said again, it goes on.
  * @throws Refusal when the file is not a whole export; Conflict when the store is not empty. Nothing is written then.
  */
-export async function importLog(store: EventStore, file: string, importing: Importing): Promise<Copied> {
-  const trailer = await checked(file, importing.signal);
+export async function importLog(store: EventStore, file: string, importing: Importing): Promise<Imported> {
+  const { trailer, uploaded } = await checked(file, importing.signal);
   const isUnderWay = (await store.records.get(importUnderWay)) !== undefined;
   if (!isUnderWay && !(await historyOf(store).next()).done) throw new Conflict('The store is not empty.');
   await store.records.put(importUnderWay, file, 'any');
@@ -34,18 +43,25 @@ export async function importLog(store: EventStore, file: string, importing: Impo
     command: 'Import',
   });
   await adopt(store, trailer);
+  for await (const { picture, webp } of picturesIn(file)) {
+    signal.throwIfAborted();
+    await store.records.put(keptPicture + picture, webp, 'any');
+  }
   await importing.besides?.();
   await store.records.delete(importUnderWay);
-  return copied;
+  const { pictures } = trailer;
+  return { ...copied, pictures: pictures ?? 0, picturesLeftOut: pictures === undefined ? uploaded : 0 };
 }
 
 /** Reads the file once to its end before anything is written. */
-async function checked(file: string, signal: AbortSignal): Promise<Trailer> {
+async function checked(file: string, signal: AbortSignal): Promise<{ trailer: Trailer; uploaded: number }> {
   const events = exportedIn(file);
+  const uploaded = new Set<unknown>();
   for (;;) {
     signal.throwIfAborted();
     const { value, done } = await events.next();
-    if (done) return value;
+    if (done) return { trailer: value, uploaded: uploaded.size };
+    if (value.type === 'PictureUploaded') uploaded.add((value.data as PictureUploaded['data']).pictureId);
   }
 }
 

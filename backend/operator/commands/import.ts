@@ -3,7 +3,7 @@ import { acting } from '../run.ts';
 
 export const importCommand = () =>
   new Command('import')
-    .description('brings an export into an empty store; said again, goes on where it was broken off')
+    .description('brings an export into an empty store, pictures included; said again, goes on where it was broken off')
     .argument('<file>')
     .option(
       '--keys-of <store>',
@@ -12,8 +12,20 @@ export const importCommand = () =>
     .action(
       acting<{ keysOf?: string }, [file: string]>(async (run, { keysOf }, file) => {
         const { importFile } = await import('../import-file.ts');
-        const { found, copied } = await importFile(run, file, keysOf);
+        const { found, copied, pictures, picturesLeftOut } = await importFile(run, file, keysOf);
         const before = found > 0 ? ` ${found} were there from before.` : '';
-        run.say(`Imported ${copied} events.${before}`, { file, imported: copied, found });
+        const and = pictures > 0 ? `, and pictures in ${pictures} sizes` : '';
+        run.say(`Imported ${copied} events${and}.${before}`, {
+          file,
+          imported: copied,
+          found,
+          pictures,
+          picturesLeftOut,
+        });
+        if (picturesLeftOut > 0) {
+          run.remark(
+            `The file was written by an older release and has none of the pictures that were uploaded (${picturesLeftOut}): tools that show them have a drawing in their place until they are uploaded again. Export anew to have them.`,
+          );
+        }
       }),
     );
