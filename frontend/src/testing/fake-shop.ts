@@ -82,6 +82,7 @@ export const fakeShop = setupServer(
     HttpResponse.json({ total: 0, categories: [], price: null, inStock: 0, ratings: [] }),
   ),
   http.get('*/tool/:id', () => HttpResponse.json(hammer)),
+  http.get('*/tool/:id/related', () => HttpResponse.json([])),
   http.get('*/reviews', () => HttpResponse.json([])),
   http.get('*/reviews/mine', () => HttpResponse.json([])),
   http.get('*/reviews/hidden', () => HttpResponse.json([])),

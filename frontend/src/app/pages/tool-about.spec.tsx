@@ -60,7 +60,9 @@ describe("a tool's page", () => {
 
   it('of what is retired says so, to who ordered it and to others, with what is like it and no form', async () => {
     shows({ retired: true });
-    fakeShop.use(http.get('*/tool', () => HttpResponse.json([{ ...hammer, _id: 't2', name: 'Sledge Hammer' }])));
+    fakeShop.use(
+      http.get('*/tool/t1/related', () => HttpResponse.json([{ ...hammer, _id: 't2', name: 'Sledge Hammer' }])),
+    );
     openPage('/tools/t1');
     await screen.findByRole('heading', { name: 'No longer offered' });
     expect(screen.getByRole('link', { name: 'your orders' }).getAttribute('href')).toBe('/dashboard/myorders');

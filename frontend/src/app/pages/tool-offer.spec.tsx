@@ -178,7 +178,7 @@ describe('who loses the race for the last pieces', () => {
     fakeShop.use(
       http.post('*/booking', () => problem(409, 'Only 0 left')),
       http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, Available: 0 })),
-      http.get('*/tool', () => HttpResponse.json([{ ...hammer, Available: 0 }, mallet])),
+      http.get('*/tool/t1/related', () => HttpResponse.json([mallet, { ...hammer, _id: 't3', Available: 0 }])),
     );
     await user.click(press('Place the order'));
     await screen.findByText('Somebody else was faster.');
