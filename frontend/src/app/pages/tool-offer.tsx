@@ -55,7 +55,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         below={isAdmin && <HistoryLink entity={`tool:${tool._id}`} label={tool.name} />}
       >
         {isOver ? (
-          <NoLongerOffered />
+          <NoLongerOffered announce={wasOffered.current} />
         ) : wasOffered.current ? (
           <BookingForm
             tool={tool}

@@ -64,7 +64,14 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         <QuantityField {...amount} />
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
-      <OrderOutcome place={outcome} tool={tool} attempt={attempt} isUnanswered={isUnanswered} quantity={quantity} />
+      <OrderOutcome
+        place={outcome}
+        tool={tool}
+        attempt={attempt}
+        isUnanswered={isUnanswered}
+        currency={currency}
+        quantity={quantity}
+      />
       <div className={classes.bar}>
         {/* On phones the bar stands alone, away from the field that says the same. */}
         <span className={classes.sum} aria-hidden>

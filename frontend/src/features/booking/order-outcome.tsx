@@ -1,9 +1,10 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { formatPrice } from '../../lib/money.ts';
 import { shortageOf, stockOf } from '../../lib/stock.ts';
 import classes from './order-outcome.module.css';
 import type { BookingAttempt } from './use-book-tool.ts';
@@ -15,15 +16,17 @@ type Props = {
   attempt: BookingAttempt;
   /** An order of this tool was sent and got no answer. */
   isUnanswered: boolean;
+  currency: string;
   /** How many pieces the form would order; undefined while it would order none. */
   quantity: number | undefined;
 };
 
 /** What became of an order that was not simply placed. The regions are there before, or nothing would be read out. */
-export function OrderOutcome({ place, tool, attempt, isUnanswered, quantity = 0 }: Props) {
+export function OrderOutcome({ place, tool, attempt, isUnanswered, currency, quantity = 0 }: Props) {
   const wasLate = isBeaten(attempt, tool);
   const shortage = shortageOf(tool);
   const wasShort = useWasTrue(shortage !== undefined);
+  const priceBefore = usePriceBefore(tool.PerPrice);
   const isTooMuch = !shortage && quantity > tool.Available;
   return (
     <>
@@ -53,6 +56,12 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered, quantity = 0 
             <strong>There are pieces again.</strong> What you typed is still here: place the order while they last.
           </p>
         )}
+        {priceBefore !== undefined && !isUnanswered && (
+          <p className={classes.notice}>
+            <strong>The price has changed</strong> while you were here: a piece was {formatPrice(priceBefore, currency)}
+            , and is {formatPrice(tool.PerPrice, currency)} now. What you typed stays.
+          </p>
+        )}
         {isUnanswered && (
           <p className={classes.notice}>
             <strong>An order that you sent got no answer.</strong> Send it again as it is, and it is placed once. Before
@@ -67,6 +76,12 @@ export function OrderOutcome({ place, tool, attempt, isUnanswered, quantity = 0 
 /** Whether the order was refused because others took what it wanted. */
 export function isBeaten({ error, variables }: BookingAttempt, tool: Tool): boolean {
   return error instanceof ApiError && error.status === 409 && (variables?.quantity ?? 0) > tool.Available;
+}
+
+/** What a piece cost when the form came, where it costs something else now. */
+function usePriceBefore(price: number): number | undefined {
+  const [before] = useState(price);
+  return before === price ? undefined : before;
 }
 
 /** Whether it ever was so while this was shown. */

@@ -3,10 +3,13 @@ import { Link } from 'react-router-dom';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { StateMessage } from '../../components/state-message.tsx';
 
-/** In the place of the form, on the page of a tool that was retired: the page stays for who has ordered it. */
-export function NoLongerOffered() {
+/**
+ * In the place of the form, on the page of a tool that was retired: the page stays for who has ordered it. `announce`: it was
+ * retired before somebody's eyes.
+ */
+export function NoLongerOffered({ announce }: { announce: boolean }) {
   return (
-    <StateMessage title="No longer offered">
+    <StateMessage title="No longer offered" announce={announce}>
       This tool cannot be ordered any more. If you have ordered it, your order stays among{' '}
       <Link to={pages.myOrders}>your orders</Link>.
       <Button component={Link} to={shelves} variant="default">
