@@ -1,17 +1,30 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import classes from './tool-gallery.module.css';
 import { ToolPicture } from './tool-picture.tsx';
 
+/** How far a finger goes over a picture that means the next one, in pixels. */
+const swipe = 40;
+
 /**
- * A tool's pictures: one at full size, and the others as thumbnails to choose from, of which Tab reaches one and the arrows
- * the rest. All stand in places of a fixed shape, so that nothing moves as they come.
+ * A tool's pictures: one at full size, changed by a swipe; and the others as thumbnails to choose from, of which Tab
+ * reaches one and the arrows the rest. All stand in places of a fixed shape, so that nothing moves as they come.
  */
 export function ToolGallery({ tool }: { tool: Pick<Tool, 'img' | 'name' | 'pictures'> }) {
   const all = [tool.img, ...(tool.pictures ?? []).filter((picture) => picture !== tool.img)];
   const [wanted, setWanted] = useState(0);
   const shown = Math.min(wanted, all.length - 1);
   const thumbs = useRef<HTMLDivElement>(null);
+
+  const begun = useRef<number>(undefined);
+  const begin = ({ pointerType, clientX }: PointerEvent) => {
+    begun.current = pointerType === 'mouse' ? undefined : clientX;
+  };
+  const end = ({ clientX }: PointerEvent) => {
+    const by = clientX - (begun.current ?? clientX);
+    begun.current = undefined;
+    if (Math.abs(by) >= swipe) setWanted((shown + (by < 0 ? 1 : -1) + all.length) % all.length);
+  };
 
   const choose = (event: KeyboardEvent) => {
     const to = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: all.length - 1 }[event.key];
@@ -24,7 +37,7 @@ export function ToolGallery({ tool }: { tool: Pick<Tool, 'img' | 'name' | 'pictu
 
   return (
     <div className={classes.gallery}>
-      <div className={classes.picture}>
+      <div className={classes.picture} onPointerDown={begin} onPointerUp={end}>
         <ToolPicture key={all[shown]} tool={{ img: all[shown] ?? tool.img }} loading="eager" />
       </div>
       {all.length > 1 && (

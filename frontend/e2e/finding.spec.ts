@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
+import type { Tool } from '../../modules/catalog/contract.ts';
+import { admin, newcomer } from './account.ts';
+import { violationsOn } from './axe.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { toolNamed } from './orders.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+const home = { path: '/', heading: 'Tools that earn their keep' };
+const fromTheRight = 'مطرقة خشبية';
+
+const shelf = (page: Page) => page.getByRole('region', { name: 'Tools' });
+const names = (page: Page) => shelf(page).getByRole('article').getByRole('heading').allTextContents();
+const query = (page: Page) => new URL(page.url()).search;
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('filters', () => {
+  it('say what each would show, keep that word, stand in the address, and go one by one', async () => {
+    const page = await visits.openPage();
+    await show(page, home);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const filters = page.getByRole('region', { name: 'Filters' });
+    const categories = filters.getByRole('group', { name: 'Category' });
+    const label = await categories.locator('label').first().innerText();
+    const [, category = '', count = ''] = /^(.+?)\s*\((\d+)\)$/.exec(label) ?? [];
+    expect(Number(count)).toBeGreaterThan(0);
+    await categories.getByRole('checkbox').first().click();
+    await eventually(async () => (await names(page)).length).toBe(Number(count));
+    expect(query(page)).toBe(`?${new URLSearchParams({ category })}`);
+    await filters.getByRole('checkbox', { name: /^Only what is in stock/ }).click();
+    const chips = page.getByRole('list', { name: 'Filters that are set' });
+    await eventually(() => chips.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(2);
+    await page.reload();
+    await isShown(page, home.heading);
+    await eventually(() => chips.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(2);
+    await chips.getByRole('button', { name: `Remove the filter: ${category}` }).click();
+    await eventually(() => query(page)).toBe('?inStock=true');
+    // The chip went with the press: the one that is left has the focus.
+    const left = chips.getByRole('button', { name: /^Remove the filter/ });
+    await eventually(() => left.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await eventually(() => query(page)).toBe('');
+  });
+
+  it('are a drawer on a phone, which says how many it will show; nothing there for axe', async () => {
+    const page = await visits.openPage({ width: 390, scheme: 'dark', motion: 'reduce' });
+    await show(page, home);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByRole('group', { name: 'Category' }).getByRole('checkbox').first().click();
+    const done = drawer.getByRole('button', { name: /^Show \d+ tools?$/ });
+    await eventually(async () => Number(/\d+/.exec(await done.innerText())?.[0])).toBeLessThan(12);
+    expect(await violationsOn(page)).toEqual([]);
+    const promised = Number(/\d+/.exec(await done.innerText())?.[0]);
+    await done.click();
+    await drawer.waitFor({ state: 'detached' });
+    await eventually(async () => (await names(page)).length).toBe(promised);
+  });
+});
+
+describe('suggestions', () => {
+  const box = (page: Page) => page.getByRole('banner').getByLabel('Search the shop');
+  const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  const chosen = (page: Page) => page.getByRole('option', { selected: true });
+
+  it('come as one types, typos forgiven; the arrows go through them, Escape leaves the word, Enter takes one', async () => {
+    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+    await show(page, { path: '/blogs', heading: 'Blogs' });
+    await box(page).focus();
+    await page.keyboard.type('hamer');
+    await options(page).filter({ hasText: 'Claw Hammer 16 oz' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => chosen(page).count()).toBe(1);
+    const first = await chosen(page).getAttribute('id');
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(first);
+    // Above the first is the box itself.
+    await page.keyboard.press('ArrowUp');
+    await eventually(() => chosen(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    expect(await box(page).inputValue()).toBe('hamer');
+    await page.keyboard.press('ArrowDown');
+    await eventually(() => chosen(page).count()).toBe(1);
+    while (!(await chosen(page).innerText()).includes('Claw Hammer')) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await isShown(page, 'Claw Hammer 16 oz');
+  });
+
+  it('are read from their own side, fit a page of 200 %, and have nothing for axe in either scheme', async () => {
+    const chief = await admin(visits.origin);
+    await addTool(chief.api, { name: fromTheRight });
+    for (const scheme of ['light', 'dark'] as const) {
+      const page = await visits.openPage({ scheme, motion: 'reduce' });
+      // 1280 x 800 at 200 %, as a browser has it: half the pixels.
+      await page.setViewportSize({ width: 640, height: 400 });
+      await show(page, { path: '/blogs', heading: 'Blogs' });
+      const opener = page.getByRole('button', { name: 'Open the search' });
+      if (await opener.isVisible()) await opener.click();
+      await box(page).fill('مطرقة');
+      const option = options(page).filter({ hasText: fromTheRight });
+      await option.waitFor();
+      const name = option.locator('bdi');
+      expect(await name.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+      expect(await overflow(page)).toBe(0);
+      const place = await page.getByRole('listbox').boundingBox();
+      expect((place?.y ?? 0) + (place?.height ?? 400)).toBeLessThanOrEqual(400);
+      expect(await violationsOn(page), scheme).toEqual([]);
+    }
+  });
+});
+
+describe("a tool's pictures", () => {
+  it('are gone through by keyboard, and by a swipe on a phone', async () => {
+    const buyer = await newcomer(visits.origin);
+    const { body } = await buyer.api.get<Tool[]>('/tool');
+    const _id = body.find(({ pictures = [] }) => pictures.length > 0)?._id;
+    expect(_id).toBeDefined();
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await page.goto(`/tools/${_id}`);
+    const bar = page.getByRole('toolbar', { name: /^Pictures of/ });
+    await bar.waitFor();
+    const shown = () => bar.getByRole('button', { pressed: true }).getAttribute('aria-label');
+    const all = await bar.getByRole('button').count();
+    await bar.getByRole('button', { pressed: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await eventually(shown).toBe(`Picture 2 of ${all}`);
+    await page.keyboard.press('Home');
+    await eventually(shown).toBe(`Picture 1 of ${all}`);
+    await swipe(page, -120);
+    await eventually(shown).toBe(`Picture 2 of ${all}`);
+    await swipe(page, 120);
+    await eventually(shown).toBe(`Picture 1 of ${all}`);
+    // A finger that trembles turns no page.
+    await swipe(page, -10);
+    expect(await shown()).toBe(`Picture 1 of ${all}`);
+  });
+
+  /** A finger over the large picture, so many pixels to the right. */
+  async function swipe(page: Page, by: number): Promise<void> {
+    const picture = page.getByRole('article').first().locator('img').first();
+    await picture.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    const from = { x: x + width / 2, y: y + height / 2 };
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [from]);
+    await touch('touchMove', [{ x: from.x + by / 2, y: from.y }]);
+    await touch('touchMove', [{ x: from.x + by, y: from.y }]);
+    await touch('touchEnd', []);
+    await session.detach();
+  }
+});
+
+describe('what one has looked at', () => {
+  it('is found again on the page of another tool, on this device, until one signs out', async () => {
+    const buyer = await newcomer(visits.origin);
+    const page = await visits.openPage({ signedInAs: buyer });
+    for (const name of ['Claw Hammer 16 oz', 'Utility Knife']) {
+      await show(page, { path: `/tools/${(await toolNamed(buyer, name))._id}`, heading: name });
+    }
+    const seen = page.getByRole('region', { name: 'Recently seen' });
+    await seen.getByRole('link', { name: 'Claw Hammer 16 oz' }).waitFor();
+    expect(await seen.getByRole('article').count()).toBe(1);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+    await eventually(() => page.evaluate(() => localStorage.getItem('recentlySeen'))).toBeNull();
+  });
+});
