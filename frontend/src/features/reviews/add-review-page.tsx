@@ -8,10 +8,8 @@ import { Panel } from '../../components/panel.tsx';
 import { get } from '../../lib/api.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './add-review-page.module.css';
-import { OwnReviewNotice } from './own-review-notice.tsx';
 import { OwnReviews } from './own-reviews.tsx';
 import { ReviewForm } from './review-form.tsx';
-import { ReviewItem } from './review-item.tsx';
 import { ownToolReviewQuery } from './tool-reviews-queries.ts';
 
 type Bought = { readonly toolId: string; readonly name: string };
@@ -51,14 +49,10 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
           />
           {isAsking && <LoadingRows label="Loading your review" rows={2} />}
           {before && toolId && (
-            <div>
-              <p className={classes.before}>
-                You have reviewed this tool already. Each person has one review of a tool, and it stays as it was
-                written. <Link to={generatePath(pages.tool, { id: toolId })}>See the tool</Link>
-              </p>
-              <OwnReviewNotice of={before} />
-              <ReviewItem review={before} />
-            </div>
+            <p className={classes.before}>
+              You have reviewed this tool already. Each person has one review of a tool, and it stays as it was written.{' '}
+              <Link to={generatePath(pages.tool, { id: toolId })}>See the tool</Link>
+            </p>
           )}
           {/* Kept while another tool is chosen, with what was typed. */}
           <div hidden={isAsking || Boolean(before)}>

@@ -41,7 +41,7 @@ export function ReviewItem({
         <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{date.format(new Date(at))}</time>
         {isOwn && ' · Yours'}
       </p>
-      {children}
+      {children && <div className={classes.done}>{children}</div>}
     </article>
   );
 }
