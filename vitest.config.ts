@@ -20,7 +20,7 @@ const needCompiler = ['backend/**/*.compiler.spec.ts'];
 const needHaproxy = ['backend/**/*.haproxy.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
-/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores. */
+/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more of what is drawn (see as-often.ts). */
 const isThorough = process.env.TEST_THOROUGH === '1';
 
 /** The whole API, and what becomes of a whole shop. */
@@ -86,7 +86,8 @@ if (process.env.VITEST_WORKER_ID === undefined) {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Of two cores: much of what these tests do is to wait, for browsers, timers and other processes.
+    maxWorkers: 3,
     reporters: [
       'default',
       guaranteesReporter(cannotRun),

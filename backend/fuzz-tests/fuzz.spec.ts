@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { asOften } from '../testing/as-often.ts';
 import { type DescribedCall, describedCalls, type Schema } from './described-calls.ts';
 import { fuzzedShop } from './fuzzed-shop.ts';
 import { rawRequests } from './raw-requests.ts';
@@ -7,11 +8,11 @@ import { requestsFor } from './requests.ts';
 
 /** The same requests at every run, and others for who wants to look further: `FUZZ_SEED=… FUZZ_REQUESTS=…`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261);
-const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? asOften(3_000, 10_000));
 
 const atOnce = 20;
-const rounds = 100;
-const rawConversations = 1_000;
+const rounds = asOften(40, 100);
+const rawConversations = asOften(400, 1_000);
 
 const shop = fuzzedShop();
 let calls: readonly DescribedCall[];

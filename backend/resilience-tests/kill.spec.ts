@@ -8,13 +8,14 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';
 import { pagesOf } from '../testing/pages-of.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const rounds = 20;
+const rounds = asOften(8, 20);
 const clients = 6;
 /** Answers to orders between two kills, at most. */
 const most = 30;

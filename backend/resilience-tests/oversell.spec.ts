@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, orderOf } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { type SeveralProcesses, severalProcesses } from './several-processes.ts';
 
 const stock = 10;
 const price = 19.99;
+const runs = asOften(5, 20);
 
 let shop: SeveralProcesses;
 let buyers: ApiClient[];
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop?.end());
 
 describe('40 buyers at once for 10 pieces', () => {
-  for (let run = 1; run <= 20; run++) {
+  for (let run = 1; run <= runs; run++) {
     it(`get 10 of them, run ${run}`, () => expectTenSold([shop.admin.origin]));
   }
 });
@@ -27,7 +29,7 @@ describe('40 buyers at once for 10 pieces, at two processes', () => {
     await shop.another();
   });
 
-  for (let run = 1; run <= 20; run++) {
+  for (let run = 1; run <= runs; run++) {
     it(`get 10 of them, run ${run}`, () => expectTenSold(shop.origins));
   }
 });

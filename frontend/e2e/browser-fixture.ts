@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import type { Replacements } from '../../backend/start/shop.ts';
 import { type RunningShop, startShop } from '../../backend/testing/running-shop.ts';
@@ -40,7 +41,7 @@ export function browserFixture(
 
   beforeAll(async () => {
     await buildFrontend();
-    shop = await startShop({ SEED: 'demo', ...environment }, replacements);
+    shop = await startShop({ SEED: 'demo', ...environment }, { passwords: quickPasswords, ...replacements });
   });
 
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../../modules/kernel/event.ts';
 import type { Appended, ExpectedRevision } from '../../../modules/kernel/event-store.ts';
+import { asOften } from '../../testing/as-often.ts';
 import { idsOf, newEvents, newStream, pagesAfter, type TheStore } from './some-events.ts';
 
 /** What the store has to agree with: the events that each stream shows, and the revision that comes next. */
@@ -80,7 +81,7 @@ export function anyHistory(store: TheStore): void {
           const seen = idsOf(pages.flatMap(({ events }) => events)).filter((id) => shown.has(id));
           expect(seen).toEqual(log.filter((id) => shown.has(id)));
         }),
-        { numRuns: 40 },
+        { numRuns: asOften(15, 40) },
       );
     });
   });

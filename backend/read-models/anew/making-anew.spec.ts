@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, IndexEntry, MadeAnew, ReadModels } from '../../../modules/kernel/read-models.ts';
+import { asOften } from '../../testing/as-often.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openWrittenBehind } from '../behind/written-behind.ts';
 import { end, put, said } from '../contract/bench.ts';
@@ -81,7 +82,7 @@ describe('read models that are made anew', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: asOften(8, 20) },
     );
   }, 120_000);
 

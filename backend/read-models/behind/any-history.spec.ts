@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { CheckpointMoved } from '../../../modules/kernel/errors.ts';
 import type { Change, IndexEntry, ListQuery, ReadModels } from '../../../modules/kernel/read-models.ts';
+import { asOften } from '../../testing/as-often.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { newProjection } from '../contract/bench.ts';
 import { PlainModel } from '../contract/plain-model.ts';
@@ -159,6 +160,6 @@ it('two processes that fold one log, and write one file behind, show what a plai
       await expectTrue(plain, projection, log);
       expect((await plain.checkpoint(projection)) ?? 0n).toBe(log.end);
     }),
-    { numRuns: 150 },
+    { numRuns: asOften(50, 150) },
   );
 }, 180_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CheckpointMoved } from '../../../modules/kernel/errors.ts';
 import type { Change, ListQuery, ReadModels } from '../../../modules/kernel/read-models.ts';
+import { asOften } from '../../testing/as-often.ts';
 import { type Bench, newProjection } from './bench.ts';
 import { PlainModel } from './plain-model.ts';
 
@@ -53,7 +54,7 @@ export function historyContract(bench: Bench): void {
         await expectSame(bench.other, projection, model, limit);
         await bench.store.drop(projection);
       }),
-      { numRuns: 150 },
+      { numRuns: asOften(50, 150) },
     );
   });
 }
