@@ -2,11 +2,21 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CheckedOut } from '../../modules/booking/checkouts/contract.ts';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import type { KeptMails } from '../../modules/mails/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import { ApiClient, addTool, orderOf, password, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import {
+  ApiClient,
+  addTool,
+  confirmInSandbox,
+  orderOf,
+  password,
+  payInSandbox,
+  signIn,
+  signUp,
+} from '../testing/api-client.ts';
 import { openKeptData } from '../testing/kept-data.ts';
 import { type MailServer, openMailServer } from '../testing/mail-server.ts';
 import type { RunningShop } from '../testing/running-shop.ts';
@@ -50,6 +60,30 @@ describe('a shop without a mail server', () => {
     expect(await records()).toBe(1);
     expect((await mina.delete('/me', { body: { password } })).status).toBe(204);
     expect(await records()).toBe(0);
+  });
+
+  it('writes one receipt of orders that are paid together', async () => {
+    const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
+    const mina = await signUp(shop.origin, 'Mina');
+    const tools = [await addTool(admin, { name: 'Wood Saw' }), await addTool(admin, { name: 'Steel Rule' })];
+    const lines = tools.map((toolId) => ({ toolId, quantity: 1, price }));
+    const placed = await mina.post<CheckedOut>('/checkout', { lines, location: 'Dhaka', phone: '123' });
+    const { insertedIds: bookingIds, price: due } = placed.body;
+    const { body } = await mina.post<{ clientSecret: string }>('/create-payment-intent', { price: due, bookingIds });
+    await confirmInSandbox(shop.origin, body.clientSecret, '4242424242424242');
+    await vi.waitFor(async () => {
+      expect(await mailsOf(mina)).toMatchObject([{ kind: 'receipt', subject: 'Your receipt: 2 orders, $39.98' }]);
+    }, soon);
+    const [letter] = await mailsOf(mina);
+    for (const id of bookingIds) expect(JSON.stringify(letter)).toContain(orderNumber(id));
+    // All events of orders have been reacted to by the time that a later one of the same person has.
+    const alone = await mina.post<{ insertedId: string }>('/booking', orderOf(mina, tools[0] ?? '', price));
+    await payInSandbox(mina, alone.body.insertedId, price);
+    await vi.waitFor(async () => expect((await mailsOf(mina)).length).toBeGreaterThan(1), soon);
+    expect((await mailsOf(mina)).map(({ subject }) => subject).sort()).toEqual([
+      'Your receipt: 1 x Wood Saw',
+      'Your receipt: 2 orders, $39.98',
+    ]);
   });
 
   it('tells the holder of an address, and nobody else, that somebody wanted to sign up with it', async () => {

@@ -32,6 +32,43 @@ describe('who has ordered', () => {
     expect(factsOf(written)).toEqual({ Order: 'B1', Tool: 'Claw Hammer', Pieces: '3', Paid: '¥5,000' });
   });
 
+  describe('several tools and paid them together', () => {
+    const together = (...events: readonly (readonly BookingEvent[])[]) => {
+      const states = events.map((one) => fold(booking, one));
+      const load = async (_: unknown, id: string) => states[id === 'b1' ? 0 : 1];
+      return bookingMails({ load: load as never });
+    };
+    const other = [examples.toolBooked({ bookingId: 'b2', toolName: 'Saw' }), examples.otherPaidTogether()];
+    const last = [examples.toolBooked({ quantity: 2 }), examples.lastPaidTogether()];
+
+    it('gets one receipt of all of them, because of the last that was paid', async () => {
+      const letters = together(last, other);
+      expect(await letters.becauseOf(stored(examples.otherPaidTogether()))).toEqual([]);
+      const written = await letters.becauseOf(stored(examples.lastPaidTogether()));
+      expect(written).toMatchObject([{ kind: 'receipt', subject: 'Your receipt: 2 orders, $39.98' }]);
+      expect(written[0]?.facts).toEqual([
+        ['Order B2', '1 x Saw, $19.99'],
+        ['Order B1', '2 x Claw Hammer, $19.99'],
+        ['Paid', '$39.98'],
+      ]);
+    });
+
+    it('gets one of those that were paid where the last was not', async () => {
+      const gone = [examples.toolBooked(), examples.bookingDeleted(), examples.lastUnmatched()];
+      const written = await together(gone, other).becauseOf(stored(examples.lastUnmatched()));
+      expect(written).toMatchObject([{ subject: 'Your receipt: 1 x Saw' }]);
+    });
+
+    it('gets none twice of what an earlier release has told of by itself', async () => {
+      const before = [examples.toolBooked({ bookingId: 'b2' }), examples.bookingPaid({ bookingId: 'b2' })];
+      const letters = together(last, before);
+      expect(await letters.becauseOf(stored(examples.bookingPaid({ bookingId: 'b2' })))).toHaveLength(1);
+      const written = await letters.becauseOf(stored(examples.lastPaidTogether()));
+      expect(written).toMatchObject([{ subject: 'Your receipt: 2 x Claw Hammer' }]);
+      expect(await letters.becauseOf(stored(examples.paymentUnmatched()))).toEqual([]);
+    });
+  });
+
   it('reads how much went back, and why', async () => {
     const before = [examples.toolBooked(), examples.bookingPaid(), examples.refundRequested()];
     const written = await writtenAfter(...before, examples.bookingRefunded());

@@ -6,35 +6,15 @@ import { orderNumber } from '../kernel/order-number.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import { booking } from './booking.ts';
 import type { BookingEvent } from './events.ts';
+import { perHour, receiptOf, seeOrders } from './receipt-mail.ts';
 import { restockedOf } from './refunds.ts';
-
-/** Who orders much in an hour has paid for each of it; from then on the list of orders says it. */
-const perHour = 50;
-const seeOrders = { label: 'See my orders', path: pages.myOrders };
 
 /** What booking writes to who ordered: a receipt, what went back and why, how it comes to them, and that an order lapsed. */
 export function bookingMails(commands: Pick<Commands, 'load'>): Mails {
   return mails<BookingEvent>({
     on: {
-      async BookingPaid({ data: { bookingId, uid, amount } }) {
-        const state = await commands.load(booking, bookingId);
-        if (!('order' in state)) return undefined;
-        const { toolName, quantity } = state.order;
-        return {
-          to: { uid },
-          kind: 'receipt',
-          subject: `Your receipt: ${quantity} x ${toolName}`,
-          paragraphs: ['Thank you for your order. This is your receipt.'],
-          facts: [
-            ['Order', orderNumber(bookingId)],
-            ['Tool', toolName],
-            ['Pieces', String(quantity)],
-            ['Paid', formatMoney(amount)],
-          ],
-          action: seeOrders,
-          perHour,
-        };
-      },
+      BookingPaid: ({ data }) => receiptOf(commands, data, 'receiptOf' in data ? data.receiptOf : undefined),
+      PaymentUnmatched: ({ data }) => receiptOf(commands, data, data.receiptOf ?? []),
       async BookingRefunded({ data: { bookingId, refundId, uid, amount, unmatched } }) {
         const state = await commands.load(booking, bookingId);
         if (state.status === 'none') return undefined;

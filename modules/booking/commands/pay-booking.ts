@@ -11,6 +11,8 @@ export type PayBooking = {
   paymentId: string;
   /** Whether the payment brought what it was to bring. A payment of several orders pays each of them, or none. */
   fits: boolean;
+  /** Whose one receipt this order has written, where it is paid together with others. */
+  receiptOf?: readonly string[];
   /** The refund that this becomes if it fits no order. */
   refundId: string;
 };
@@ -20,17 +22,18 @@ export type PayBooking = {
  * order that it was to pay is free for another payment then.
  */
 export function payBooking(
-  { share: { bookingId, uid, amount }, paymentId, fits, refundId }: PayBooking,
+  { share: { bookingId, uid, amount }, paymentId, fits, receiptOf, refundId }: PayBooking,
   booking: Booking,
 ): (BookingPaid | BookingPaymentClosed | PaymentUnmatched | RefundRequested)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
+  const receipt = receiptOf && { receiptOf };
   const unmatched = (because: PaymentUnmatched['data']['because']): (PaymentUnmatched | RefundRequested)[] => {
     if (booking.refunds.has(refundId)) return [];
     const toolId = 'order' in booking ? booking.order.toolId : booking.toolId;
     const about = { bookingId, uid, paymentId, amount };
     const refund = { refundId, ...about, unmatched: true, toolId, reason: 'It fits no order.', restock: 0 } as const;
     return [
-      { type: 'PaymentUnmatched', data: { ...about, because } },
+      { type: 'PaymentUnmatched', data: { ...about, because, ...receipt } },
       { type: 'RefundRequested', data: { ...refund, by: 'system' } },
     ];
   };
@@ -40,7 +43,9 @@ export function payBooking(
         const closing = { type: 'ClosePayment', bookingId, paymentId } as const;
         return [...unmatched('another amount'), ...closePayment(closing, booking)];
       }
-      return [{ type: 'BookingPaid', data: { bookingId, uid, toolId: booking.order.toolId, paymentId, amount } }];
+      return [
+        { type: 'BookingPaid', data: { bookingId, uid, toolId: booking.order.toolId, paymentId, amount, ...receipt } },
+      ];
     case 'paid':
     case 'refunded': {
       const isTheSame = fits && 'paymentId' in booking.payment && booking.payment.paymentId === paymentId;

@@ -17,9 +17,15 @@ export type MoneyReceived = { paymentId: string; amount: Money };
 /** The order costs nothing, so that there is nobody to ask for money; `amount` is 0. */
 export type FreeOfCharge = { free: true; amount: Money };
 
+/** Orders that one payment pays together have one receipt: whichever of them hears of the money last has it written. */
+type OneReceipt = {
+  /** All orders of the payment, on the last of them; none of them on the others. Left out where one order is paid alone. */
+  receiptOf?: readonly string[];
+};
+
 export type BookingPaid = DomainEvent<
   'BookingPaid',
-  { bookingId: string; uid: string; toolId: string } & (MoneyReceived | FreeOfCharge)
+  { bookingId: string; uid: string; toolId: string } & ((MoneyReceived & OneReceipt) | FreeOfCharge)
 >;
 
 /** Money came that no order takes: the order is gone, was paid before, or costs something else. It goes back. */
@@ -31,7 +37,7 @@ export type PaymentUnmatched = DomainEvent<
     paymentId: string;
     amount: Money;
     because: 'gone' | 'paid before' | 'another amount';
-  }
+  } & OneReceipt
 >;
 
 /** What every event about a refund says of it. */
@@ -120,8 +126,13 @@ export interface Orders {
   /**
    * Money has arrived for an order. Any number of times, one effect. Resolves to the position of what was appended.
    * @param payment.fits whether the payment brought what it was to bring; what does not fit goes back
+   * @param payment.receiptOf all orders of the payment, for the last of them, once all others have heard; none of them for
+   * the others; left out where it is paid alone
    */
-  pay(payment: { share: Share; paymentId: string; fits: boolean }, context: CommandContext): Promise<bigint>;
+  pay(
+    payment: { share: Share; paymentId: string; fits: boolean; receiptOf?: readonly string[] },
+    context: CommandContext,
+  ): Promise<bigint>;
   /** What became of money that was to go back. Any number of times, one effect. */
   recordRefund(outcome: RefundOutcome, context: CommandContext): Promise<bigint>;
   /**

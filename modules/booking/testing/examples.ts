@@ -66,6 +66,16 @@ export const bookingPaid = (but: Partial<{ bookingId: string; uid: string; toolI
   data: { bookingId: 'b1', uid: 'u1', toolId: 't1', paymentId: 'p1', amount: price, ...but },
 });
 
+/** The last of several orders that were paid together, and one of the others. */
+export const lastPaidTogether = (): BookingPaid => ({
+  type: 'BookingPaid',
+  data: { bookingId: 'b1', uid: 'u1', toolId: 't1', paymentId: 'p1', amount: price, receiptOf: ['b2', 'b1'] },
+});
+export const otherPaidTogether = (): BookingPaid => ({
+  type: 'BookingPaid',
+  data: { bookingId: 'b2', uid: 'u1', toolId: 't1', paymentId: 'p1', amount: price, receiptOf: [] },
+});
+
 /** An order that costs nothing, and its payment. */
 export const bookedForNothing = (): [ToolBooked, BookingPaid] => {
   const nothing = { amount: 0, currency: 'usd' };
@@ -140,6 +150,9 @@ export const paymentUnmatched = (but: Partial<PaymentUnmatched['data']> = {}): P
   type: 'PaymentUnmatched',
   data: { bookingId: 'b1', uid: 'u1', paymentId: 'p1', amount: price, because: 'gone', ...but },
 });
+
+/** The last of several orders that were to be paid together is gone. */
+export const lastUnmatched = (): PaymentUnmatched => paymentUnmatched({ receiptOf: ['b2', 'b1'] });
 
 const aboutParcel = { bookingId: 'b1', uid: 'u1', toolId: 't1', by: 'a1' };
 

@@ -1,4 +1,4 @@
-import type { Orders } from '../../booking/money/contract.ts';
+import type { Orders, Share } from '../../booking/money/contract.ts';
 import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
 import { sameMoney } from '../../kernel/money.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
@@ -15,8 +15,9 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
         const { paymentId, amount, expected } = event.data;
         const fits = sameMoney(amount, expected);
         const context = becauseOf(event, 'tell-orders');
+        if (fits) return pay(event.data, context);
         const told = event.data.orders.map((share) => orders.pay({ share, paymentId, fits }, context));
-        return last(fits ? told : [...told, ...(await free(event.data, context))]);
+        return last([...told, ...(await free(event.data, context))]);
       },
       async PaymentCanceled(event) {
         const { paymentId } = event.data;
@@ -26,6 +27,23 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       RefundChanged: (event) => tellOfRefund(event.data, becauseOf(event, 'tell-orders')),
     },
   });
+
+  /** The last order hears of it once it is decided which of the others are paid: then their one receipt can be written. */
+  async function pay(
+    { paymentId, orders: shares }: PaymentSucceeded['data'],
+    context: CommandContext,
+  ): Promise<bigint | undefined> {
+    const paid = (share: Share, receiptOf?: readonly string[]) =>
+      orders.pay({ share, paymentId, fits: true, ...(shares.length > 1 && { receiptOf: receiptOf ?? [] }) }, context);
+    const final = shares.at(-1);
+    if (!final) return undefined;
+    const others = await last(shares.slice(0, -1).map((share) => paid(share)));
+    const position = await paid(
+      final,
+      shares.map(({ bookingId }) => bookingId),
+    );
+    return others === undefined || position > others ? position : others;
+  }
 
   /** Orders that nothing was left for of what arrived are in this payment no more. */
   async function free(
