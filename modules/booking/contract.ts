@@ -49,6 +49,7 @@ export const booking = z
     deliveredAt: z.string().optional(),
     refundedAt: z.string().optional().describe('When money last went back'),
     large: z.literal(true).optional().describe('It holds much of what was on the shelf: unpaid, it expires sooner'),
+    checkoutId: z.string().optional().describe('The same for all orders of one checkout'),
     at: z.string(),
   })
   .meta({ id: 'Booking' });

@@ -25,7 +25,7 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 10,
+  version: 11,
   internal: ['uid', 'kept'],
   everyIn: 'all',
   indexes: {
@@ -57,6 +57,7 @@ export const bookings = projection<BookingDocument, BookingEvent>({
         refunded: 0,
         fulfilment: 'none',
         ...(data.large && { large: true }),
+        ...(data.checkoutId !== undefined && { checkoutId: data.checkoutId }),
         at: meta.time,
         uid: data.uid,
         kept: { ...data.price, amount: 0 },

@@ -2,7 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking } from '../../../../modules/booking/contract.ts';
 import { storedAccess } from '../../lib/access-token.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { fakeToken, signInAsShopper } from '../../testing/signed-in.ts';
@@ -25,6 +27,44 @@ describe('my orders', () => {
     await screen.findByText('Paid');
     expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+
+  describe('of one checkout', () => {
+    const of = (_id: string, but: Partial<Booking> = {}) => ({ ...unpaid, _id, checkoutId: 'c1', ...but });
+    const paid = { paid: true, status: 'paid' } as const;
+    const listed = (...orders: Booking[]) => fakeShop.use(http.get('*/booking', () => HttpResponse.json(orders)));
+
+    it('are shown together, with one sum, and paid together', async () => {
+      listed(of('b1'), { ...unpaid, _id: 'b9', toolName: 'Alone' }, of('b2', { price: 5.5 }), of('b3', paid));
+      openPage('/dashboard/myorders');
+      const pay = await screen.findByRole('link', { name: 'Pay 2 together, $25.50' });
+      expect(pay.getAttribute('href')).toBe('/dashboard/pay?orders=b1,b2');
+      const group = pay.closest('li');
+      expect(group?.textContent).toContain('Ordered together: 3 orders, $45.50');
+      expect(within(group as HTMLElement).queryByText(/Alone/)).toBeNull();
+      expect(within(group as HTMLElement).getAllByRole('listitem').length).toBeGreaterThanOrEqual(3);
+    });
+
+    it('have nothing to be paid together where one is left, and are a row alone where there is but one', async () => {
+      listed(of('b1'), of('b2', paid), { ...unpaid, _id: 'b3', checkoutId: 'c2' });
+      openPage('/dashboard/myorders');
+      await screen.findByText(/Ordered together/);
+      expect(screen.getAllByText(/Ordered together/)).toHaveLength(1);
+      expect(screen.queryByRole('link', { name: /together/ })).toBeNull();
+      expect(screen.getAllByRole('link', { name: 'Pay for Claw Hammer' })).toHaveLength(2);
+    });
+
+    it('leave out of their sum, and of what is paid, the one that lapses meanwhile', async () => {
+      listed(of('b1'), of('b2'), of('b3'));
+      const live = fakeLive();
+      openPage('/dashboard/myorders', live);
+      await screen.findByRole('link', { name: 'Pay together, $60.00' });
+      await live.let('in');
+      live.tell('booking.expired', { bookingId: 'b2', position: '9' });
+      const pay = await screen.findByRole('link', { name: 'Pay together, $40.00' });
+      expect(pay.getAttribute('href')).toBe('/dashboard/pay?orders=b1,b3');
+      expect(screen.getByText('Lapsed')).toBeDefined();
+    });
   });
 
   it('are deleted after asking', async () => {

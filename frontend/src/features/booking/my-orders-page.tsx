@@ -15,6 +15,8 @@ import classes from './my-orders-page.module.css';
 import { NoOrders } from './no-orders.tsx';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderRow } from './order-row.tsx';
+import { OrdersTogether } from './orders-together.tsx';
+import { placedTogether } from './placed-together.ts';
 import { goneOf } from './shown-booking.ts';
 import { useDeleteBooking } from './use-delete-booking.ts';
 import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
@@ -25,10 +27,12 @@ export function MyOrdersPage() {
   const email = useSession()?.email ?? '';
   const bookings = useQuery(bookingsQuery(email));
   const format = usePriceFormat();
-  const lapse = useQuery(configQuery).data?.lapse;
+  const config = useQuery(configQuery).data;
+  const lapse = config?.lapse;
   const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
   const [doomed, setDoomed] = useState<Booking>();
-  const { list, heading, forget } = useFocusAfterDeletion(bookings.data?.map(({ _id }) => _id) ?? []);
+  const together = placedTogether(bookings.data ?? []);
+  const { list, heading, forget } = useFocusAfterDeletion(together.flat().map(({ _id }) => _id));
   const deletion = useDeleteBooking(email, (id) => {
     forget(id);
     setDoomed(undefined);
@@ -49,16 +53,26 @@ export function MyOrdersPage() {
       />
       {bookings.data?.length === 0 && <NoOrders />}
       <ul ref={list} className={classes.list}>
-        {bookings.data?.map((booking) => (
-          <OrderRow
-            key={booking._id}
-            booking={booking}
-            format={format}
-            onDelete={() => setDoomed(booking)}
-            isAdmin={isAdmin}
-            lapse={lapse}
-          />
-        ))}
+        {together.map((orders) => {
+          const rows = orders.map((booking) => (
+            <OrderRow
+              key={booking._id}
+              booking={booking}
+              format={format}
+              onDelete={() => setDoomed(booking)}
+              isAdmin={isAdmin}
+              lapse={lapse}
+            />
+          ));
+          const [first] = orders;
+          return orders.length === 1 ? (
+            rows[0]
+          ) : (
+            <OrdersTogether key={first?.checkoutId} orders={orders} currency={config?.currency}>
+              {rows}
+            </OrdersTogether>
+          );
+        })}
       </ul>
       <ConfirmDialog
         title="Delete this order?"

@@ -14,9 +14,11 @@ export function useFocusAfterDeletion(ids: readonly string[]) {
   // After every render: whenever the list has come anew without the row.
   useEffect(() => {
     if (!gone.current || ids.includes(gone.current.id)) return;
-    const row = list.current?.children[Math.min(gone.current.place, ids.length - 1)];
+    // Rows of what was ordered together are in a list of their own, and rows alone can be given the focus.
+    const rows = list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [];
+    const row = rows[Math.min(gone.current.place, ids.length - 1)];
     gone.current = undefined;
-    (row instanceof HTMLElement ? row : heading.current)?.focus();
+    (row ?? heading.current)?.focus();
   });
 
   /** Says that a row will be gone. */
