@@ -43,6 +43,7 @@ describe('an admin', () => {
     await show(page, { path: '/dashboard/allusers', heading: 'Make Admin' });
     const row = page.getByRole('row').filter({ hasText: user.email });
     await row.getByRole('button', { name: 'Make Paula Promoted an admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
     await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
     await eventually(() => row.getByRole('cell').last().textContent()).toBe('Admin');
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin');
@@ -57,6 +58,7 @@ describe('an admin', () => {
     await show(page, { path: '/dashboard/allusers', heading: 'Make Admin' });
     const row = page.getByRole('row').filter({ hasText: user.email });
     await row.getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
     await page.getByText('Failed to make a admin', { exact: true }).waitFor();
     expect(await row.getByRole('button', { name: 'Make Frank Failed an admin' }).isEnabled()).toBe(true);
   });

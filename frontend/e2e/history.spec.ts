@@ -150,7 +150,7 @@ describe('the history', () => {
       ['/dashboard', 'Orders Info', `History of the order of ${hammer} by Olga Oneclick`, `booking:${id}`],
       ['/dashboard/myorders', 'My Orders', `History of the order of ${hammer}`, undefined],
       [`/tools/${toolId}`, hammer, `History of ${hammer}`, `tool:${toolId}`],
-      ['/dashboard/allusers', 'Make Admin', 'History of Olga Oneclick', `user:${buyer.user.uid}`],
+      [`/dashboard/people/${buyer.user.email}`, 'Olga Oneclick', 'History of Olga Oneclick', `user:${buyer.user.uid}`],
     ] as const) {
       await show(page, { path, heading });
       await page.getByRole('link', { name: link, exact: true }).click();

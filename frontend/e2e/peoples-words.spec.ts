@@ -52,6 +52,7 @@ describe('what people write', () => {
       '/': 'Tools that earn their keep',
       '/dashboard': 'Orders Info',
       '/dashboard/allusers': 'Make Admin',
+      [`/dashboard/people/${buyer.user.email}`]: endless,
       '/dashboard/history': 'History',
       [`/dashboard/history/booking:${bookingId}`]: 'As it was',
       [`/dashboard/history/tool:${toolId}`]: 'As it was',

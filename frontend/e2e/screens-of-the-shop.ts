@@ -22,6 +22,8 @@ export type Told = {
   readonly shippedId: string;
   /** The position of what happened to the order last. */
   readonly position: string;
+  /** Of who has these orders. */
+  readonly buyerEmail: string;
 };
 
 const screen =
@@ -78,6 +80,7 @@ export function everyScreen(told: Told): readonly Screen[] {
     forAdmins('dashboard-order', `/dashboard/orders/${bookingId}`, `Order ${orderNumber(bookingId)}`),
     forAdmins('dashboard-order-shipped', `/dashboard/orders/${shippedId}`, `Order ${orderNumber(shippedId)}`),
     forAdmins('dashboard-order-refunded', `/dashboard/orders/${refundedId}`, `Order ${orderNumber(refundedId)}`),
+    forAdmins('dashboard-person', `/dashboard/people/${told.buyerEmail}`, 'Demo Visitor'),
     signedIn('dashboard-payment', `/dashboard/payment/${bookingId}`, 'Payment'),
     signedIn('dashboard-payment-paid', `/dashboard/payment/${shippedId}`, 'Payment'),
     signedIn('dashboard-pay-together', `/dashboard/pay?orders=${bookingId},${unpaidId}`, 'Payment'),

@@ -26,7 +26,7 @@ export async function setStage(origin: string): Promise<Stage> {
   await buyer.api.put('/cart', { lines: [{ toolId, quantity: MinimumOrder }] });
   const { body: happened } = await chief.api.get<HistoryEntry[]>(`/history?entity=booking:${bookingId}&limit=1`);
   const position = happened[0]?.position ?? '';
-  const ids = { toolId, soldOutId, bookingId, unpaidId, refundedId, shippedId, position };
+  const ids = { toolId, soldOutId, bookingId, unpaidId, refundedId, shippedId, position, buyerEmail: buyer.user.email };
   return { buyer, chief, screens: everyScreen(ids), states: everyState(ids) };
 }
 

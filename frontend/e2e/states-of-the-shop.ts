@@ -130,7 +130,7 @@ const ofShoppers = ({ toolId, bookingId }: Told): readonly State[] => [
   ),
 ];
 
-const ofAdmins = ({ toolId }: Told): readonly State[] => [
+const ofAdmins = ({ toolId, buyerEmail }: Told): readonly State[] => [
   onPhonesOfAdmins('dashboard-menu-admin', '/dashboard/status', 'Status', async (page) => {
     await press(page, /^Dashboard menu/);
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Make Admin' }).waitFor();
@@ -139,6 +139,7 @@ const ofAdmins = ({ toolId }: Told): readonly State[] => [
   forAdmins('toast-failure', '/dashboard/allusers', 'Make Admin', async (page) => {
     await answered(page, '**/user/admin/*', { status: 403, json: { status: 403 } });
     await press(page, /^Make .* an admin$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
     await page.getByRole('alert').getByText('Failed to make a admin').waitFor();
   }),
   forAdmins('dashboard-edit-product', `/dashboard/products?edit=${toolId}`, 'Products', (page) =>
@@ -149,6 +150,16 @@ const ofAdmins = ({ toolId }: Told): readonly State[] => [
     `/dashboard/products?edit=${toolId}`,
     'Products',
     dialogBy('Retire it', 'leaves the shop'),
+  ),
+  forAdmins('dashboard-people-none', '/dashboard/allusers?q=unobtainium', 'Make Admin', (page) =>
+    page.getByRole('heading', { name: 'Nobody is called that' }).waitFor(),
+  ),
+  forAdmins('dashboard-promote', `/dashboard/people/${buyerEmail}`, 'Demo Visitor', dialogBy('Make Admin', 'Not now')),
+  forAdmins(
+    'dashboard-erase-person',
+    `/dashboard/people/${buyerEmail}`,
+    'Demo Visitor',
+    dialogBy('Erase this person', 'Your password'),
   ),
   forAdmins('dashboard-import', '/dashboard/products', 'Products', dialogBy('Import', 'CSV file')),
   forAdmins('dashboard-products-none', '/dashboard/products?search=unobtainium', 'Products', (page) =>

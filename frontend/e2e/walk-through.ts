@@ -185,10 +185,13 @@ async function asAdmin(visits: Visits, walk: Walk): Promise<void> {
   await note(walk, 'the dashboard of an admin', page, page.getByRole('navigation', { name: 'Dashboard' }));
   const promote = page.getByRole('row').filter({ hasText: user.email }).getByRole('button');
   await page.route('**/user/admin/*', (route) => route.fulfill({ status: 403, json: { status: 403 } }), { times: 1 });
+  const meant = page.getByRole('dialog').getByRole('button', { name: 'Make Admin' });
   await promote.click();
+  await meant.click();
   await page.getByRole('alert').getByText('Failed').waitFor();
   await note(walk, 'an admin who was not made', page);
   await promote.click();
+  await meant.click();
   await page.getByRole('alert').getByText('Made').waitFor();
   await note(walk, 'an admin who was made', page);
   await show(page, { path: '/dashboard/manageproducts', heading: 'Add A Product' });

@@ -46,6 +46,7 @@ export const dashboardPages = {
   causes: '/dashboard/history/why/:event',
   status: '/dashboard/status',
   order: '/dashboard/orders/:id',
+  person: '/dashboard/people/:email',
 } as const;
 
 export const pages = { ...openPages, ...memberPages, ...dashboardPages };

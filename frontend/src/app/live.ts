@@ -5,7 +5,7 @@ import { orderCountsNotices } from '../features/booking/order-counts.ts';
 import { catalogNotices } from '../features/catalog/live.ts';
 import { sessionNotices } from '../features/identity/live.ts';
 import { reviewNotices } from '../features/reviews/live.ts';
-import { emailNotices, userNotices } from '../features/users/live.ts';
+import { emailNotices, userErasedNotices, userNotices } from '../features/users/live.ts';
 import { goLive } from '../lib/live.ts';
 import type { OpenSocket } from '../lib/live-socket.ts';
 
@@ -19,6 +19,7 @@ export function hearNotices(client: QueryClient, signal: AbortSignal, open?: Ope
     ...reviewNotices,
     ...userNotices,
     ...emailNotices,
+    ...userErasedNotices,
     ...sessionNotices,
   };
   goLive({ client, notices, signal, ...(open && { open }) });

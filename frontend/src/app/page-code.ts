@@ -51,4 +51,5 @@ export const pageCode: Record<Exclude<PageName, 'front' | 'home'> | 'dashboard' 
   makeAdmin: code(async () => (await import('../features/users/make-admin-page.tsx')).MakeAdminPage),
   status: code(async () => (await import('../features/operations/status-page.tsx')).StatusPage),
   order: code(async () => (await import('../features/booking/order-page.tsx')).OrderPage),
+  person: code(async () => (await import('../features/users/person-page.tsx')).PersonPage),
 };

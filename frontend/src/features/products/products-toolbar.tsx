@@ -1,36 +1,19 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { SearchField } from '../../components/search-field.tsx';
 import classes from './products.module.css';
 import type { ProductsWanted } from './products-query.ts';
 import { sorts, states } from './use-products-wanted.ts';
 
-/** Long enough to type a word, short enough to feel immediate. */
-const pauseMs = 250;
-
 type Props = { wanted: ProductsWanted; want: (change: Partial<ProductsWanted>) => void };
 
 export function ProductsToolbar({ wanted, want }: Props) {
-  const [typed, setTyped] = useState(wanted.search);
-  const [followed, setFollowed] = useState(wanted.search);
-  if (followed !== wanted.search) {
-    setFollowed(wanted.search);
-    if (typed.trim() !== wanted.search) setTyped(wanted.search);
-  }
-  useEffect(() => {
-    if (typed.trim() === wanted.search) return;
-    const timer = setTimeout(() => want({ search: typed.trim() }), pauseMs);
-    return () => clearTimeout(timer);
-  });
   return (
     <search className={classes.toolbar}>
-      <TextInput
-        type="search"
-        maxLength={200}
+      <SearchField
         label="Search products"
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={200}
+        value={wanted.search}
+        look={(search) => want({ search })}
         className={classes.search}
       />
       <NativeSelect

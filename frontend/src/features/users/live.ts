@@ -1,12 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { EmailNotice, UserNotice, userNotice } from '../../../../modules/users/contract.ts';
+import type {
+  EmailNotice,
+  UserErasedNotice,
+  UserNotice,
+  userErasedNotice,
+  userNotice,
+} from '../../../../modules/users/contract.ts';
 import { storedAccess } from '../../lib/access-token.ts';
 import { adminQuery, hearRole } from '../../lib/admin-query.ts';
 import type { Heard } from '../../lib/live-notices.ts';
 import { renew } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { hearRoleOf } from './users-query.ts';
+import { hearForgotten, hearRoleOf } from './people-query.ts';
 
 type RoleChanged = z.infer<typeof userNotice>;
 
@@ -23,6 +29,14 @@ export const emailNotices: Record<EmailNotice, Heard<{ position: string }>> = {
   'user.email-changed': () => {
     const access = storedAccess();
     if (access) void renew(access.token).catch(() => undefined);
+  },
+};
+
+export const userErasedNotices: Record<UserErasedNotice, Heard<z.infer<typeof userErasedNotice>>> = {
+  // The name stands in orders and reviews too: what is shown to admins is asked for again.
+  'user.erased': ({ uid, position }, client) => {
+    hearForgotten(client, storedAccess()?.user.email ?? '', uid, BigInt(position));
+    void client.invalidateQueries({ queryKey: ['private'] });
   },
 };
 

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../../../../modules/users/contract.ts';
+import type { Person } from '../../../../modules/people/contract.ts';
 import { connectionSeen } from '../../lib/connection.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -10,11 +10,20 @@ import { signInAsShopper } from '../../testing/signed-in.ts';
 
 const promote = () => screen.findByRole('button', { name: 'Make Demo Buyer an admin' });
 
+let buyer: Person;
+
+/** Presses the button, and says in the dialog that it is meant. */
+async function promoteForSure(user: ReturnType<typeof openPage>) {
+  await user.click(await promote());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make Demo Buyer an admin?' }));
+  await user.click(dialog.getByRole('button', { name: 'Make Admin' }));
+}
+
 function openAsAdmin() {
-  const buyer: User = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev' };
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
-    http.get('*/user', () => HttpResponse.json([buyer])),
+    http.get('*/people', () => HttpResponse.json([buyer])),
+    http.get('*/people/:email', () => HttpResponse.json(buyer)),
     http.put('*/user/admin/buyer%40inventory.dev', () => {
       buyer.role = 'admin';
       return HttpResponse.json({ acknowledged: true, matchedCount: 1, modifiedCount: 1 });
@@ -25,28 +34,30 @@ function openAsAdmin() {
 
 describe('making somebody an admin', () => {
   beforeEach(() => {
+    const cameAt = '2026-01-02T12:04:05.000Z';
+    buyer = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev', cameAt, orders: 1_204 };
     signInAsShopper();
     notifications.clean();
   });
 
   it('says so and shows it in the list', async () => {
     const user = openAsAdmin();
-    await user.click(await promote());
+    await promoteForSure(user);
     await screen.findByText('Succesfully Made Admin');
     await screen.findByRole('cell', { name: 'Admin' });
   });
 
   it('says so when the answer is lost, and shows it in the list', async () => {
     const user = openAsAdmin();
-    const buyer: User = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev' };
     fakeShop.use(
-      http.get('*/user', () => HttpResponse.json([buyer])),
+      http.get('*/people', () => HttpResponse.json([buyer])),
+      http.get('*/people/:email', () => HttpResponse.json(buyer)),
       http.put('*/user/admin/:email', () => {
         buyer.role = 'admin';
         return HttpResponse.error();
       }),
     );
-    await user.click(await promote());
+    await promoteForSure(user);
     await screen.findByText('Succesfully Made Admin');
     await screen.findByRole('cell', { name: 'Admin' });
   });
@@ -54,33 +65,69 @@ describe('making somebody an admin', () => {
   it('says that it failed when the server does not let one', async () => {
     const user = openAsAdmin();
     fakeShop.use(http.put('*/user/admin/:email', () => problem(403, 'Admins only.')));
-    await user.click(await promote());
+    await promoteForSure(user);
     await screen.findByText('Failed to make a admin');
   });
 
-  it('shows beside it where somebody is signed in, and signs them out when that is said twice', async () => {
+  it('asks first, and does nothing to who thinks better of it', async () => {
     const user = openAsAdmin();
-    const place = { _id: 's1', startedAt: '2030-01-02T03:04:05.000Z', browser: 'Firefox on Linux', by: 'password' };
-    let sessions = [{ ...place, isThisOne: false }];
+    await user.click(await promote());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make Demo Buyer an admin?' }));
+    dialog.getByText(/buyer@inventory.dev/);
+    await user.click(dialog.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(buyer.role).toBeUndefined();
+    await promote();
+  });
+
+  it('has since when somebody comes, how many orders they have, and leads to their page', async () => {
+    openAsAdmin();
+    const row = within((await screen.findByRole('link', { name: 'Demo Buyer' })).closest('tr') as HTMLElement);
+    row.getByRole('cell', { name: 'Jan 2, 2026' });
+    row.getByRole('cell', { name: '1,204' });
+    const link = row.getByRole('link', { name: 'Demo Buyer' });
+    expect(link.getAttribute('href')).toBe('/dashboard/people/buyer%40inventory.dev');
+  });
+
+  it('looks for who is called like what is typed, as the address says, and for admins', async () => {
+    const asked: string[] = [];
+    const user = openAsAdmin();
+    await promote();
     fakeShop.use(
-      http.get('*/user/buyer%40inventory.dev/sessions', () => HttpResponse.json({ sessions })),
-      http.delete('*/user/buyer%40inventory.dev/sessions', () => {
-        sessions = [];
-        return new HttpResponse(null, { status: 204 });
+      http.get('*/people', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(`${searchParams.get('q')} ${searchParams.get('role')}`);
+        return HttpResponse.json([]);
       }),
     );
-    await user.click(await screen.findByRole('link', { name: 'Where Demo Buyer is signed in' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Where Demo Buyer is signed in' }));
-    await dialog.findByText('Firefox on Linux');
-    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
-    expect(sessions).toHaveLength(1);
-    await user.click(await dialog.findByRole('button', { name: 'Sign them out now' }));
-    await dialog.findByText('They are signed in nowhere.');
-    expect(dialog.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+    await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'olga');
+    await screen.findByRole('heading', { name: 'Nobody is called that' });
+    expect(screen.getByTestId('address').textContent).toBe('/dashboard/allusers?q=olga');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Admins');
+    await waitFor(() => expect(asked).toEqual(['olga null', 'olga admin']));
+    await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/allusers'));
+  });
+
+  it('goes on by pages', async () => {
+    const user = openAsAdmin();
+    await promote();
+    fakeShop.use(
+      http.get('*/people', ({ request }) => {
+        const after = new URL(request.url).searchParams.get('after');
+        if (after === 'c1') return HttpResponse.json([{ ...buyer, _id: 'u3', name: 'Next Buyer' }]);
+        return HttpResponse.json([buyer], { headers: { Link: '</people?after=c1>; rel="next"', 'Total-Count': '2' } });
+      }),
+    );
+    await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'buyer');
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+    await screen.findByRole('link', { name: 'Next Buyer' });
+    await user.click(await screen.findByRole('link', { name: 'Previous page' }));
+    await screen.findByRole('link', { name: 'Demo Buyer' });
   });
 
   it('is refused to others by the server: they see no user, and the way back', async () => {
-    fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
+    fakeShop.use(http.get('*/people', () => problem(403, 'Only admins may do this.')));
     openPage('/dashboard/allusers');
     const back = await screen.findByRole('link', { name: 'Back to the dashboard' });
     expect(back.closest('[role=alert]')?.textContent).toContain('Only admins are shown the users');
@@ -91,7 +138,7 @@ describe('making somebody an admin', () => {
   it('ends for who is no admin any more: what was fetched before is shown no longer', async () => {
     openAsAdmin();
     await promote();
-    fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
+    fakeShop.use(http.get('*/people', () => problem(403, 'Only admins may do this.')));
     act(() => connectionSeen(false));
     act(() => connectionSeen(true));
     await screen.findByRole('heading', { name: 'Only admins are shown the users' });

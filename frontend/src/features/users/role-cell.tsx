@@ -1,23 +1,29 @@
 import { useEffect, useRef } from 'react';
-import type { User } from '../../../../modules/users/contract.ts';
+import type { Person } from '../../../../modules/people/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import classes from './users-table.module.css';
+import classes from './people.module.css';
 
-type Props = { user: User; isBusy: boolean; promote: () => void };
+type Props = {
+  person: Person;
+  /** Whether it is being asked whether they are to be an admin. */
+  isAsked: boolean;
+  isBusy: boolean;
+  ask: () => void;
+};
 
 /** What somebody is, or the button that makes an admin of them; the word takes the focus from the button it replaces. */
-export function RoleCell({ user: { name, role }, isBusy, promote }: Props) {
+export function RoleCell({ person: { name, role }, isAsked, isBusy, ask }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
   const isAdmin = role === 'admin';
 
   useEffect(() => {
-    if (isAdmin && wasPressed.current) place.current?.focus();
-  }, [isAdmin]);
+    if (isAdmin && !isAsked && wasPressed.current) place.current?.focus();
+  }, [isAdmin, isAsked]);
 
   const press = () => {
     wasPressed.current = true;
-    promote();
+    ask();
   };
   return (
     <span ref={place} tabIndex={-1} className={classes.role}>

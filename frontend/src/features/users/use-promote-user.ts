@@ -3,7 +3,7 @@ import { change } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { usersQuery } from './users-query.ts';
+import { personQuery } from './people-query.ts';
 
 const promoted = 'Succesfully Made Admin';
 
@@ -22,11 +22,11 @@ export function usePromoteUser(admin: string) {
     },
     onError: async (error, email) => {
       if (error instanceof ApiError && error.status === 403) return void toast('Failed to make a admin', 'failure');
-      // An answer that was lost may have been a yes: the list tells.
+      // An answer that was lost may have been a yes: the shop tells.
       await look();
-      const users = queryClient.getQueryData(usersQuery(admin).queryKey);
-      const isAdmin = users?.some((user) => user.email === email && user.role === 'admin');
-      void (isAdmin ? toast(promoted) : toast(error.message, 'failure'));
+      const query = { ...personQuery(admin, email), staleTime: 0 };
+      const person = await queryClient.fetchQuery(query).catch(() => undefined);
+      void (person?.role === 'admin' ? toast(promoted) : toast(error.message, 'failure'));
     },
   });
 }

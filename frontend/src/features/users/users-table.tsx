@@ -1,58 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { Count } from '../../components/count.tsx';
-import { Failed } from '../../components/failed.tsx';
-import { HistoryLink } from '../../components/history-link.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Person } from '../../../../modules/people/contract.ts';
 import { WideTable } from '../../components/wide-table.tsx';
-import { isRefused } from '../../lib/api-error.ts';
-import { useSession } from '../../lib/use-session.ts';
+import classes from './people.module.css';
+import { personAddress } from './person-address.ts';
+import { PromoteDialog } from './promote-dialog.tsx';
 import { RoleCell } from './role-cell.tsx';
-import { SessionsCell, shownInAddress } from './sessions-cell.tsx';
-import { SessionsDialog } from './sessions-dialog.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
-import { UsersNotShown } from './users-not-shown.tsx';
-import { usersQuery } from './users-query.ts';
 
-const columns = ['Name', 'Email', 'Signed in', 'What happened', 'Role'];
+const columns = ['Name', 'Email', 'Since', 'Orders', 'Role'];
 
-export function UsersTable() {
-  const email = useSession()?.email ?? '';
-  const users = useQuery(usersQuery(email));
-  const promotion = usePromoteUser(email);
-  const refused = isRefused(users.error);
-  // Who is no admin any more is shown nothing of what had been fetched before.
-  const shown = refused ? undefined : users.data;
-  const rows = shown?.map((user) => ({
-    key: user._id,
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const number = new Intl.NumberFormat('en');
+
+/** `admin` is the address of who is shown them. */
+export function UsersTable({ admin, people }: { admin: string; people: readonly Person[] }) {
+  const promotion = usePromoteUser(admin);
+  const [asked, setAsked] = useState<Person>();
+  const rows = people.map((person) => ({
+    key: person._id,
     cells: [
-      <strong key="name" dir="auto">
-        {user.name}
-      </strong>,
+      <Link key="name" to={personAddress(person.email)} className={classes.name} dir="auto">
+        {person.name}
+      </Link>,
       <bdi key="email" dir="auto">
-        {user.email}
+        {person.email}
       </bdi>,
-      <SessionsCell key="sessions" user={user} />,
-      <HistoryLink key="history" entity={`user:${user._id}`} label={user.name} />,
+      <time key="since" dateTime={person.cameAt} className={classes.when}>
+        {day.format(new Date(person.cameAt))}
+      </time>,
+      number.format(person.orders),
       <RoleCell
         key="role"
-        user={user}
-        isBusy={promotion.isPending && promotion.variables === user.email}
-        promote={() => promotion.mutate(user.email)}
+        person={person}
+        isAsked={asked?._id === person._id}
+        isBusy={promotion.isPending && promotion.variables === person.email}
+        ask={() => setAsked(person)}
       />,
     ],
   }));
-  const [search, setSearch] = useSearchParams();
-  const lookedAt = shown?.find((user) => user.email === search.get(shownInAddress));
-  const failure = shown || refused ? null : users.error;
   return (
     <>
-      <Count value={shown?.length} one="user" many="users" />
-      {users.isPending && <LoadingRows label="Loading the users" />}
-      <div role="alert">{refused && <UsersNotShown />}</div>
-      <Failed title="The users could not be fetched" error={failure} retry={() => void users.refetch()} />
-      {rows && <WideTable label="Users" columns={columns} rows={rows} />}
-      <SessionsDialog user={lookedAt} close={() => setSearch({}, { replace: true })} />
+      <WideTable label="Users" columns={columns} rows={rows} />
+      <PromoteDialog person={asked} promotion={promotion} close={() => setAsked(undefined)} />
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { SearchField } from '../../components/search-field.tsx';
+import classes from './people.module.css';
+import type { PeopleWanted } from './people-query.ts';
+import { roles } from './use-people-wanted.ts';
+
+type Props = { wanted: PeopleWanted; want: (change: Partial<PeopleWanted>) => void };
+
+export function PeopleToolbar({ wanted, want }: Props) {
+  return (
+    <search className={classes.toolbar} aria-label="People">
+      <SearchField
+        label="Search people"
+        placeholder="Name or email"
+        maxLength={254}
+        value={wanted.q}
+        look={(q) => want({ q })}
+      />
+      <NativeSelect
+        label="Role"
+        data={roles}
+        value={wanted.role}
+        onChange={(event) => want({ role: event.currentTarget.value })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+import { Group } from '@mantine/core';
+import '@mantine/core/styles/Group.layer.css';
+import { useState } from 'react';
+import type { Person } from '../../../../modules/people/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { change } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { ErasePersonDialog } from './erase-person-dialog.tsx';
+
+/** What the shop holds of somebody, for who asks for it in their name; and the way to forget them. */
+export function PersonData({ admin, person }: { admin: string; person: Person }) {
+  const { name, email } = person;
+  const [asks, setAsks] = useState<'export' | 'erase'>();
+  const exporting = useChange({
+    name: 'export person',
+    call: (whom: string, key) => change<unknown>(`/people/${encodeURIComponent(whom)}/export`, { method: 'POST', key }),
+    onSuccess: (data) => {
+      setAsks(undefined);
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'inventory-personal-data.json');
+      void toast('The data is downloaded');
+    },
+  });
+  const close = () => {
+    setAsks(undefined);
+    exporting.reset();
+  };
+  const isOneself = email === admin;
+  return (
+    <SectionPanel
+      title="Their data"
+      beside={
+        <>
+          <ConfirmDialog
+            title={<bdi dir="auto">{`Download the data of ${name}?`}</bdi>}
+            action="Download it"
+            keep="Not now"
+            isHarmless
+            isOpen={asks === 'export'}
+            isBusy={exporting.isPending}
+            error={exporting.error}
+            close={close}
+            confirm={() => exporting.mutate(email)}
+          >
+            A file with everything that the shop holds of them is saved on this device: profile, address, orders,
+            reviews. The history says that you took it.
+          </ConfirmDialog>
+          <ErasePersonDialog person={person} isOpen={asks === 'erase'} close={close} />
+        </>
+      }
+    >
+      <p>
+        {isOneself
+          ? 'This is your own account. You can delete it under My Profile.'
+          : 'For who asks for a copy of what is theirs, or to be forgotten.'}
+      </p>
+      <Group>
+        <BusyButton variant="default" isBusy={exporting.isPending} onClick={() => setAsks('export')}>
+          Download their data
+        </BusyButton>
+        {!isOneself && <DangerButton onClick={() => setAsks('erase')}>Erase this person</DangerButton>}
+      </Group>
+    </SectionPanel>
+  );
+}

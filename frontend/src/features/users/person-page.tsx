@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { Failed } from '../../components/failed.tsx';
+import { HistoryLink } from '../../components/history-link.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { PageHead, useTitle } from '../../components/page-head.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { isRefused } from '../../lib/api-error.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useSession } from '../../lib/use-session.ts';
+import classes from './people.module.css';
+import { personQuery } from './people-query.ts';
+import { PersonData } from './person-data.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonRole } from './person-role.tsx';
+import { PersonSessions } from './person-sessions.tsx';
+import { UsersNotShown } from './users-not-shown.tsx';
+
+/** Somebody, for admins: what is known of them, and what can be done about them. */
+export function PersonPage() {
+  const { email = '' } = useParams();
+  const admin = useSession()?.email ?? '';
+  const query = useQuery(personQuery(admin, email));
+  useTitle(email);
+  if (isRefused(query.error)) return <UsersNotShown />;
+  const person = query.data;
+  return (
+    <div className={classes.head}>
+      {person && (
+        <PageHead title={person.name} aside={<HistoryLink entity={`user:${person._id}`} label={person.name} />} />
+      )}
+      {query.isPending && <LoadingRows label="Loading the person" />}
+      <Failed
+        title="The person could not be fetched"
+        error={nothingFetched(query)}
+        retry={() => void query.refetch()}
+      />
+      {person === null && (
+        <StateMessage page announce title="Nobody has that email">
+          They may have another one by now, or were forgotten.
+          <Button component={Link} to={pages.makeAdmin} variant="default">
+            All users
+          </Button>
+        </StateMessage>
+      )}
+      {person && (
+        <div className={classes.parts}>
+          <div>
+            <SectionPanel title="Who they are">
+              <PersonFacts person={person} />
+            </SectionPanel>
+            <PersonSessions person={person} />
+          </div>
+          <div>
+            <PersonRole admin={admin} person={person} />
+            <PersonData admin={admin} person={person} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '../../../../modules/people/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { changeOnly } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { PromoteDialog } from './promote-dialog.tsx';
+import { usePromoteUser } from './use-promote-user.ts';
+
+/** What somebody may, and how that changes. `admin` is the address of who is shown it. */
+export function PersonRole({ admin, person }: { admin: string; person: Person }) {
+  const [asks, setAsks] = useState<'promote' | 'demote'>();
+  const client = useQueryClient();
+  const promotion = usePromoteUser(admin);
+  const demotion = useChange({
+    name: 'demote',
+    call: (email: string, key) => changeOnly(`/user/admin/${encodeURIComponent(email)}`, { method: 'DELETE', key }),
+    onSuccess: async () => {
+      setAsks(undefined);
+      void toast(`${person.name} is no admin any more`);
+      await client.invalidateQueries({ queryKey: ['private'] });
+    },
+  });
+  const isOneself = person.email === admin;
+  const close = () => {
+    setAsks(undefined);
+    demotion.reset();
+  };
+  return (
+    <SectionPanel
+      title="Admin rights"
+      beside={
+        <>
+          <PromoteDialog person={asks === 'promote' ? person : undefined} promotion={promotion} close={close} />
+          <ConfirmDialog
+            title={
+              <bdi dir="auto">
+                {isOneself ? 'Give up your admin rights?' : `Take the admin rights of ${person.name}?`}
+              </bdi>
+            }
+            action={isOneself ? 'Give them up' : 'Take the rights'}
+            keep="Keep them"
+            isOpen={asks === 'demote'}
+            isBusy={demotion.isPending}
+            error={demotion.error}
+            close={close}
+            confirm={() => demotion.mutate(person.email)}
+          >
+            {isOneself ? 'You see' : 'They see'} nothing of the shop’s running any more, at once and in every window.{' '}
+            {isOneself ? 'Your' : 'Their'} account and orders stay as they are.
+          </ConfirmDialog>
+        </>
+      }
+    >
+      {person.role === 'admin' ? (
+        <>
+          <p>
+            {isOneself ? 'You are an admin.' : 'They are an admin: they see all orders and everybody’s data.'} The last
+            admin cannot go.
+          </p>
+          <DangerButton onClick={() => setAsks('demote')}>
+            {isOneself ? 'Give up your rights' : 'Take the admin rights'}
+          </DangerButton>
+        </>
+      ) : (
+        <>
+          <p>They are no admin: they see their own orders and profile.</p>
+          <BusyButton variant="default" isBusy={promotion.isPending} onClick={() => setAsks('promote')}>
+            Make Admin
+          </BusyButton>
+        </>
+      )}
+    </SectionPanel>
+  );
+}

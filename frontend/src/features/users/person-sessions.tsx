@@ -1,0 +1,79 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionList } from '../../../../modules/identity/contract.ts';
+import type { Person } from '../../../../modules/people/contract.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DangerButton } from '../../components/danger-button.tsx';
+import { Failed } from '../../components/failed.tsx';
+import { LoadingRows } from '../../components/loading-rows.tsx';
+import { SectionPanel } from '../../components/section-panel.tsx';
+import { SignedInPlaces } from '../../components/signed-in-places.tsx';
+import { changeOnly, get } from '../../lib/api.ts';
+import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+const pathOf = (email: string) => `/user/${encodeURIComponent(email)}/sessions`;
+
+function sessionsOf(email: string) {
+  return queryOptions({
+    queryKey: ['private', 'of', email, 'sessions'],
+    queryFn: async ({ signal }) => (await get<SessionList>(pathOf(email), { signal })).sessions,
+    meta: { isForAdmins: true },
+    staleTime: 0,
+  });
+}
+
+/** Where somebody is signed in, and how an admin ends that. */
+export function PersonSessions({ person: { name, email } }: { person: Person }) {
+  const client = useQueryClient();
+  const sessions = useQuery(sessionsOf(email));
+  const [isEnding, setEnding] = useState(false);
+  const ending = useChange({
+    name: 'sign somebody out',
+    call: (whom: string, key) => changeOnly(pathOf(whom), { method: 'DELETE', key }),
+    onSuccess: async () => {
+      setEnding(false);
+      void toast(`${name} is signed out everywhere`);
+      await client.invalidateQueries({ queryKey: sessionsOf(email).queryKey });
+    },
+  });
+  const close = () => {
+    setEnding(false);
+    ending.reset();
+  };
+  const shown = sessions.data;
+  return (
+    <SectionPanel
+      title="Where they are signed in"
+      beside={
+        <ConfirmDialog
+          title={<bdi dir="auto">{`Sign ${name} out everywhere?`}</bdi>}
+          action="Sign them out now"
+          keep="Not now"
+          isOpen={isEnding}
+          isBusy={ending.isPending}
+          error={ending.error}
+          close={close}
+          confirm={() => ending.mutate(email)}
+        >
+          They are signed out in every browser at once, read that an admin did it, and have to log in again.
+        </ConfirmDialog>
+      }
+    >
+      {sessions.isPending && <LoadingRows label="Loading where they are signed in" />}
+      <Failed
+        title="This could not be fetched"
+        error={nothingFetched(sessions)}
+        retry={() => void sessions.refetch()}
+      />
+      <div role="status">{shown?.length === 0 && 'They are signed in nowhere.'}</div>
+      {shown && shown.length > 0 && (
+        <>
+          <SignedInPlaces sessions={shown} />
+          <DangerButton onClick={() => setEnding(true)}>Sign out everywhere</DangerButton>
+        </>
+      )}
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import type { ErasePerson } from '../../../../modules/people/contract.ts';
+import { changeOnly } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useChange } from '../../lib/use-change.ts';
+
+/** Has the shop forget somebody; from the page of who is nobody any more one is led back to the others. */
+export function useErasePerson(email: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useChange({
+    name: `erase ${email}`,
+    isSecret: true,
+    call: (body: ErasePerson, key) =>
+      changeOnly(`/people/${encodeURIComponent(email)}`, { method: 'DELETE', body, key }),
+    onSuccess: async () => {
+      void toast('They are forgotten');
+      await navigate(pages.makeAdmin, { replace: true });
+      await client.invalidateQueries({ queryKey: ['private'] });
+    },
+  });
+}
