@@ -29,7 +29,7 @@ export const paymentHistory = history<PaymentEvent | IntentLinked>({
     PaymentFailed: {
       shows: [...about, 'intentId', 'code', 'declineCode'],
       says: ({ data: { orders, declineCode, code } }) =>
-        `A card was refused for ${ordersIn(orders)}${(declineCode ?? code) ? ` (${declineCode ?? code})` : ''}`,
+        `A card was refused for ${ordersIn(orders)}${inWords([code, declineCode])}`,
     },
     PaymentClosed: {
       shows: about,
@@ -60,8 +60,8 @@ export const paymentHistory = history<PaymentEvent | IntentLinked>({
         'because',
         ...share,
       ],
-      says: ({ data: { amount, bookingId, state } }) =>
-        `The refund of ${formatMoney(amount)} of ${orderNamed(bookingId)} is ${refundStates[state]}`,
+      says: ({ data: { amount, bookingId, state, because } }) =>
+        `The refund of ${formatMoney(amount)} of ${orderNamed(bookingId)} is ${refundStates[state]}${inWords([because])}`,
     },
     DisputeChanged: {
       shows: [...about, 'intentId', 'disputeId', 'state', 'before', 'amountBefore', 'openedAt'],
@@ -78,6 +78,12 @@ export const paymentHistory = history<PaymentEvent | IntentLinked>({
     },
   },
 });
+
+/** What the provider said of it, in its own words. */
+function inWords(said: readonly (string | undefined)[]): string {
+  const words = said.filter((one) => one !== undefined);
+  return words.length > 0 ? ` (${words.join(', ')})` : '';
+}
 
 const refundStates = {
   pending: 'on its way',

@@ -7,6 +7,7 @@ import { refusalIn } from './live-refusal.ts';
 import { type OpenSocket, openSocket } from './live-socket.ts';
 import { whileShown } from './live-while-shown.ts';
 import { freshToken, renew } from './session.ts';
+import { tell } from './told.ts';
 import { onWatchedChange, watchedNow } from './watched.ts';
 
 type Live = {
@@ -97,7 +98,10 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   });
   socket.on('lapsed', () => void freshToken().then(sayToken, () => undefined));
   for (const [name, heard] of Object.entries(notices)) {
-    socket.on(name, (notice) => heard(notice as never, client));
+    socket.on(name, (notice) => {
+      heard(notice as never, client);
+      tell(name, notice as never);
+    });
   }
 
   /** A refused token is renewed once. One that is refused as well is no way in: notices wait for another sign-in. */

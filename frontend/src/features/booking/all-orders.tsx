@@ -23,6 +23,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { useAwaitedRefund } from './use-awaited-refund.ts';
 import { useExportOrders } from './use-export-orders.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
+import { useLookedForLive } from './use-looked-for-live.ts';
 import { useOrdersWanted } from './use-orders-wanted.ts';
 import { useReleased } from './use-released.ts';
 import { WantedOrders } from './wanted-orders.tsx';
@@ -41,6 +42,8 @@ export function AllOrders({ email }: { email: string }) {
   });
   useLeaveWhenRefused(page.error);
   const showNewer = useReleased(email, wanted);
+
+  useLookedForLive();
 
   const isFirst = place.after === '';
   const narrowed = isNarrowed(wanted);

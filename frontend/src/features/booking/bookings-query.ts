@@ -44,6 +44,8 @@ export function allBookingsQuery(email: string, wanted: OrdersWanted = {}, place
       missBookings(client, page.asOf, held.entries);
       return isNarrowed(wanted) ? { ...held, isNarrowed: true as const } : withPlaced(client, held);
     },
+    // As long as nobody reads what was looked for, nothing keeps it true.
+    ...(isNarrowed(wanted) && { staleTime: 0 }),
     meta: { live: 'asked', isForAdmins: true },
   });
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { BookingNotice, bookingNotice } from '../../../../modules/booking/contract.ts';
+import type { adminBookingNoticeNames, BookingNotice, bookingNotice } from '../../../../modules/booking/contract.ts';
 import { gathered } from '../../lib/gathered.ts';
 import type { Heard } from '../../lib/live-notices.ts';
 import { lookingPauseMs } from '../../lib/looking-pause.ts';
@@ -14,9 +14,6 @@ type OrderNotice = z.infer<typeof bookingNotice>;
 /** An admin's browser hears of every order: it asks the shop so often at most, whatever comes. */
 const askEveryMs = 1_000;
 
-/** Lists of what is looked for cost the shop more to answer, in ms. */
-const lookEveryMs = 3_000;
-
 /** A node may show a little later what another one has told. It is asked so often for something as new as the notice. */
 const mostLooks = 5;
 
@@ -27,14 +24,14 @@ const hear =
   ): Heard<OrderNotice> =>
   (notice, client) => {
     const position = BigInt(notice.position);
-    if (!hearBooking(client, notice.bookingId, position, fields)) return;
-    then(client, notice.bookingId, position);
-    lookAgain(client)(notice.bookingId);
+    if (hearBooking(client, notice.bookingId, position, fields)) then(client, notice.bookingId, position);
   };
 
 const isGone = (because: 'deleted' | 'expired') => hear({ gone: because }, hearGone);
 
-export const bookingNotices: Record<BookingNotice, Heard<OrderNotice>> = {
+type Told = BookingNotice | (typeof adminBookingNoticeNames)[number];
+
+export const bookingNotices: Record<Told, Heard<OrderNotice>> = {
   'booking.placed': hear({}, (client, id, position) => {
     hearPlaced(client, id, position);
     askForLists(client)('placed');
@@ -48,6 +45,8 @@ export const bookingNotices: Record<BookingNotice, Heard<OrderNotice>> = {
   'booking.packed': hear({ fulfilment: 'packed' }, (client, id) => askFor(client)(id)),
   'booking.shipped': hear({}, (client, id) => askFor(client)(id)),
   'booking.delivered': hear({ fulfilment: 'delivered' }, (client, id) => askFor(client)(id)),
+  // Notes are shown by the history alone: whoever reads that listens.
+  'booking.noted': () => undefined,
 };
 
 /** One gatherer for each client. */
@@ -71,19 +70,12 @@ const askForLists = byClient((client) =>
   ),
 );
 
-/** Any order may be what somebody looks for, or be so no more, by anything that becomes of it. */
-const lookAgain = byClient((client) =>
-  gathered<string>(lookEveryMs, () => void client.invalidateQueries({ predicate: isNarrowedPage })),
-);
-
-const pageIn = ({ queryKey, state }: Query): OrdersPage | undefined =>
-  queryKey[0] === 'private' && queryKey[2] === 'all-bookings' ? (state.data as OrdersPage | undefined) : undefined;
-
-const isNarrowedPage = (query: Query) => pageIn(query)?.isNarrowed === true;
-
 const isOwnList = ({ queryKey }: Query) => queryKey[0] === 'private' && queryKey[2] === 'bookings';
 
-const isEmptyPage = (query: Query) => pageIn(query)?.entries.length === 0;
+function isEmptyPage({ queryKey, state }: Query): boolean {
+  const page = queryKey[0] === 'private' && queryKey[2] === 'all-bookings' ? (state.data as OrdersPage) : undefined;
+  return page?.entries.length === 0;
+}
 
 async function ask(client: QueryClient, ids: ReadonlySet<string>, looks = 0): Promise<void> {
   await client.invalidateQueries({ predicate: showsOneOf(ids) });

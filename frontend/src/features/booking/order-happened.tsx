@@ -1,42 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '../../../../modules/audit/contract.ts';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
-import { getPage, withQuery } from '../../lib/api.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { happenedQuery, useHappenedLive } from './order-happened-query.ts';
 import classes from './order-page.module.css';
-
-/** How much is shown of each; all of it is in the history. */
-const shown = 50;
-/** Of how many of its payments, the newest, it is asked what the provider said. */
-const mostPayments = 5;
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** What happened to the order and its payments, newest first. Asked for anew whenever the order is another. */
-function happenedQuery(email: string, booking: Booking) {
-  return queryOptions({
-    queryKey: ['private', email, 'order-happened', booking._id, booking],
-    queryFn: async ({ signal }) => {
-      const of = async (entity: string) =>
-        (await getPage<HistoryEntry>(withQuery('/history', { entity, limit: shown }), { signal })).entries;
-      const own = await of(`booking:${booking._id}`);
-      const paymentIds = own.flatMap(({ event }) => {
-        const paymentId = event?.data.paymentId;
-        return typeof paymentId === 'string' ? [paymentId] : [];
-      });
-      const payments = [...new Set(paymentIds)].slice(0, mostPayments);
-      const ofPayments = await Promise.all(payments.map((id) => of(`payment:${id}`)));
-      return [own, ...ofPayments].flat().sort((one, other) => Number(BigInt(other.position) - BigInt(one.position)));
-    },
-    placeholderData: (before) => before,
-    meta: { isForAdmins: true },
-  });
-}
-
+/** All that happened to an order, what the provider said of its payments among it. */
 export function OrderHappened({ email, booking }: { email: string; booking: Booking }) {
+  useHappenedLive(booking._id);
   const happened = useQuery(happenedQuery(email, booking));
   return (
     <SectionPanel title="What happened">
@@ -48,14 +24,25 @@ export function OrderHappened({ email, booking }: { email: string; booking: Book
       />
       {happened.data && (
         <ol className={classes.events} reversed aria-label="What happened">
-          {happened.data.map(({ position, at, sentence }) => (
-            <li key={position}>
-              <bdi dir="auto">{sentence}</bdi>
-              <time dateTime={at}>{moment.format(new Date(at))}</time>
+          {happened.data.entries.map((entry) => (
+            <li key={entry.position} data-trouble={isTrouble(entry)}>
+              {/* A sentence in English, whatever the name is written in that it begins with. */}
+              <bdi dir="ltr">{entry.sentence}</bdi>
+              <time dateTime={entry.at}>{moment.format(new Date(entry.at))}</time>
             </li>
           ))}
         </ol>
       )}
     </SectionPanel>
   );
+}
+
+const troubles = new Set(['PaymentFailed', 'BookingRefundFailed', 'PaymentUnmatched']);
+
+/** Money that did not come, did not go back, or is claimed by a bank. */
+function isTrouble({ type, event }: Pick<HistoryEntry, 'type' | 'event'>): boolean {
+  const state = event?.data.state;
+  if (type === 'RefundChanged') return state === 'failed';
+  if (type === 'DisputeChanged') return state !== 'won';
+  return troubles.has(type);
 }

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { type FakeLive, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -12,8 +13,15 @@ const happened = [
   { position: '7', at: unpaid.at, sentence: 'Demo Shopper paid $20.00 for order B1', event: { data: {} } },
 ];
 
+const entry = (position: number, sentence: string) => {
+  return { position: String(position), at: unpaid.at, type: 'BookingNoted', sentence, event: { data: {} } };
+};
+
 /** A shop whose only order an admin has opened, and what was sent about it. */
-function openOrder(order: Booking, { admin = true, refuses = false } = {}) {
+function openOrder(
+  order: Booking,
+  { admin = true, refuses = false, live }: { admin?: boolean; refuses?: boolean; live?: FakeLive } = {},
+) {
   let now = order;
   const sent: unknown[] = [];
   fakeShop.use(
@@ -30,7 +38,7 @@ function openOrder(order: Booking, { admin = true, refuses = false } = {}) {
       return HttpResponse.json({ acknowledged: true });
     }),
   );
-  return { user: openPage('/dashboard/orders/b1'), sent };
+  return { user: openPage('/dashboard/orders/b1', live), sent };
 }
 
 beforeEach(() => {
@@ -73,6 +81,50 @@ describe("an order's page", () => {
     await screen.findByText('Nothing is sent of an order that is unpaid.');
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
   });
+
+  it('marks what went wrong with its money, in the words of the provider', async () => {
+    openOrder(paid);
+    const trouble = { at: unpaid.at, type: 'RefundChanged', event: { data: { state: 'failed' } } };
+    fakeShop.use(
+      http.get('*/history', ({ request }) => {
+        const isPayment = new URL(request.url).searchParams.get('entity') === 'payment:p1';
+        const own = [
+          {
+            position: '7',
+            at: unpaid.at,
+            type: 'BookingPaid',
+            sentence: 'Paid.',
+            event: { data: { paymentId: 'p1' } },
+          },
+        ];
+        const words = 'The refund of $20.00 of order B1 is not possible (expired_or_canceled_card)';
+        return HttpResponse.json(isPayment ? [{ ...trouble, position: '9', sentence: words }] : own);
+      }),
+    );
+    const list = within(await screen.findByRole('list', { name: 'What happened' }));
+    const [newest, oldest] = await list.findAllByRole('listitem');
+    expect(newest?.textContent).toContain('(expired_or_canceled_card)');
+    expect([newest, oldest].map((item) => item?.dataset.trouble)).toEqual(['true', 'false']);
+  });
+
+  it('shows what another admin noted, and what the provider says, as soon as the history does', async () => {
+    const live = fakeLive();
+    openOrder(paid, { live });
+    let entries = [entry(7, 'Paid.')];
+    let position = 7;
+    const answer = () => HttpResponse.json(entries, { headers: { 'Event-Position': String(position) } });
+    fakeShop.use(http.get('*/history', answer));
+    await live.let('in');
+    const list = within(await screen.findByRole('list', { name: 'What happened' }));
+    await list.findByText('Paid.');
+    // The notice is ahead of the history.
+    live.tell('booking.noted', { bookingId: 'b1', position: '8' });
+    [entries, position] = [[entry(8, 'Another Admin noted of order B1: Call first.'), ...entries], 8];
+    await list.findByText(/Call first/, {}, { timeout: 10_000 });
+    [entries, position] = [[entry(9, 'A card was refused (card_declined)'), ...entries], 9];
+    live.tell('history.grew', { position: '9' });
+    await list.findByText(/card_declined/, {}, { timeout: 15_000 });
+  }, 30_000);
 
   it('is for admins', async () => {
     openOrder(paid, { admin: false });

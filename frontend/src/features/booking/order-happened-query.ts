@@ -1,0 +1,82 @@
+import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { HistoryEntry } from '../../../../modules/audit/contract.ts';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { getPage, withQuery } from '../../lib/api.ts';
+import { gathered } from '../../lib/gathered.ts';
+import { lookingPauseMs } from '../../lib/looking-pause.ts';
+import { onTold } from '../../lib/told.ts';
+
+/** How much is shown of each; all of it is in the history. */
+const shown = 50;
+/** Of how many of its payments, the newest, it is asked what the provider said. */
+const mostPayments = 5;
+
+type Happened = { readonly entries: readonly HistoryEntry[]; readonly asOf: bigint };
+
+/** What happened to the order and its payments, newest first. Asked for anew whenever the order is another. */
+export function happenedQuery(email: string, booking: Booking) {
+  return queryOptions({
+    queryKey: ['private', email, 'order-happened', booking._id, booking],
+    queryFn: async ({ signal }): Promise<Happened> => {
+      const of = (entity: string) => getPage<HistoryEntry>(withQuery('/history', { entity, limit: shown }), { signal });
+      const own = await of(`booking:${booking._id}`);
+      const paymentIds = own.entries.flatMap(({ event }) => {
+        const paymentId = event?.data.paymentId;
+        return typeof paymentId === 'string' ? [paymentId] : [];
+      });
+      const payments = [...new Set(paymentIds)].slice(0, mostPayments);
+      const pages = [own, ...(await Promise.all(payments.map((id) => of(`payment:${id}`))))];
+      const entries = pages
+        .flatMap((page) => page.entries)
+        .sort((one, other) => Number(BigInt(other.position) - BigInt(one.position)));
+      return { entries, asOf: own.asOf };
+    },
+    placeholderData: (before) => before,
+    staleTime: 0,
+    meta: { isForAdmins: true, live: 'asked' },
+  });
+}
+
+/** A notice may come before the history shows what it tells of. It is asked so often for something as new. */
+const mostLooks = 5;
+/** What a payment brought has no notice: it is looked for so often at most while the history grows, in ms. */
+const lookEveryMs = 5_000;
+/** As orders are, in ms. */
+const askEveryMs = 1_000;
+
+/** Whether something happened to an order after what is known of it. */
+const isBehind =
+  (id: string, position: bigint) =>
+  ({ queryKey, state }: Query): boolean =>
+    queryKey[0] === 'private' &&
+    queryKey[2] === 'order-happened' &&
+    queryKey[3] === id &&
+    ((state.data as Happened | undefined)?.asOf ?? -1n) < position;
+
+async function ask(client: QueryClient, id: string, position: bigint, looks = 0): Promise<void> {
+  const predicate = isBehind(id, position);
+  await client.invalidateQueries({ predicate });
+  const isShown = client.getQueryCache().findAll({ type: 'active', predicate }).length > 0;
+  if (!isShown || looks >= mostLooks) return;
+  await new Promise((resolve) => setTimeout(resolve, lookingPauseMs(looks)));
+  await ask(client, id, position, looks + 1);
+}
+
+const newestOf = (positions: ReadonlySet<bigint>) =>
+  [...positions].reduce((one, other) => (one > other ? one : other), 0n);
+
+/** Has what happened to an order asked for anew as notices tell of it: by whoever did it, in whichever window. */
+export function useHappenedLive(id: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const told = gathered<bigint>(askEveryMs, (positions) => void ask(client, id, newestOf(positions)));
+    const grew = gathered<bigint>(lookEveryMs, (positions) => {
+      void client.invalidateQueries({ predicate: isBehind(id, newestOf(positions)) });
+    });
+    return onTold((name, { bookingId, position }) => {
+      if (bookingId === id) told(BigInt(position));
+      else if (name === 'history.grew') grew(BigInt(position));
+    });
+  }, [client, id]);
+}
