@@ -11,6 +11,8 @@ export type DeviceCart = {
   readonly lines: readonly KeptLine[];
   /** The account has not been told of it yet. */
   readonly unsaved?: boolean;
+  /** What was put in while nobody was signed in, and found no room in the account's cart. It is on this device alone. */
+  readonly left?: readonly KeptLine[];
 };
 
 /** What every browser is shown first. */
@@ -54,10 +56,16 @@ export function onCartChange(listener: () => void): () => void {
 /** Anybody may write into the storage of their own browser: what is no cart is an empty one. */
 function cartIn(text: string | null): DeviceCart {
   try {
-    const { who, lines, unsaved }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
+    const { who, lines, unsaved, left }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
     const isLine = ({ toolId, quantity }: Partial<KeptLine>) =>
       typeof toolId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0;
-    return { who: who ?? '', lines: (lines ?? []).filter(isLine), ...(unsaved && { unsaved }) };
+    const rest = (left ?? []).filter(isLine);
+    return {
+      who: who ?? '',
+      lines: (lines ?? []).filter(isLine),
+      ...(unsaved && { unsaved }),
+      ...(rest.length > 0 && { left: rest }),
+    };
   } catch {
     return emptyCart;
   }

@@ -32,6 +32,17 @@ function watch(id: string): () => void {
   };
 }
 
+/** Has the shop tell of these tools' stock for as long as they are shown. */
+export function useAllWatched(ids: readonly string[]): void {
+  const joined = ids.join();
+  useEffect(() => {
+    const ends = joined.split(',').filter(Boolean).map(watch);
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [joined]);
+}
+
 /** Has the shop tell of this tool's stock for as long as it is shown. */
 export function useWatched(id: string): void {
   useEffect(() => watch(id), [id]);

@@ -9,9 +9,11 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { putBack, takeOut } from '../../features/cart/cart-lines.ts';
 import { CartRow } from '../../features/cart/cart-row.tsx';
 import { totalOf } from '../../features/cart/entries.ts';
+import { LeftLines } from '../../features/cart/left-lines.tsx';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice } from '../../lib/money.ts';
+import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './cart-page.module.css';
 import { useCartEntries } from './use-cart-entries.ts';
@@ -20,6 +22,7 @@ import { useCartEntries } from './use-cart-entries.ts';
 export function CartPage() {
   const isSignedIn = useSession() !== undefined;
   const { entries, currency, error, retry } = useCartEntries();
+  const cart = useDeviceCart();
   const [removed, setRemoved] = useState<{ line: KeptLine; at: number; name: string }>();
   const undoButton = useRef<HTMLButtonElement>(null);
   const format = (price: number) => formatPrice(price, currency);
@@ -51,6 +54,7 @@ export function CartPage() {
           </p>
         )}
       </div>
+      <LeftLines cart={cart} />
       {entries.length === 0 ? (
         <StateMessage title="Your cart is empty">
           What you put in stays here, also when you come back another day.

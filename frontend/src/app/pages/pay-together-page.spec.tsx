@@ -67,4 +67,19 @@ describe('paying several orders at once', () => {
     await waitFor(() => expect(screen.getAllByText(/· Paid/)).toHaveLength(2));
     expect(asked).toEqual([['b1', 'b2']]);
   });
+
+  it('is of those that are left where one was deleted, and says so where none is', async () => {
+    sandboxAnswering(200, {});
+    const { asked, orders } = twoOrders();
+    orders.delete('b1');
+    openPage(page);
+    await screen.findByRole('button', { name: 'Pay $20.00' });
+    expect(asked).toEqual([['b2']]);
+  });
+
+  it('says that there is nothing to pay where all were deleted', async () => {
+    twoOrders().orders.clear();
+    openPage(page);
+    await screen.findByRole('heading', { name: 'There are no such orders' });
+  });
 });

@@ -6,6 +6,7 @@ import { toolQuery } from '../../features/catalog/tool-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
+import { useAllWatched } from '../../lib/watched.ts';
 
 /** The cart's lines with what the shop says of their tools; undefined until all of it is known. */
 export function useCartEntries(): {
@@ -16,6 +17,7 @@ export function useCartEntries(): {
 } {
   useEffect(syncCart, []);
   const { lines } = useDeviceCart();
+  useAllWatched(lines.map(({ toolId }) => toolId));
   const config = useQuery(configQuery);
   const tools = useQueries({ queries: lines.map(({ toolId }) => toolQuery(toolId)) });
   const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;

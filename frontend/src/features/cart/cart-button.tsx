@@ -8,7 +8,7 @@ import classes from './cart-button.module.css';
 /** On a card: puts the smallest order of a tool into the cart, then a piece more. The code of that comes with the first press. */
 export function CartButton({ tool }: { tool: Tool }) {
   const { lines } = useDeviceCart();
-  if (shortageOf(tool)) return null;
+  if (shortageOf(tool)) return <div className={classes.none} />;
   const inCart = lines.find(({ toolId }) => toolId === tool._id)?.quantity;
   const minimum = minimumOf(tool);
   const words = inCart ? `${inCart} in cart, add one` : minimum > 1 ? `Add ${minimum} to cart` : 'Add to cart';

@@ -45,15 +45,30 @@ export function putBack(line: KeptLine, at: number): void {
   change(lines.toSpliced(at, 0, line));
 }
 
+/** Puts in what had no room before, as much of it as there is room for now. */
+export function putLeftIn(): void {
+  const { left = [], ...cart } = deviceCart();
+  keepCart({ ...cart, ...merged(cart.lines, left), unsaved: true });
+}
+
+/** Forgets what had no room. */
+export function forgetLeft(): void {
+  const { left: _, ...cart } = deviceCart();
+  keepCart(cart);
+}
+
+type Merged = { readonly lines: readonly KeptLine[]; readonly left?: readonly KeptLine[] };
+
 /**
  * Two carts as one: of each tool the larger number, so that twice is once. Where both together have more lines than a cart may,
- * those of the first stay, and of the other as many as there is room for.
+ * those of the first stay, and of the other as many as there is room for; the rest is `left`.
  */
-export function merged(one: readonly KeptLine[], other: readonly KeptLine[]): KeptLine[] {
+export function merged(one: readonly KeptLine[], other: readonly KeptLine[]): Merged {
   const all = new Map(one.map((line) => [line.toolId, line]));
   for (const line of other) {
     const before = all.get(line.toolId);
     all.set(line.toolId, { ...before, ...line, quantity: Math.max(line.quantity, before?.quantity ?? 0) });
   }
-  return [...all.values()].slice(0, mostLines);
+  const lines = [...all.values()];
+  return { lines: lines.slice(0, mostLines), ...(lines.length > mostLines && { left: lines.slice(mostLines) }) };
 }

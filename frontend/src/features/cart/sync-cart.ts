@@ -47,15 +47,15 @@ async function inStep(): Promise<void> {
   const who = storedAccess()?.user.email ?? '';
   const mine = deviceCart();
   if (who === '') {
-    // Who signs out takes their cart along, into their account.
-    if (mine.who !== '') keepCart({ who, lines: [] });
+    // Who signs out takes their cart along, into their account; but for what had no room there, which is here alone.
+    if (mine.who !== '') keepCart({ who, lines: mine.left ?? [] });
     return;
   }
   if (mine.who === who && mine.unsaved) return save(mine);
   const { lines } = await get<Cart>('/cart');
   if (deviceCart() !== mine || storedAccess()?.user.email !== who) return soon(0);
   if (mine.who === '' && mine.lines.length > 0) {
-    const both = { who, lines: merged(lines, mine.lines), unsaved: true };
+    const both = { who, ...merged(lines, mine.lines), unsaved: true };
     keepCart(both);
     return save(deviceCart());
   }
@@ -64,13 +64,15 @@ async function inStep(): Promise<void> {
     ...line,
     ...(seen.get(line.toolId) !== undefined && { seen: seen.get(line.toolId) }),
   }));
-  const next = { who, lines: kept } as DeviceCart;
+  const left = mine.who === who && mine.left ? { left: mine.left } : {};
+  const next: DeviceCart = { who, lines: kept, ...left };
   if (JSON.stringify(next) !== JSON.stringify(mine)) keepCart(next);
 }
 
 async function save(cart: DeviceCart): Promise<void> {
   const lines = cart.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
   await change('/cart', { method: 'PUT', body: { lines }, key: crypto.randomUUID() });
-  if (deviceCart() === cart) keepCart({ who: cart.who, lines: cart.lines });
+  const { unsaved: _, ...saved } = cart;
+  if (deviceCart() === cart) keepCart(saved);
   else soon(gatherMs);
 }

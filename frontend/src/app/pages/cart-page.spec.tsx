@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { deviceCart, keepCart } from '../../lib/device-cart.ts';
+import { answers, fakeLive } from '../../testing/fake-live.ts';
+import { fakeShop, hammer } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+const lines = (count: number, of: string) =>
+  Array.from({ length: count }, (_, at) => ({ toolId: `${of}${at}`, quantity: 2 }));
+
+/** The account's cart, as the shop keeps it. */
+function account(first: readonly object[]) {
+  let kept = first;
+  fakeShop.use(
+    http.get('*/cart', () => HttpResponse.json({ lines: kept })),
+    http.put('*/cart', async ({ request }) => {
+      kept = ((await request.json()) as { lines: object[] }).lines;
+      return HttpResponse.json({ acknowledged: true, lines: kept });
+    }),
+  );
+  return () => kept;
+}
+
+describe('the cart', () => {
+  beforeEach(() => keepCart({ who: '', lines: [{ toolId: 't1', quantity: 2, seen: hammer.PerPrice }] }));
+
+  it('says at once that others took the pieces, that the price is another, and that it is not sold any more', async () => {
+    let tool: Tool = hammer;
+    let position = 1;
+    fakeShop.use(http.get('*/tool/:id', () => answers(tool, position)()));
+    const live = fakeLive();
+    openPage('/mycart', live);
+    await screen.findByText('$0.10 each, from 2 pieces');
+    await live.let('in');
+    await waitFor(() => expect(live.said.at(-1)).toEqual(['watch', ['t1']]));
+    const told = (next: Partial<Tool>) => {
+      tool = { ...tool, ...next };
+      position += 1;
+      const { Available, version, retired } = tool;
+      live.tell('tool.changed', { toolId: 't1', Available, version, retired, position: String(position) });
+    };
+    told({ Available: 0 });
+    await screen.findByText('Sold out');
+    expect(screen.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true);
+    told({ Available: 5, PerPrice: 0.3, version: 1 });
+    await screen.findByText('A piece was $0.10 when you put it in; it is $0.30 now.');
+    await within(screen.getByRole('region', { name: 'Sum' })).findByText('$0.60');
+    told({ retired: true });
+    await screen.findByText('This is not sold any more.');
+  });
+
+  it('loses nothing of two carts that are too much for one, and says so', async () => {
+    signInAsShopper();
+    fakeShop.use(http.get('*/tool/:id', ({ params }) => HttpResponse.json({ ...hammer, _id: params.id })));
+    const kept = account(lines(49, 'a'));
+    keepCart({ who: '', lines: lines(3, 'd') });
+    const user = openPage('/mycart');
+    await screen.findByText(/^A cart has room for 50 tools\. 2 tools that you put in before you logged in are kept/);
+    await waitFor(() => expect(kept()).toHaveLength(50));
+    expect(screen.queryByText(/^Put/)).toBeNull();
+    await user.click(screen.getAllByText(/^Remove/)[0] as HTMLElement);
+    await user.click(await screen.findByText('Put 1 in'));
+    await screen.findByText(/One tool that you put in/);
+    await waitFor(() => expect(kept()).toContainEqual({ toolId: 'd1', quantity: 2 }));
+    expect(deviceCart().left).toEqual([{ toolId: 'd2', quantity: 2 }]);
+    await user.click(screen.getByText('Forget it'));
+    expect(screen.queryByText(/^A cart has room/)).toBeNull();
+  });
+});
