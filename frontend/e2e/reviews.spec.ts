@@ -126,6 +126,9 @@ describe('a review of a tool', () => {
       await writer.getByRole('region', { name: 'Your reviews' }).waitFor();
       await writer.getByRole('combobox').selectOption({ index: 0 });
       expect(await violationsOn(writer), `the form, ${scheme}`).toEqual([]);
+      await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
+      await page.getByRole('region', { name: "Everybody's reviews" }).getByText('Heats evenly.').waitFor();
+      expect(await violationsOn(page), `everybody's reviews, ${scheme}`).toEqual([]);
     }
   });
 });

@@ -104,6 +104,31 @@ describe('who adds a review', () => {
     expect(screen.getByRole('radio', { name: '2 stars' })).toHaveProperty('checked', true);
   });
 
+  it('and is an admin hides what anybody wrote of the shop', async () => {
+    let isHidden = false;
+    const said = { _id: 'r7', review: 'My neighbour', description: 'Says so.', name: 'Rita', at: paid.at };
+    fakeShop.use(
+      http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+      http.get('*/reviews', () => HttpResponse.json(isHidden ? [] : [said])),
+      http.get('*/reviews/hidden', () =>
+        HttpResponse.json(isHidden ? [{ ...said, hidden: { reason: 'Gossip.', at: paid.at } }] : []),
+      ),
+      http.post('*/reviews/r7/hide', () => {
+        isHidden = true;
+        return HttpResponse.json({ acknowledged: true });
+      }),
+    );
+    const user = openPage('/dashboard/review');
+    const all = within(await screen.findByRole('region', { name: "Everybody's reviews" }));
+    await all.findByText('Of the shop');
+    await user.click(all.getByRole('button', { name: 'Hide the review “My neighbour”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hide this review' }));
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Gossip.');
+    await user.click(dialog.getByRole('button', { name: 'Hide the review' }));
+    await all.findByText('1 hidden review');
+    expect(all.queryByRole('button', { name: /^Hide/ })).toBeNull();
+  });
+
   it('sees the one that they have written of the tool, and no form for a second', async () => {
     const own = { _id: 'r1', review: 'Sharp', description: 'Yes.', name: 'Demo', at: paid.at, toolId: 't1', rating: 4 };
     const hidden = { reason: 'It names a neighbour.', at: paid.at };

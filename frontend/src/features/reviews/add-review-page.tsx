@@ -5,9 +5,11 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { get } from '../../lib/api.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './add-review-page.module.css';
+import { EverybodysReviews } from './everybodys-reviews.tsx';
 import { OwnReviews } from './own-reviews.tsx';
 import { ReviewForm } from './review-form.tsx';
 import { ownToolReviewQuery } from './tool-reviews-queries.ts';
@@ -26,6 +28,7 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
     enabled: toolId !== undefined && known === undefined,
   });
   const own = useQuery({ ...ownToolReviewQuery(email, toolId ?? ''), enabled: toolId !== undefined });
+  const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
   const name = known?.name ?? named.data?.name ?? 'The tool';
   const choices = known || toolId === undefined ? bought : [{ toolId, name }, ...bought];
   const isAsking = toolId !== undefined && own.isPending;
@@ -61,6 +64,7 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
         </div>
       </Panel>
       <OwnReviews email={email} />
+      {isAdmin && <EverybodysReviews email={email} />}
     </>
   );
 }

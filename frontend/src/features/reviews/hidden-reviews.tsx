@@ -4,14 +4,19 @@ import { FormError } from '../../components/form-error.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { ReviewItem } from './review-item.tsx';
 import classes from './tool-reviews.module.css';
-import { hiddenToolReviewsQuery } from './tool-reviews-queries.ts';
+import { hiddenReviewsQuery } from './tool-reviews-queries.ts';
 import { useShowReview } from './use-review-decision.ts';
 
-type Props = { toolId: string; email: string; onShown: () => void };
+type Props = {
+  /** Of everything when left out. */
+  toolId?: string;
+  email: string;
+  onShown: () => void;
+};
 
-/** A tool's reviews that are hidden, with why, for admins, who can show them again. */
+/** Reviews that are hidden, with why, for admins, who can show them again. */
 export function HiddenReviews({ toolId, email, onShown }: Props) {
-  const hidden = useQuery(hiddenToolReviewsQuery(email, toolId));
+  const hidden = useQuery(hiddenReviewsQuery(email, toolId));
   const again = useShowReview(onShown);
   const { data: reviews = [] } = hidden;
   if (reviews.length === 0) return <FormError error={nothingFetched(hidden)} />;

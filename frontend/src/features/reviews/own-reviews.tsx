@@ -1,11 +1,10 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, Link } from 'react-router-dom';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import classes from './add-review-page.module.css';
 import { ReviewItem } from './review-item.tsx';
+import { ReviewOf } from './review-of.tsx';
 import { mostOwnReviews, ownReviewsQuery } from './tool-reviews-queries.ts';
 
 /** What one has written so far; also what an admin has hidden, with why. Nothing where there is nothing. */
@@ -24,18 +23,7 @@ export function OwnReviews({ email }: { email: string }) {
       </Title>
       {reviews.map((review) => (
         <ReviewItem key={review._id} review={review}>
-          <p className={classes.about}>
-            {review.toolId === undefined ? (
-              'Of the shop'
-            ) : (
-              <>
-                Of{' '}
-                <Link to={generatePath(pages.tool, { id: review.toolId })} dir="auto">
-                  {review.toolName}
-                </Link>
-              </>
-            )}
-          </p>
+          <ReviewOf review={review} />
           {review.hidden && (
             <p className={classes.reason}>
               <strong>Hidden by an admin</strong>: <bdi dir="auto">{review.hidden.reason}</bdi>

@@ -4,8 +4,8 @@ import { get, getPage, type Page, withQuery } from '../../lib/api.ts';
 
 const perPage = 6;
 
-/** A tool's reviews that everybody is shown, newest first, page by page. */
-export function toolReviewsQuery(toolId: string) {
+/** Reviews that everybody is shown, newest first, page by page: a tool's, or of everything. */
+export function reviewPagesQuery(toolId?: string) {
   return infiniteQueryOptions({
     queryKey: ['reviews', 'of', toolId],
     queryFn: ({ pageParam: after, signal }): Promise<Page<Review>> =>
@@ -40,8 +40,8 @@ export function ownReviewsQuery(email: string) {
   });
 }
 
-/** A tool's reviews that are hidden, for admins. */
-export function hiddenToolReviewsQuery(email: string, toolId: string) {
+/** Reviews that are hidden, a tool's or of everything, for admins. */
+export function hiddenReviewsQuery(email: string, toolId?: string) {
   return queryOptions({
     queryKey: ['private', email, 'reviews', 'hidden', toolId],
     queryFn: ({ signal }) => get<OwnReview[]>(withQuery('/reviews/hidden', { toolId }), { signal }),

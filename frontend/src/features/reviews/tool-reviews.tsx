@@ -1,22 +1,21 @@
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import type { Review } from '../../../../modules/reviews/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
-import { useCode } from '../../lib/use-code.ts';
 import { HiddenReviews } from './hidden-reviews.tsx';
+import { HideReview } from './hide-review.tsx';
 import { OwnReviewNotice } from './own-review-notice.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { StarCounts } from './star-counts.tsx';
 import classes from './tool-reviews.module.css';
-import { ownToolReviewQuery, toolReviewsQuery } from './tool-reviews-queries.ts';
+import { ownToolReviewQuery, reviewPagesQuery } from './tool-reviews-queries.ts';
 import { useInView } from './use-held-reviews.ts';
 import { useNewerHeld } from './use-newer-held.ts';
 import { useReviewsTold } from './use-reviews-told.ts';
@@ -26,7 +25,7 @@ type Props = { tool: Tool; email: string; isAdmin: boolean };
 /** What people say of a tool, with the stars that those gave it who bought it here. */
 export function ToolReviews({ tool, email, isAdmin }: Props) {
   const toolId = tool._id;
-  const reviews = useInfiniteQuery(toolReviewsQuery(toolId));
+  const reviews = useInfiniteQuery(reviewPagesQuery(toolId));
   const own = useQuery(ownToolReviewQuery(email, toolId)).data;
   useReviewsTold(tool);
   const place = useRef<HTMLElement>(null);
@@ -34,8 +33,6 @@ export function ToolReviews({ tool, email, isAdmin }: Props) {
   const isInView = useInView(place);
   const all = useMemo(() => reviews.data?.pages.flatMap(({ entries }) => entries), [reviews.data]);
   const { shown, newer, show } = useNewerHeld(all, isInView);
-  const [doomed, setDoomed] = useState<Review>();
-  const [Dialog, fetchDialog] = useCode(async () => (await import('./hide-review-dialog.tsx')).HideReviewDialog);
   // What was pressed is gone with what it did: the heading keeps the focus.
   const returnFocus = () => heading.current?.focus();
 
@@ -71,19 +68,7 @@ export function ToolReviews({ tool, email, isAdmin }: Props) {
           )}
           {shown?.map((review) => (
             <ReviewItem key={review._id} review={review} isOwn={review._id === own?._id}>
-              {isAdmin && (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  aria-label={`Hide the review “${review.review}”`}
-                  onClick={() => {
-                    fetchDialog();
-                    setDoomed(review);
-                  }}
-                >
-                  Hide
-                </Button>
-              )}
+              {isAdmin && <HideReview review={review} onHidden={returnFocus} />}
             </ReviewItem>
           ))}
           {reviews.hasNextPage && (
@@ -98,7 +83,6 @@ export function ToolReviews({ tool, email, isAdmin }: Props) {
           {isAdmin && <HiddenReviews toolId={toolId} email={email} onShown={returnFocus} />}
         </div>
       </div>
-      {Dialog && <Dialog review={doomed} close={() => setDoomed(undefined)} onHidden={returnFocus} />}
     </section>
   );
 }
