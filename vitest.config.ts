@@ -143,6 +143,7 @@ export default defineConfig({
                 // Whatever hangs is given up by its own patience; these are for a long walk on a busy machine.
                 testTimeout: 300_000,
                 hookTimeout: 300_000,
+                expect: { poll: { timeout: 60_000 } },
               },
             },
           ]

@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from '../../backend/testing/running-shop.
 import { type Look, launchBrowser, optionsOf } from './chromium.ts';
 
 /** Long enough for a busy machine. Nothing waits that long unless it fails. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export type Visit = Look & {
   /** Where, when it is another node of the shop. */

@@ -163,7 +163,8 @@ describe('a clock that is wrong', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
     const began = performance.now();
     await refused;
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // Of an hour, which it would be by the clock on the wall.
+    expect(performance.now() - began).toBeLessThan(60_000);
     release();
     expect(await patient).toMatchObject({ revision: 0n });
   });
