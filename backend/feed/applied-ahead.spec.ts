@@ -125,7 +125,7 @@ describe('batches that are folded while those before them are written', () => {
       sent = number;
       await commit();
       if (number !== 5) return;
-      await vi.waitFor(() => expect(sent).toBe(10), { interval: 1 });
+      await vi.waitFor(() => expect(sent).toBe(10), { interval: 1, timeout: 60_000 });
       throw new Unavailable('no answer');
     });
     await expect(runner.catchUp(await runner.open())).rejects.toThrow(Unavailable);
@@ -143,7 +143,7 @@ describe('batches that are folded while those before them are written', () => {
       sent = number;
       await commit();
       if (number !== events + events + 3) return;
-      await vi.waitFor(() => expect(sent).toBe(events + events + 5), { interval: 1 });
+      await vi.waitFor(() => expect(sent).toBe(events + events + 5), { interval: 1, timeout: 60_000 });
       throw new Unavailable('no answer');
     });
     await runner.catchUp(await runner.open());
@@ -174,7 +174,7 @@ describe('batches that are folded while those before them are written', () => {
     const { runner, kept, store } = await counting(
       async (commit, number) => {
         if (number !== events) return commit();
-        await vi.waitFor(() => expect(runner.stopped).toHaveLength(1));
+        await vi.waitFor(() => expect(runner.stopped).toHaveLength(1), 60_000);
         throw new CheckpointMoved(counters.storedAs, 0n);
       },
       { projections: [stops] },
@@ -194,7 +194,7 @@ describe('batches that are folded while those before them are written', () => {
       async (commit, number, expected) => {
         if (isSecondRun) sent.push(expected);
         if (number !== events + 1) return commit();
-        await vi.waitFor(() => expect(reads).toBe(2));
+        await vi.waitFor(() => expect(reads).toBe(2), 60_000);
         setImmediate(failed.resolve);
         throw new Unavailable('no answer');
       },

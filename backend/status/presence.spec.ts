@@ -18,7 +18,7 @@ describe.each(stores)('nodes beside the log in %s', (_, opened) => {
     const nodes = [nodeOf('a'), nodeOf('b'), nodeOf('c')];
     // All at the same moment: none is lost.
     for (const node of nodes) node.start();
-    await vi.waitFor(async () => expect(await idsAt(nodes[0])).toHaveLength(3));
+    await vi.waitFor(async () => expect(await idsAt(nodes[0])).toHaveLength(3), 60_000);
     for (const [index, node] of nodes.entries()) {
       const known = await node.all();
       expect(known.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -86,7 +86,7 @@ describe('a node', () => {
     const one = nodeOf('a', { every: 5 });
     one.start();
     const times = async () => JSON.parse((await store.records.get('nodes'))?.value ?? '[]')[0]?.times ?? 0;
-    await vi.waitFor(async () => expect(await times()).toBeGreaterThan(3));
+    await vi.waitFor(async () => expect(await times()).toBeGreaterThan(3), 60_000);
     vi.spyOn(store.records, 'put').mockImplementation(() => new Promise(() => {}));
     await one.close();
   });

@@ -55,11 +55,13 @@ describe('chunks of appends over one call', () => {
     send({ append: '2', isFinal: true });
     send({ append: '1' });
     send({ append: '1', isFinal: true });
-    await vi.waitFor(() =>
-      expect(said()).toEqual([
-        ['2', '1'],
-        ['1', '2'],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(said()).toEqual([
+          ['2', '1'],
+          ['1', '2'],
+        ]),
+      60_000,
     );
     expect(await all(at.client.readStream('a'))).toHaveLength(3);
     // Neither is what was expected.
@@ -71,11 +73,13 @@ describe('chunks of appends over one call', () => {
     send({ append: '2', begins: 'a', isFinal: true });
     send({ append: '2', isFinal: true });
     send({ append: '3', begins: 'b', isFinal: true });
-    await vi.waitFor(() =>
-      expect(said()).toEqual([
-        ['2', '0'],
-        ['3', '0'],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(said()).toEqual([
+          ['2', '0'],
+          ['3', '0'],
+        ]),
+      60_000,
     );
     expect(await all(at.client.readStream('a'))).toHaveLength(1);
   });
@@ -83,10 +87,10 @@ describe('chunks of appends over one call', () => {
   it('get the answer that it is too much before the last has come, once', async () => {
     send({ append: '1', begins: 'a', bytes: 800_000 });
     send({ append: '1', bytes: 800_000 });
-    await vi.waitFor(() => expect(said()).toEqual([['1', 'MaximumAppendSizeExceeded']]));
+    await vi.waitFor(() => expect(said()).toEqual([['1', 'MaximumAppendSizeExceeded']]), 60_000);
     send({ append: '1', isFinal: true });
     send({ append: '2', begins: 'b', isFinal: true });
-    await vi.waitFor(() => expect(said()).toHaveLength(2));
+    await vi.waitFor(() => expect(said()).toHaveLength(2), 60_000);
   });
 
   it('are given up when the last does not come in time', async () => {
@@ -97,11 +101,13 @@ describe('chunks of appends over one call', () => {
   it('with an event without a UUID are a bad request, and the others on the call are well', async () => {
     send({ append: '1', begins: 'a', id: 'order-1', isFinal: true });
     send({ append: '2', begins: 'b', isFinal: true });
-    await vi.waitFor(() =>
-      expect(said()).toEqual([
-        ['1', 'BadRequest'],
-        ['2', '0'],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(said()).toEqual([
+          ['1', 'BadRequest'],
+          ['2', '0'],
+        ]),
+      60_000,
     );
   });
 
@@ -110,7 +116,7 @@ describe('chunks of appends over one call', () => {
     const ended = new Promise((resolve) => call.on('status', resolve));
     send({ append: '1', begins: 'a', isFinal: true });
     call.end();
-    await vi.waitFor(async () => expect(await all(at.client.readStream('a'))).toHaveLength(1));
+    await vi.waitFor(async () => expect(await all(at.client.readStream('a'))).toHaveLength(1), 60_000);
     release();
     expect(await ended).toMatchObject({ code: 0 });
     expect(said()).toEqual([['1', '0']]);

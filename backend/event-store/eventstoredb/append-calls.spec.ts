@@ -109,7 +109,7 @@ describe('an answer that comes late', () => {
     const appends = streams.map((stream) => store.append(stream, 'none', newEvents(2)));
     await vi.waitFor(async () => {
       for (const stream of streams) expect(await store.readStream(stream)).toHaveLength(2);
-    });
+    }, 60_000);
     expect(server.misbehave.breakAppendCalls()).toBe(1);
     release();
     for (const { revision } of await Promise.all(appends)) expect(revision).toBe(1n);
@@ -127,7 +127,7 @@ describe('an answer that comes late', () => {
     const lost = expect(other.store.append('stream', 'none', [newEvent()])).rejects.toThrow(Unavailable);
     await vi.waitFor(async () => {
       for (const each of [store, other.store]) expect(await each.readStream('stream')).toHaveLength(1);
-    });
+    }, 60_000);
     await other.server.misbehave.goAway();
     await lost;
     releaseOther();
@@ -185,7 +185,7 @@ describe('a server that answers nothing', () => {
     const asked = some(50);
     const appends = asked.map(([stream, event]) => store.append(stream, 'none', [event]));
     const seen = async () => (await pagesAfter(store, start, 100)).flatMap(({ events }) => events.slice(1));
-    await vi.waitFor(async () => expect(await seen()).not.toHaveLength(0));
+    await vi.waitFor(async () => expect(await seen()).not.toHaveLength(0), 60_000);
     expect((await seen()).length).toBeLessThanOrEqual(5);
     release();
     await Promise.all(appends);

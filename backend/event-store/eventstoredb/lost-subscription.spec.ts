@@ -35,7 +35,7 @@ describe('a subscription', () => {
       for await (const { events } of store.subscribe({ after: start, signal: stop.signal }))
         batches.push(events.length);
     })();
-    await vi.waitFor(() => expect(batches).toEqual([0]));
+    await vi.waitFor(() => expect(batches).toEqual([0]), 60_000);
     vi.mocked(pause).mockClear();
     for (let n = 1; n <= 10; n++) {
       await store.append('one', 'any', [newEvent()]);

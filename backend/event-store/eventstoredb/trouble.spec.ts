@@ -103,7 +103,7 @@ describe.each(ways)('an append that is not taken, by $by', ({ batchAppend }) => 
     const appends = events.map((event, index) =>
       store.append(stream, index === 0 ? 'none' : BigInt(index - 1), [event]),
     );
-    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await store.readStream(stream)).toHaveLength(1), 60_000);
     expect(await store.append(newStream(), 'none', [newEvent()])).toMatchObject({ revision: 0n });
     expect(await store.readStream(stream)).toHaveLength(1);
     await Promise.all(appends);
