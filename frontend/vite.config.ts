@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { backendPaths, sentTo } from './build/backend-paths.ts';
 import { codeAfterPaint } from './build/code-after-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { precompressed } from './build/precompressed.ts';
-
-/** Everything the backend answers itself; every other path is a page of the browser's side. */
-const backendPaths =
-  '^/(identity|\\.well-known|admin|booking|orders|updateuser|me|refunds|reviews|tool|products|cart|pictures/uploaded|user|history|operations|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
-/** Addresses of pages, or of files of them, to which the browser also sends something. */
-const sentTo = '^/(checkout|setup|pictures)$';
 
 /** Shared by all forms: their state, their checks, and what is around them. */
 const formParts =
