@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { backendPaths, sentTo } from '../../frontend/build/backend-paths.ts';
+import { withAllModules } from '../../backend/event-catalogue/all-modules.ts';
 import { pages } from '../../modules/kernel/page-addresses.ts';
-import { withAllModules } from './all-modules.ts';
+import { backendPaths, sentTo } from './backend-paths.ts';
 
 const exampleOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, 'x');
 
