@@ -55,7 +55,7 @@ export function OrderPage() {
           <SectionPanel title="Summary">
             <OrderFacts booking={booking} />
           </SectionPanel>
-          <div className={classes.actions}>
+          <div>
             {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
           </div>
           <OrderHappened email={email} booking={booking} />

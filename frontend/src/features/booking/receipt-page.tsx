@@ -5,6 +5,7 @@ import { receiptOf } from '../../../../modules/booking/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
+import { FormColumn } from '../../components/form-column.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -27,7 +28,7 @@ export function ReceiptPage() {
   const receipt = booking?.paid && currency ? receiptOf(booking, currency) : undefined;
 
   return (
-    <>
+    <FormColumn>
       <PageHead title="Receipt" />
       {(isUnknown || booking?.paid === false) && (
         <StateMessage title={isUnknown ? 'There is no such order' : 'There is a receipt once the order is paid'}>
@@ -97,6 +98,6 @@ export function ReceiptPage() {
           </article>
         </>
       )}
-    </>
+    </FormColumn>
   );
 }

@@ -1,10 +1,12 @@
 import { Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { recentlySeen } from '../../lib/recently-seen.ts';
-import classes from './similar-tools.module.css';
-import { ToolCard } from './tool-card.tsx';
+import classes from './seen-tools.module.css';
+import { ToolPicture } from './tool-picture.tsx';
 import { toolQuery } from './tool-query.ts';
 
 /** What was looked at before on this device; what is offered no more, or is the tool that one looks at, is left out. */
@@ -21,7 +23,15 @@ export function SeenTools({ but }: { but: string }) {
       </Title>
       <div className={classes.row}>
         {shown.map((tool) => (
-          <ToolCard key={tool._id} tool={tool} price={format?.(tool.PerPrice)} eager={false} />
+          <article key={tool._id} className={classes.tool}>
+            <ToolPicture tool={tool} loading="lazy" />
+            <div>
+              <h3 className={classes.name} dir="auto">
+                <Link to={generatePath(pages.tool, { id: tool._id })}>{tool.name}</Link>
+              </h3>
+              <p>{format?.(tool.PerPrice) ?? '\u00a0'}</p>
+            </div>
+          </article>
         ))}
       </div>
     </section>

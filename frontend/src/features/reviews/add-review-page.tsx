@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { FormColumn } from '../../components/form-column.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -35,7 +36,7 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
   const before = toolId === undefined ? undefined : own.data;
 
   return (
-    <>
+    <FormColumn>
       <PageHead title="Add a Review">
         {toolId === undefined
           ? 'With your name, on the home page, as long as it is among the newest.'
@@ -65,6 +66,6 @@ export function AddReviewPage({ bought }: { bought: readonly Bought[] }) {
       </Panel>
       <OwnReviews email={email} />
       {isAdmin && <EverybodysReviews email={email} />}
-    </>
+    </FormColumn>
   );
 }

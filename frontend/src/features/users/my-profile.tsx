@@ -5,12 +5,19 @@ import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useSession } from '../../lib/use-session.ts';
+import classes from './my-profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 import { profileQuery } from './profile-query.ts';
 import { YourData } from './your-data.tsx';
 
+type Props = {
+  /** How one signs in. */
+  signingIn: ReactNode;
+  whereSignedIn: ReactNode;
+};
+
 /** What somebody says about themselves, and what else there is to decide about their account. */
-export function MyProfile({ children }: { children: ReactNode }) {
+export function MyProfile({ signingIn, whereSignedIn }: Props) {
   const session = useSession();
   const email = session?.email ?? '';
   const profile = useQuery(profileQuery(email));
@@ -21,12 +28,17 @@ export function MyProfile({ children }: { children: ReactNode }) {
     <>
       <PageHead title="My Profile" />
       {isThere && (
-        <Panel>
-          <ProfileForm key={email} owner={session} saved={profile.data} />
-        </Panel>
+        <div className={classes.parts}>
+          <Panel>
+            <ProfileForm key={email} owner={session} saved={profile.data} />
+          </Panel>
+          <div className={classes.aside}>{signingIn}</div>
+          <div>
+            {whereSignedIn}
+            <YourData email={email} />
+          </div>
+        </div>
       )}
-      {isThere && children}
-      {isThere && <YourData email={email} />}
       {!isThere && (
         <Failed title="Your profile could not be fetched" error={profile.error} retry={() => void profile.refetch()} />
       )}
