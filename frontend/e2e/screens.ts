@@ -8,7 +8,7 @@ import { startShop } from '../../backend/testing/running-shop.ts';
 import { launchBrowser, optionsOf } from './chromium.ts';
 import { type Screen, show } from './screens-of-the-shop.ts';
 import { type Stage, setStage, viewerOf } from './stage.ts';
-import type { State } from './states-of-the-shop.ts';
+import { bringOut, type State } from './states-of-the-shop.ts';
 
 /**
  * Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into
@@ -60,6 +60,7 @@ async function takeAll(browser: Browser, stage: Stage, seenBy: Screen['seenBy'])
     await page.clock.setFixedTime(at);
     await takeOf(page, screen);
     await page.close();
+    await context.setOffline(false);
   }
   await context.close();
 }
@@ -71,10 +72,8 @@ async function takeOf(page: Page, screen: Screen | State): Promise<void> {
     await page.setViewportSize({ width, height: width < phone ? 844 : 800 });
     // What is open closes when the window gets another shape.
     if (place === 0 || isState) {
-      await page.unrouteAll();
-      await page.goto('about:blank');
-      await show(page, screen);
-      if ('bring' in screen) await screen.bring(page);
+      if ('bring' in screen) await bringOut(page, screen);
+      else await show(page, screen);
     }
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { cards, payWith } from './card.ts';
-import type { Screen, Told } from './screens-of-the-shop.ts';
+import { type Screen, show, type Told } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
 
 /**
@@ -86,7 +86,6 @@ const ofVisitors: readonly State[] = [
   publicly('connection-lost', '/timing', 'Our Timings', async (page) => {
     await page.context().setOffline(true);
     await page.getByText('Connection lost.').waitFor();
-    await page.context().setOffline(false);
   }),
 ];
 
@@ -176,6 +175,16 @@ const ofAdmins = ({ toolId, buyerEmail }: Told): readonly State[] => [
     opensWithout('**/booking?*', 'Your orders could not be fetched'),
   ),
 ];
+
+/** Opens a state's screen as if nothing had been looked at before, and brings it out. */
+export async function bringOut(page: Page, wanted: State): Promise<void> {
+  await page.context().setOffline(false);
+  await page.unrouteAll();
+  // An address that differs in its hash alone would not be opened anew.
+  await page.goto('about:blank');
+  await show(page, wanted);
+  await wanted.bring(page);
+}
 
 export function everyState(told: Told): readonly State[] {
   return [...ofVisitors, ...ofShoppers(told), ...ofAdmins(told)];

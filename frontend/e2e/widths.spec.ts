@@ -1,55 +1,127 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newcomer } from './account.ts';
+import { addTool, orderOf } from '../../backend/testing/api-client.ts';
+import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { emptinessOf } from './emptiness.ts';
 import { eventually } from './eventually.ts';
 import { flawsOf } from './flaws.ts';
 import { order } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
 import { setStage, viewerOf } from './stage.ts';
+import { bringOut } from './states-of-the-shop.ts';
 
 const visits = browserFixture();
 const widths = [320, 390, 768, 1280, 1920];
+/** From here on there is room beside what a page shows, which may be left empty. */
+const wide = 1280;
+const phone = 390;
 
-describe('no screen is too wide, cuts text off, breaks a word or puts controls on one another', () => {
+const wear = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
+const expected = [/status of 40[0-4]/, /status of 503/, /ERR_INTERNET_DISCONNECTED/];
+
+describe('no screen is too wide, cuts text off, breaks a word, puts controls on one another or is half empty', () => {
   it.each(['visitor', 'shopper', 'admin'] as const)(`for a %s, at ${widths} pixels`, async (seenBy) => {
     const stage = await setStage(visits.origin);
-    const screens = stage.screens.filter((screen) => screen.seenBy === seenBy);
-    const [first] = screens;
-    const page = await visits.openPage({ signedInAs: first && viewerOf(first, stage), expected: [/status of 404/] });
-    for (const screen of screens) {
+    const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), expected });
+    for (const screen of stage.screens.filter((screen) => screen.seenBy === seenBy)) {
       await show(page, screen);
       for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
+        await wear(page, width);
         await eventually(() => flawsOf(page), `${screen.name} at ${width}`).toEqual([]);
+        if (width >= wide) await eventually(() => emptinessOf(page), `${screen.name} at ${width}`).toEqual([]);
       }
     }
   });
+
+  it.each(['visitor', 'shopper', 'admin'] as const)(
+    'nor what it shows a %s in passing, on a phone and a desk',
+    async (seenBy) => {
+      const stage = await setStage(visits.origin);
+      const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), motion: 'reduce', expected });
+      for (const state of stage.states.filter((state) => state.seenBy === seenBy)) {
+        // What is narrow opens at the narrowest; what is not stays open as its window becomes a phone's.
+        await wear(page, state.narrow ? phone : wide);
+        await bringOut(page, state);
+        for (const width of state.narrow ? [phone, 320] : [wide, phone, 320]) {
+          await wear(page, width);
+          await eventually(() => flawsOf(page), `${state.name} at ${width}`).toEqual([]);
+        }
+      }
+    },
+  );
 });
 
-it('finds what is wrong: a page that is too wide, cut off, broken and on one another', async () => {
-  const page = await visits.openPage();
-  await show(page, { path: '/blogs', heading: 'Blogs' });
-  await page.evaluate(() => {
-    const planted = [
-      ['width: 3000px; height: 2px', ''],
-      ['width: 3rem; overflow: hidden; white-space: nowrap', 'Cut off in the middle'],
-      ['width: 3rem; overflow-wrap: anywhere', 'Unbreakable'],
-      ['height: 2rem', '<button>One</button><button>Other</button>'],
-    ] as const;
-    for (const [style, html] of planted) {
-      const node = Object.assign(document.createElement('div'), { innerHTML: html });
-      node.style.cssText = style;
-      document.querySelector('main')?.append(node);
-    }
-    for (const button of document.querySelectorAll<HTMLElement>('main button'))
-      button.style.cssText = 'position: absolute';
+describe('finds what is wrong', () => {
+  it('of a page that is too wide, cut off, broken and on one another', async () => {
+    const page = await visits.openPage();
+    await show(page, { path: '/blogs', heading: 'Blogs' });
+    await page.evaluate(() => {
+      const planted = [
+        ['width: 3000px; height: 2px', ''],
+        ['width: 3rem; overflow: hidden; white-space: nowrap', 'Cut off in the middle'],
+        ['width: 3rem; overflow-wrap: anywhere', 'Unbreakable'],
+        ['height: 2rem', '<button>One</button><button>Other</button>'],
+      ] as const;
+      for (const [style, html] of planted) {
+        const node = Object.assign(document.createElement('div'), { innerHTML: html });
+        node.style.cssText = style;
+        document.querySelector('main')?.append(node);
+      }
+      for (const button of document.querySelectorAll<HTMLElement>('main button'))
+        button.style.cssText = 'position: absolute';
+    });
+    expect(await flawsOf(page)).toEqual([
+      expect.stringMatching(/^wider than the window by \d+$/),
+      'cut off: “Cut off in the middle”',
+      'broken: “Unbreakable”',
+      'on one another: “One” and “Other”',
+    ]);
   });
-  expect(await flawsOf(page)).toEqual([
-    expect.stringMatching(/^wider than the window by \d+$/),
-    'cut off: “Cut off in the middle”',
-    'broken: “Unbreakable”',
-    'on one another: “One” and “Other”',
-  ]);
+
+  it('of a page with an empty half and a dead gap', async () => {
+    const page = await visits.openPage();
+    await show(page, { path: '/timing', heading: 'Our Timings' });
+    expect(await emptinessOf(page)).toEqual([]);
+    await page.evaluate(() => {
+      const narrow = Object.assign(document.createElement('div'), { textContent: 'At the left alone. '.repeat(200) });
+      narrow.style.cssText = 'width: 40%; margin-top: 300px';
+      document.querySelector('main')?.append(narrow);
+    });
+    expect(await emptinessOf(page)).toEqual([
+      expect.stringMatching(/^a dead gap of 3\d\d, /),
+      expect.stringMatching(/^an empty half, \d+ wide/),
+    ]);
+  });
+});
+
+describe('a name of sixty letters without a space, and a price of seven digits', () => {
+  it('have room at each width', async () => {
+    const endless = 'Donaudampfschiffahrtsgesellschaftskapitaenswitwenrentenkasse';
+    expect(endless).toHaveLength(60);
+    const [chief, buyer] = [await admin(visits.origin), await newcomer(visits.origin, endless)];
+    const toolId = await addTool(chief.api, { name: endless, PerPrice: 1_234_567, MinimumOrder: 1, Available: 9 });
+    const { body } = await buyer.api.post<{ insertedId: string }>('/booking', orderOf(buyer.api, toolId, 1_234_567));
+    await buyer.api.put('/cart', { lines: [{ toolId, quantity: 1 }] });
+    // No provider takes such a sum at once: the page of its payment says so.
+    const page = await visits.openPage({ signedInAs: buyer, expected: [/status of 409/] });
+    for (const [path, heading] of [
+      [`/?search=${endless}`, 'Tools that earn their keep'],
+      [`/tools/${toolId}`, endless],
+      ['/mycart', 'Cart'],
+      ['/checkout', 'Check out'],
+      ['/dashboard', 'Orders Info'],
+      ['/dashboard/myorders', 'My Orders'],
+      [`/dashboard/payment/${body.insertedId}`, 'Payment'],
+      ['/dashboard/myprofile', 'My Profile'],
+    ] as const) {
+      await show(page, { path, heading });
+      for (const width of widths) {
+        await wear(page, width);
+        await eventually(() => flawsOf(page), `${path} at ${width}`).toEqual([]);
+      }
+    }
+  });
 });
 
 describe('read at 200 %, which is a window half as wide with as many pixels', () => {
