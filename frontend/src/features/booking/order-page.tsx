@@ -55,9 +55,7 @@ export function OrderPage() {
           <SectionPanel title="Summary">
             <OrderFacts booking={booking} />
           </SectionPanel>
-          <div>
-            {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
-          </div>
+          <div>{!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}</div>
           <OrderHappened email={email} booking={booking} />
           <RefundDialog
             booking={isRefunding ? booking : undefined}
