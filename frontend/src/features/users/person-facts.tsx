@@ -44,5 +44,9 @@ export function PersonFacts({ person }: { person: Person }) {
 function ordersOf(email: string, orders: number): ReactNode {
   if (orders === 0) return 'None';
   const search = `${new URLSearchParams({ personEmail: email })}`;
-  return <Link to={{ pathname: pages.ordersInfo, search }}>{number.format(orders)}</Link>;
+  return (
+    <Link to={{ pathname: pages.ordersInfo, search }} className={classes.name}>
+      {number.format(orders)}
+    </Link>
+  );
 }

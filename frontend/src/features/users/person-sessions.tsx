@@ -12,6 +12,7 @@ import { changeOnly, get } from '../../lib/api.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import classes from './people.module.css';
 
 const pathOf = (email: string) => `/user/${encodeURIComponent(email)}/sessions`;
 
@@ -71,7 +72,9 @@ export function PersonSessions({ person: { name, email } }: { person: Person }) 
       {shown && shown.length > 0 && (
         <>
           <SignedInPlaces sessions={shown} />
-          <DangerButton onClick={() => setEnding(true)}>Sign out everywhere</DangerButton>
+          <div className={classes.ending}>
+            <DangerButton onClick={() => setEnding(true)}>Sign out everywhere</DangerButton>
+          </div>
         </>
       )}
     </SectionPanel>

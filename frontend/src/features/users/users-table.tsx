@@ -20,10 +20,10 @@ export function UsersTable({ admin, people }: { admin: string; people: readonly 
   const rows = people.map((person) => ({
     key: person._id,
     cells: [
-      <Link key="name" to={personAddress(person.email)} className={classes.name} dir="auto">
-        {person.name}
+      <Link key="name" to={personAddress(person.email)} className={classes.name}>
+        <bdi dir="auto">{person.name}</bdi>
       </Link>,
-      <bdi key="email" dir="auto">
+      <bdi key="email" dir="auto" className={classes.email}>
         {person.email}
       </bdi>,
       <time key="since" dateTime={person.cameAt} className={classes.when}>
