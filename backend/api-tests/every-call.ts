@@ -153,7 +153,6 @@ export const everyCall: readonly EveryCall[] = [
     body: { ...profile, name: 'Test Shopper', email: shopper.email, education: `Carpentry ${randomUUID()}` },
   })),
 
-  call('GET /people', 'access token', [401, 403, 403, 200], () => ({ path: '/people' })),
   call('GET /people/{email}', 'access token', [401, 403, 403, 200], ({ shopper }) => ({
     path: `/people/${shopper.email}`,
   })),

@@ -13,6 +13,7 @@ export type DeleteMe = z.infer<typeof deleteMeBody>;
 export const peopleQuery = pageQuery.extend({
   q: text(254).optional().describe('The beginning of an email, a name or a last name, in whatever case'),
   role: z.literal('admin').optional(),
+  with: z.literal('orders').optional().describe('With when they came, and how many orders they have'),
 });
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
@@ -24,6 +25,9 @@ export const person = user
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
+
+/** Somebody in the list of users: with the two where they are asked for, or somebody is looked for. */
+export const listedUser = person.partial({ cameAt: true, orders: true }).meta({ id: 'ListedUser' });
 
 /** The password is that of the admin who does it; left out by who has none. */
 export const erasePersonBody = deleteMeBody.extend({}).meta({ id: 'ErasePerson' });

@@ -7,7 +7,14 @@ import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { emailParams, problem } from '../kernel/wire.ts';
 import type { KnownPerson, People, PeopleLookedAfter } from '../users/contract.ts';
-import { erasePersonBody, type Person, peopleQuery, personalData, person as personSchema } from './contract.ts';
+import {
+  erasePersonBody,
+  listedUser,
+  type Person,
+  peopleQuery,
+  personalData,
+  person as personSchema,
+} from './contract.ts';
 import { dataOf } from './data-of.ts';
 import { proveCaller } from './prove-caller.ts';
 
@@ -36,25 +43,28 @@ export function personRoutes({ holdings, accounts, people, orders, now }: Person
   return [
     route({
       method: 'get',
-      path: '/people',
+      path: '/user',
       access: 'admin',
-      summary:
-        'People by email, or those who are called like that, with since when they come and how many orders they have',
+      summary: 'All users, by email; or those who are called like that',
       query: peopleQuery,
       saysAsOf: true,
       answers: {
         200: {
           description:
-            'People; the next page is in the Link header. Total-Count is how many there are: it is left out where they are searched. ' +
-            'An answer may have fewer than the limit, or none, and a next page: only so many people are looked at for one',
-          schema: z.array(personSchema),
+            'Users; the next page is in the Link header. With q, role or with, each says when they came and how many orders they have; ' +
+            'Total-Count is how many there are, and is left out where they are searched; and an answer may have fewer than the limit, or ' +
+            'none, and a next page: only so many people are looked at for one',
+          schema: z.array(listedUser),
         },
       },
       async handle({ query, signal }) {
+        const isPlain = query.q === undefined && query.role === undefined && query.with === undefined;
+        // As they are kept: nobody counts what is not asked for.
+        if (isPlain) return pageAnswer('/user', query, await people.page({ ...query, signal }));
         const found = await people.list({ ...query, signal });
         const { shown, asOf } = await withOrders(found.people, found.asOf);
         const documents = shown.map((person) => JSON.stringify(person));
-        const answer = pageAnswer('/people', { ...query, after: undefined }, { documents, next: found.next, asOf });
+        const answer = pageAnswer('/user', { ...query, after: undefined }, { documents, next: found.next, asOf });
         if (found.total === undefined) return answer;
         return { ...answer, headers: { ...answer.headers, 'Total-Count': String(found.total) } };
       },

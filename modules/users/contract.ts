@@ -109,6 +109,12 @@ export type FoundPeople = {
 export interface PeopleLookedAfter {
   /** @throws Invalid for a cursor of another question. */
   list(wanted: PeopleWanted): Promise<FoundPeople>;
+  /** Users by email as JSON texts, as anybody's GET shows them. */
+  page(which: PageQuery & { readonly signal: AbortSignal }): Promise<{
+    readonly documents: readonly string[];
+    readonly next: string | undefined;
+    readonly asOf: bigint;
+  }>;
   one(email: string): Promise<{ readonly found: KnownPerson | undefined; readonly asOf: bigint }>;
   /**
    * Writes down that who acts in the context takes a copy of all that is held of somebody.

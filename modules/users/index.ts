@@ -72,7 +72,7 @@ export function usersModule(deps: {
     people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
     useCases,
     sought: { matching: directory.matching },
-    lookedAfter: { list: directory.list, one: directory.one, noteExport: useCases.noteExport },
+    lookedAfter: { list: directory.list, page: directory.page, one: directory.one, noteExport: useCases.noteExport },
     history: [userHistory],
     notices: userNotices(directory),
     mails: [userMails(directory)],

@@ -72,24 +72,6 @@ describe('PUT /user/{email}', () => {
   });
 });
 
-describe('GET /user', () => {
-  it('lists every user by email', async () => {
-    const { routes, register } = shop();
-    await register();
-    await register({ ...identity, uid: 'u2', email: 'abe@example.com', name: 'Abe' });
-    const { json } = await call(routes, 'GET /user', { caller: admin });
-    expect(JSON.parse(String(json))).toEqual([
-      { _id: 'u2', email: 'abe@example.com', name: 'Abe' },
-      { _id: 'u1', email: 'mina@example.com', name: 'Mina' },
-    ]);
-  });
-
-  it('is an empty list in a new shop', async () => {
-    const { json } = await call(shop().routes, 'GET /user', { caller: admin });
-    expect(String(json)).toBe('[]');
-  });
-});
-
 describe('PUT /user/admin/{email}', () => {
   const promote = (routes: ReturnType<typeof shop>['routes'], key: string, email = mina.email) =>
     call(routes, 'PUT /user/admin/{email}', {

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { AccountHolders } from '../identity/contract.ts';
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
-import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Proven, type Route, route } from '../kernel/route.ts';
-import { emailParams, pageQuery, problem } from '../kernel/wire.ts';
+import { emailParams, problem } from '../kernel/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
 import type { Directory } from './directory.ts';
 import type { RefusedPromotions } from './refused-promotions.ts';
@@ -40,16 +38,6 @@ export function userRoutes(options: {
         // What holds a token must not be kept on the way (RFC 6749, 5.1).
         return { status: 200, body: { token }, headers: { 'Cache-Control': 'no-store' }, position };
       },
-    }),
-    route({
-      method: 'get',
-      path: '/user',
-      access: 'admin',
-      summary: 'All users, by email',
-      query: pageQuery,
-      saysAsOf: true,
-      answers: { 200: { description: 'Users; the next page is in the Link header', schema: z.array(user) } },
-      handle: async ({ query, signal }) => pageAnswer('/user', query, await directory.page({ ...query, signal })),
     }),
     route({
       method: 'get',

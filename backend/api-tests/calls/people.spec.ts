@@ -29,15 +29,15 @@ const order = async (who: ApiClient) =>
   (await who.post<{ insertedId: string }>('/booking', orderOf(who, await addTool(shop.admin), price))).body.insertedId;
 
 const search = async (q: string, more = '') =>
-  (await shop.admin.get<Person[]>(`/people?q=${encodeURIComponent(q)}${more}`)).body;
+  (await shop.admin.get<Person[]>(`/user?q=${encodeURIComponent(q)}${more}`)).body;
 
-describe('GET /people', () => {
+describe('GET /user of who is looked for', () => {
   it('lists everybody by email, with their role, since when they come, and their orders', async () => {
     const before = Date.now();
     const { who, email, word } = await somebody();
     await order(who);
     await who.delete(`/booking/${await order(who)}`);
-    const { body, headers } = await shop.admin.get<Person[]>('/people');
+    const { body, headers } = await shop.admin.get<Person[]>('/user?with=orders');
     const emails = body.map((person) => person.email);
     expect(emails).toEqual([...emails].sort());
     expect(headers.get('total-count')).toBe(String(body.length));
@@ -59,7 +59,7 @@ describe('GET /people', () => {
       expect((await search(q)).map((person) => person.email)).toEqual([email]);
     }
     expect(await search(`${word}x`)).toEqual([]);
-    const reply = await shop.admin.get(`/people?q=${word}`);
+    const reply = await shop.admin.get(`/user?q=${word}`);
     expect(reply.headers.get('total-count')).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('GET /people', () => {
     expect(await search(word, '&role=admin')).toEqual([]);
     await shop.admin.put(`/user/admin/${email}`);
     expect(await search(word, '&role=admin')).toMatchObject([{ email, role: 'admin' }]);
-    const admins = (await shop.admin.get<Person[]>('/people?role=admin')).body;
+    const admins = (await shop.admin.get<Person[]>('/user?role=admin')).body;
     expect(admins.every(({ role }) => role === 'admin')).toBe(true);
     expect(admins.map((person) => person.email)).toEqual(expect.arrayContaining([email, shop.admin.email]));
   });
@@ -77,7 +77,7 @@ describe('GET /people', () => {
     const word = `p${randomUUID().slice(0, 8)}`;
     for (const nth of [1, 2, 3]) await signUp(shop.origin, 'Paged Person', `${word}-${nth}@inventory.example`);
     const emails: string[] = [];
-    let next: string | undefined = `/people?q=${word}&limit=2`;
+    let next: string | undefined = `/user?q=${word}&limit=2`;
     while (next !== undefined) {
       const reply: Reply<Person[]> = await shop.admin.get<Person[]>(next);
       emails.push(...reply.body.map(({ email }) => email));
@@ -86,10 +86,18 @@ describe('GET /people', () => {
     expect(emails).toEqual([1, 2, 3].map((nth) => `${word}-${nth}@inventory.example`));
   });
 
+  it('says nothing of orders where nothing is asked: it is the list of before', async () => {
+    const { email } = await somebody();
+    const { body, headers } = await shop.admin.get<object[]>('/user');
+    expect(body.find((user) => 'email' in user && user.email === email)).not.toHaveProperty('orders');
+    expect(headers.get('total-count')).toBeNull();
+    expectInvalid(await shop.admin.get('/user?with=everything'), 'with');
+  });
+
   it('refuses what is no question', async () => {
-    expectInvalid(await shop.admin.get('/people?role=shopper'), 'role');
-    expectInvalid(await shop.admin.get(`/people?q=${'x'.repeat(255)}`), 'q');
-    expectInvalid(await shop.admin.get('/people?after=made-up'), 'after');
+    expectInvalid(await shop.admin.get('/user?role=shopper'), 'role');
+    expectInvalid(await shop.admin.get(`/user?q=${'x'.repeat(255)}`), 'q');
+    expectInvalid(await shop.admin.get('/user?with=orders&after=made-up'), 'after');
   });
 });
 
@@ -212,7 +220,7 @@ describe('DELETE /people/{email}', () => {
   it('forgets another admin, who is told by nobody as one any more, and never the last nor oneself', async () => {
     const { email, who } = await somebody();
     await shop.admin.put(`/user/admin/${email}`);
-    await vi.waitFor(async () => expect((await who.get('/people')).status).toBe(200), 60_000);
+    await vi.waitFor(async () => expect((await who.get('/user')).status).toBe(200), 60_000);
     expect((await erase(email)).status).toBe(204);
     expect((await search(email, '&role=admin')).length).toBe(0);
     expectProblem(await erase(shop.admin.email), 409, /your own account/);
@@ -222,7 +230,7 @@ describe('DELETE /people/{email}', () => {
   it('of two admins who forget each other at once leaves one', async () => {
     const [one, other] = [await somebody(), await somebody()];
     for (const { email } of [one, other]) await shop.admin.put(`/user/admin/${email}`);
-    const admins = (await shop.admin.get<Person[]>('/people?role=admin')).body.map(({ email }) => email);
+    const admins = (await shop.admin.get<Person[]>('/user?role=admin')).body.map(({ email }) => email);
     // Nobody but these two is to be one for this.
     const others = admins.filter((email) => ![one.email, other.email, shop.admin.email].includes(email));
     for (const email of others) await shop.admin.delete(`/user/admin/${email}`);
@@ -234,9 +242,9 @@ describe('DELETE /people/{email}', () => {
     ]);
     const left = [one, other].filter((_, nth) => replies[1 - nth]?.status !== 204);
     expect(left).toHaveLength(1);
-    expect((await left[0]?.who.get<Person[]>('/people?role=admin'))?.body).toMatchObject([{ email: left[0]?.email }]);
+    expect((await left[0]?.who.get<Person[]>('/user?role=admin'))?.body).toMatchObject([{ email: left[0]?.email }]);
     await left[0]?.who.put(`/user/admin/${shop.admin.email}`);
-    expect((await shop.admin.get('/people')).status).toBe(200);
+    expect((await shop.admin.get('/user')).status).toBe(200);
   });
 
   it.each(['nobody@inventory.example', ...strangeIds])('finds nobody called %j', async (email) =>

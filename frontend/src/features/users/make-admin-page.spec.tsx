@@ -22,7 +22,7 @@ async function promoteForSure(user: ReturnType<typeof openPage>) {
 function openAsAdmin() {
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
-    http.get('*/people', () => HttpResponse.json([buyer])),
+    http.get('*/user', () => HttpResponse.json([buyer])),
     http.get('*/people/:email', () => HttpResponse.json(buyer)),
     http.put('*/user/admin/buyer%40inventory.dev', () => {
       buyer.role = 'admin';
@@ -50,7 +50,7 @@ describe('making somebody an admin', () => {
   it('says so when the answer is lost, and shows it in the list', async () => {
     const user = openAsAdmin();
     fakeShop.use(
-      http.get('*/people', () => HttpResponse.json([buyer])),
+      http.get('*/user', () => HttpResponse.json([buyer])),
       http.get('*/people/:email', () => HttpResponse.json(buyer)),
       http.put('*/user/admin/:email', () => {
         buyer.role = 'admin';
@@ -94,7 +94,7 @@ describe('making somebody an admin', () => {
     const user = openAsAdmin();
     await promote();
     fakeShop.use(
-      http.get('*/people', ({ request }) => {
+      http.get('*/user', ({ request }) => {
         const { searchParams } = new URL(request.url);
         asked.push(`${searchParams.get('q')} ${searchParams.get('role')}`);
         return HttpResponse.json([]);
@@ -113,10 +113,10 @@ describe('making somebody an admin', () => {
     const user = openAsAdmin();
     await promote();
     fakeShop.use(
-      http.get('*/people', ({ request }) => {
+      http.get('*/user', ({ request }) => {
         const after = new URL(request.url).searchParams.get('after');
         if (after === 'c1') return HttpResponse.json([{ ...buyer, _id: 'u3', name: 'Next Buyer' }]);
-        return HttpResponse.json([buyer], { headers: { Link: '</people?after=c1>; rel="next"', 'Total-Count': '2' } });
+        return HttpResponse.json([buyer], { headers: { Link: '</user?after=c1>; rel="next"', 'Total-Count': '2' } });
       }),
     );
     await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'buyer');
@@ -127,7 +127,7 @@ describe('making somebody an admin', () => {
   });
 
   it('is refused to others by the server: they see no user, and the way back', async () => {
-    fakeShop.use(http.get('*/people', () => problem(403, 'Only admins may do this.')));
+    fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
     openPage('/dashboard/allusers');
     const back = await screen.findByRole('link', { name: 'Back to the dashboard' });
     expect(back.closest('[role=alert]')?.textContent).toContain('Only admins are shown the users');
@@ -138,7 +138,7 @@ describe('making somebody an admin', () => {
   it('ends for who is no admin any more: what was fetched before is shown no longer', async () => {
     openAsAdmin();
     await promote();
-    fakeShop.use(http.get('*/people', () => problem(403, 'Only admins may do this.')));
+    fakeShop.use(http.get('*/user', () => problem(403, 'Only admins may do this.')));
     act(() => connectionSeen(false));
     act(() => connectionSeen(true));
     await screen.findByRole('heading', { name: 'Only admins are shown the users' });

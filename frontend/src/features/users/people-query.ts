@@ -22,7 +22,9 @@ export function peopleQuery(admin: string, wanted: PeopleWanted) {
   return queryOptions({
     queryKey: [...peopleKey(admin), wanted],
     queryFn: async ({ client, signal }) => {
-      const page = await getPage<Person>(withQuery('/people', { ...wanted, limit: peoplePerPage }), { signal });
+      const page = await getPage<Person>(withQuery('/user', { ...wanted, with: 'orders', limit: peoplePerPage }), {
+        signal,
+      });
       const entries = page.entries.filter(({ _id }) => !isForgotten(client, _id));
       return { ...page, entries: entries.map((person) => answered(client, person, page.asOf)) };
     },

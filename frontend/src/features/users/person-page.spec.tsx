@@ -117,7 +117,7 @@ describe('the page of somebody', () => {
   it('erases them with their email typed and one’s own password only, and leads back to the others', async () => {
     const sent: unknown[] = [];
     fakeShop.use(
-      http.get('*/people', () => HttpResponse.json([])),
+      http.get('*/user', () => HttpResponse.json([])),
       http.delete('*/people/olga%40inventory.dev', async ({ request }) => {
         sent.push(await request.json());
         return sent.length === 1 ? problem(403, 'That is not your password.') : new HttpResponse(null, { status: 204 });
