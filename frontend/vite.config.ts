@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { backendPaths, sentTo } from './build/backend-paths.ts';
 import { codeAfterPaint } from './build/code-after-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
 import { precompressed } from './build/precompressed.ts';
-
-/** Everything the backend answers itself; every other path is a page of the browser's side. */
-const backendPaths =
-  '^/(identity|\\.well-known|admin|booking|orders|updateuser|me|refunds|reviews|tool|products|cart|pictures/uploaded|user|history|operations|create-payment-intent|payments|sandbox|config|health|metrics|openapi\\.json|api-docs)(?=[/?]|$)';
-/** Addresses of pages, or of files of them, to which the browser also sends something. */
-const sentTo = '^/(checkout|setup|pictures)$';
 
 /** Shared by all forms: their state, their checks, and what is around them. */
 const formParts =
@@ -22,7 +17,7 @@ const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addres
 
 /** Small parts of what goes live that pages share with it (app/live.ts): in one file they are fewer bytes, and one request. */
 const liveParts =
-  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]people-query)|lib[\\/](looking-pause|admin-query|told)/;
+  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]users-query)|lib[\\/](looking-pause|admin-query)/;
 
 const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 

@@ -172,6 +172,7 @@ async function openShop(
     people: { uidOf: async () => undefined, matching: async () => [], letGo: async () => undefined },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),
+    readStream: async () => [],
     now: () => new Date(),
     unpaidOrders: 0,
     orderTtl: 1e9,

@@ -1,7 +1,6 @@
 import type { Lapse } from '../../modules/booking/contract.ts';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { Config } from './config.ts';
-import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
 
 /** What browsers are told of the settings. */
 export function shopConfigOf(config: Config, known: Pick<ShopConfig, 'payments' | 'google' | 'recovery'>): ShopConfig {
@@ -9,9 +8,6 @@ export function shopConfigOf(config: Config, known: Pick<ShopConfig, 'payments' 
     ...known,
     currency: config.CURRENCY,
     passwordMinimum: config.PASSWORD_MINIMUM,
-    ...(config.SEED === 'demo' && {
-      demo: { emails: [demoAdmin.email, demoShopper.email], password: demoPassword },
-    }),
     lapse: lapseOf(config),
   };
 }

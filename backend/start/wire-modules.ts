@@ -37,6 +37,7 @@ import { pause } from '../runtime/pause.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './demo.ts';
+import { demoPeople } from './demo-people.ts';
 import { eventDeclarations } from './event-declarations.ts';
 import { type History, historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
@@ -147,6 +148,7 @@ export async function wireModules(options: {
     people: { ...users.people, ...users.sought },
     currency: config.CURRENCY,
     print: receiptPrinter(),
+    readStream: (stream) => store.readStream(stream),
     now,
     unpaidOrders: config.UNPAID_ORDERS,
     orderTtl: config.ORDER_TTL,
@@ -168,6 +170,7 @@ export async function wireModules(options: {
       google: options.issuer !== undefined,
       recovery: mailing.secretLinks,
     }),
+    demo: config.SEED === 'demo' ? demoPeople(identity) : undefined,
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({

@@ -89,6 +89,7 @@ export function openTill(options: { between?: Between } = {}) {
     payments: withdrawals,
     people: { uidOf: async () => mina.uid, matching: async () => [], letGo: async () => undefined },
     currency: 'usd',
+    readStream: async () => [],
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),
     now: () => new Date(now),
     unpaidOrders: 0,

@@ -73,7 +73,7 @@ export type BookingDelivered = DomainEvent<
   { bookingId: string; uid: string; toolId: string; by: string }
 >;
 
-/** What an admin wants other admins to know of the order. Its owner is not shown it. */
+/** What an admin wants other admins to know of the order. Its owner is shown it in what they take out of the shop, and nowhere else. */
 export type BookingNoted = DomainEvent<
   'BookingNoted',
   { bookingId: string; uid: string; noteId: string; note: string; by: string }

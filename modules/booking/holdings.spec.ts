@@ -34,7 +34,11 @@ async function orders(payments: Withdrawals) {
     const { documents } = await bookings.list({ index: 'all', key: '', order: 'ascending', limit: 10 });
     return Object.fromEntries(documents.map(({ _id, buyerName, phone }) => [_id, `${buyerName} ${phone}`]));
   };
-  return { commands, named, holdings: orderHoldings({ commands, bookings, reservations, payments }) };
+  return {
+    commands,
+    named,
+    holdings: orderHoldings({ commands, bookings, reservations, payments, readStream: async () => [] }),
+  };
 }
 
 const away: Withdrawals = {

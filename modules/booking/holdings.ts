@@ -9,6 +9,7 @@ import { checkout } from './checkouts/checkout.ts';
 import { completeCheckout } from './checkouts/complete-checkout.ts';
 import { forgetBooker } from './commands/forget-booker.ts';
 import { deleteUnpaidOrders } from './delete-orders.ts';
+import { notesOf, type ReadStream } from './notes-of.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 import type { OpenReservation } from './read-models/open-reservations.ts';
 
@@ -21,6 +22,7 @@ export function orderHoldings(wiring: {
   bookings: View<BookingDocument>;
   reservations: View<OpenReservation>;
   payments: Withdrawals;
+  readStream: ReadStream;
 }): Holdings {
   const { commands, bookings } = wiring;
 
@@ -34,7 +36,7 @@ export function orderHoldings(wiring: {
 
   return {
     name: 'orders',
-    of: async (uid) => (await allOf(uid)).map(shownOf),
+    of: async (uid) => withNotes(wiring.readStream, await allOf(uid)),
     async forget(uid, context) {
       const late = await completeLate(wiring, uid, context);
       const orders = [...new Set([...(await allOf(uid)).map(({ _id }) => _id), ...late])];
@@ -75,6 +77,19 @@ async function completeLate(
     late.push(...state.checkout.orders.filter(({ price }) => price.amount > 0).map(({ bookingId }) => bookingId));
   }
   return late;
+}
+
+/** Their orders as they see them, with what admins noted of each, which they see nowhere else. */
+async function withNotes(readStream: ReadStream, orders: readonly BookingDocument[]): Promise<object[]> {
+  const all: object[] = [];
+  for (let done = 0; done < orders.length; done += atOnce) {
+    const some = orders.slice(done, done + atOnce).map(async (order) => {
+      const notes = await notesOf(readStream, order._id);
+      return { ...shownOf(order), ...(notes.length > 0 && { notes }) };
+    });
+    all.push(...(await Promise.all(some)));
+  }
+  return all;
 }
 
 /** Each is a command of its own, the same whenever this is done again. */

@@ -20,6 +20,7 @@ import { orderHoldings } from './holdings.ts';
 import { bookingMails } from './mails.ts';
 import type { Orders } from './money/contract.ts';
 import { ordersOf } from './money/orders.ts';
+import type { ReadStream } from './notes-of.ts';
 import { bookingNotices } from './notices.ts';
 import { purchasesOf } from './purchases.ts';
 import { completeCheckouts } from './reactors/complete-checkouts.ts';
@@ -45,6 +46,7 @@ export function bookingModule(wiring: {
   /** How receipts are made into files. */
   print: PrintReceipt;
   now: () => Date;
+  readStream: ReadStream;
   /** How many orders a person may have at once that nobody has paid money for; 0 is without limit. */
   unpaidOrders: number;
   /** Milliseconds that an order may stay unpaid. */
@@ -88,7 +90,7 @@ export function bookingModule(wiring: {
     notices: bookingNotices(figures),
     gauges: bookingGauges(figures, reservations),
     mails: [bookingMails(commands)],
-    holdings: orderHoldings({ commands, bookings, reservations, payments }),
+    holdings: orderHoldings({ ...wiring, bookings, reservations }),
     orders,
     purchases: purchasesOf({ commands, bookings }),
     ordersOfPeople: { countOf: (uids) => countOrdersOf(bookings, uids) },

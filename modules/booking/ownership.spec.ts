@@ -27,6 +27,7 @@ async function shop() {
     readModels,
     stock: new StockDouble(10, { commands }),
     payments: noPayments,
+    readStream: async () => [],
     people: {
       uidOf: async (asked) => (asked === email ? after.uid : undefined),
       matching: async () => [],

@@ -28,6 +28,7 @@ export function paymentsModule(wiring: {
   gateway: PaymentGateway;
   withdrawals: Withdrawals;
   config: ShopConfig;
+  demo?: (() => Promise<ShopConfig['demo']>) | undefined;
   now: () => Date;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds between two looks at what the provider has not said its last word of. */

@@ -25,11 +25,13 @@ type Wiring = {
   withdrawals: Withdrawals;
   refunds: View<RefundDocument>;
   config: ShopConfig;
+  /** Who to log in as in a demo, as long as one can; undefined elsewhere. */
+  demo?: (() => Promise<ShopConfig['demo']>) | undefined;
   now: () => Date;
 };
 
 export function paymentRoutes(wiring: Wiring): Route[] {
-  const { orders, gateway, refunds, config } = wiring;
+  const { orders, gateway, refunds, config, demo: demoPeople } = wiring;
   return [
     route({
       method: 'get',
@@ -37,7 +39,10 @@ export function paymentRoutes(wiring: Wiring): Route[] {
       access: 'anyone',
       summary: 'What the browser must know',
       answers: { 200: { description: 'The configuration', schema: shopConfig } },
-      handle: async () => ({ status: 200, body: config }),
+      async handle() {
+        const demo = await demoPeople?.();
+        return { status: 200, body: demo ? { ...config, demo } : config };
+      },
     }),
     route({
       method: 'post',

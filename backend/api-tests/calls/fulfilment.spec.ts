@@ -142,14 +142,16 @@ describe('what may not be sent', () => {
 });
 
 describe('what an admin notes of an order', () => {
-  it('is read by admins in its history, and by its owner nowhere', async () => {
+  it('is read by admins in its history, and by its owner in what they take out of the shop, and nowhere else', async () => {
     const { id } = await booked(0);
     const note = `Rings before delivery ${randomUUID()}.`;
     expect(await step(id, 'note', { note })).toMatchObject({ status: 201, body: { insertedId: expect.any(String) } });
     const entries = async () => (await shop.admin.get<HistoryEntry[]>(`/history?entity=booking:${id}`)).body;
     await vi.waitFor(async () => expect((await entries())[0]?.sentence).toContain(note), soon);
-    for (const path of [`/booking/${id}`, `/booking?personEmail=${shop.shopper.email}`, '/me/export']) {
+    for (const path of [`/booking/${id}`, `/booking?personEmail=${shop.shopper.email}`]) {
       expect((await shop.shopper.get(path)).text).not.toContain(note);
     }
+    const { body } = await shop.shopper.get<{ orders: { _id: string; notes?: object[] }[] }>('/me/export');
+    expect(body.orders.find(({ _id }) => _id === id)?.notes).toEqual([{ note, at: expect.stringMatching(/^\d{4}-/) }]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryEntry } from '../../../modules/audit/contract.ts';
 import type { FirstSteps } from '../../../modules/operations/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
-import { ApiClient, addTool, signUp } from '../../testing/api-client.ts';
+import { ApiClient, addTool, signIn, signUp } from '../../testing/api-client.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
 
@@ -79,5 +79,13 @@ describe('a demo', () => {
     const { body: config } = await demo.nobody.get<ShopConfig>('/config');
     expect(config.demo).toEqual({ emails: ['admin@inventory.dev', 'shopper@inventory.dev'], password: 'inventory' });
     expect((await demo.admin.get<FirstSteps>('/operations/first-steps')).body).toEqual({ steps: [] });
+  });
+
+  it('says so of those only who can be logged in as: not of who has another password', async () => {
+    const people = async () => (await demo.nobody.get<ShopConfig>('/config')).body.demo?.emails;
+    const shopper = await signIn(demo.origin, 'shopper@inventory.dev', 'inventory');
+    const body = { password: 'inventory', newPassword: 'another long one' };
+    expect((await shopper.call('POST', '/identity/password', { body })).status).toBeLessThan(300);
+    await expect.poll(people, { timeout: 20_000 }).toEqual(['admin@inventory.dev']);
   });
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ShipBody } from '../../../../modules/booking/contract.ts';
 import { change } from '../../lib/api.ts';
 import { passingKeys } from '../../lib/intent-keys.ts';
@@ -15,6 +16,14 @@ const keys = passingKeys();
 /** What an admin does about an order. What becomes of it is asked for however it ends: another admin may have been faster. */
 export function useOrderStep(id: string) {
   const queryClient = useQueryClient();
+  // What another admin did may take away the button or form that this was sent from, before its answer is there.
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const look = () => queryClient.invalidateQueries({ queryKey: ['private'] });
   return useChange({
     name: `step of ${id}`,
@@ -29,6 +38,9 @@ export function useOrderStep(id: string) {
       void toast(done[what]);
       return look();
     },
-    onError: look,
+    onError: (error) => {
+      if (!isShown.current) void toast(error.message, 'failure');
+      return look();
+    },
   });
 }
