@@ -104,7 +104,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const lookForKeys = keyWatch && (() => keyWatch.look());
   const { issuer, router: issuerRouter } = openIssuer(config, () => loopbackOf(config, server), counted);
   const caughtUp = async () => feed.whenApplied(await plainStore.head());
-  const watching = { lookForKeys, caughtUp };
+  const watching = { lookForKeys, caughtUp, isWhole: () => feed.stopped.length === 0 };
   const wired = await wireModules({
     issuer,
     config,

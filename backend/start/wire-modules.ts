@@ -67,6 +67,8 @@ export async function wireModules(options: {
   keys: ShopKeys;
   /** Resolves once GETs show what the log holds at this moment; of a node that follows it. */
   caughtUp?: () => Promise<unknown>;
+  /** Whether no read model stands still; of a node that feeds them. */
+  isWhole?: () => boolean;
   /** Of a node that runs on while its keys are replaced. */
   lookForKeys?: () => Promise<void>;
   plainStore: EventStore;
@@ -131,6 +133,7 @@ export async function wireModules(options: {
   const { pictures, wanted, ...pictureModule } = picturesModule({
     ...{ commands, now, make: makeSizes, records: store.records },
     shown: () => catalog.shownPictures(),
+    isWhole: options.isWhole ?? (() => true),
     perDay: config.PICTURES_PER_DAY,
     keepFor: config.KEEP_PICTURES,
     lookEvery: config.TIMERS_EVERY,

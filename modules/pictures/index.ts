@@ -14,7 +14,7 @@ import { wantedPictures } from './wanted-pictures.ts';
 
 /** Pictures that admins upload. */
 export function picturesModule(
-  wiring: Pick<SweepWiring, 'shown' | 'now' | 'keepFor' | 'lookEvery'> & {
+  wiring: Pick<SweepWiring, 'shown' | 'isWhole' | 'now' | 'keepFor' | 'lookEvery'> & {
     readonly commands: Commands;
     readonly make: MakePicture;
     /** The quota of uploads: so many a person in any 24 hours; 0 is without limit. */

@@ -22,12 +22,13 @@ function shopWith(...pictureIds: readonly string[]) {
   const shown = new Set<string>();
   let today = 0;
   const commands = new InMemoryCommands({ now: () => new Date(today) });
-  const node = (around: { whileReading?: () => Promise<void> } = {}) => {
+  const node = (around: { whileReading?: () => Promise<void>; isWhole?: () => boolean } = {}) => {
     const kept = { pictures: new KeptPictures(records), marks: new UnusedMarks(records), now: () => new Date(today) };
     const removed: number[] = [];
     const timer = sweepPictures({
       ...{ ...kept, commands, turns: new Turns(records, 'picture-sweep'), keepFor: 30 * day, lookEvery: 1 },
       removed: (count) => void removed.push(count),
+      isWhole: around.isWhole ?? (() => true),
       async *shown() {
         yield [...shown].map((id) => pictureAddress(id, 640));
         await around.whileReading?.();
@@ -78,6 +79,19 @@ describe('a picture that no tool shows', () => {
       expect.objectContaining({ pictureIds: [a], at: new Date(31 * day).toISOString() }),
     ]);
     expect(shop.removed).toEqual([1]);
+  });
+
+  it('stays while a read model stands still, which may not know of a tool that shows it', async () => {
+    const shop = shopWith(a);
+    await shop.begin();
+    let isWhole = true;
+    const { sweep } = shop.node({ isWhole: () => isWhole });
+    for (const on of [1, 40, 41]) {
+      isWhole = on !== 40;
+      shop.is(on);
+      await sweep();
+      expect(await shop.pictures.has(a)).toBe(on !== 41);
+    }
   });
 
   it('begins its thirty days anew whenever a tool has shown it, or somebody has saved one with it', async () => {

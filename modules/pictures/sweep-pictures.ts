@@ -14,6 +14,8 @@ export type SweepWiring = {
   readonly turns: Turns;
   /** The addresses of all pictures that tools show, a page at a time: as the log says it when this is asked, or later. */
   readonly shown: () => AsyncIterable<readonly string[]>;
+  /** False while a read model stands still: what tools show may have changed without it. */
+  readonly isWhole: () => boolean;
   readonly now: () => Date;
   /** How long a picture stays that no tool shows, in milliseconds: 0 for ever. */
   readonly keepFor: number;
@@ -75,6 +77,7 @@ async function sweepAll(wiring: SweepWiring, { now, turn, signal }: Sweeping): P
       if (picture) shown.add(picture.pictureId);
     }
   }
+  if (!wiring.isWhole()) return false;
   const mayGoOn = async () => !signal.aborted && (await turn.keep(wiring.now().getTime()));
   let going: string[] = [];
   for (const pictureId of kept) {
