@@ -17,7 +17,7 @@ const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addres
 
 /** Small parts of what goes live that pages share with it (app/live.ts): in one file they are fewer bytes, and one request. */
 const liveParts =
-  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]users-query)|lib[\\/](looking-pause|admin-query)/;
+  /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]people-query)|lib[\\/](looking-pause|admin-query|told)/;
 
 const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
 

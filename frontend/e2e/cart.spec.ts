@@ -7,6 +7,7 @@ import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
 import { eventually } from './eventually.ts';
+import { flawsOf } from './flaws.ts';
 import { loseAnswer } from './lose-answer.ts';
 import { ordersOf, toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -50,8 +51,9 @@ describe('a cart, on a phone', () => {
     await page.getByRole('link', { name: 'Log in to check out' }).click();
     await logIn(page, buyer.user.email, buyer.password);
     await isShown(page, 'Check out');
-    await page.getByText(knife).waitFor();
-    await page.getByText(hammer).waitFor();
+    for (const name of [knife, hammer]) {
+      await page.getByRole('region', { name: 'What you order' }).getByText(name).waitFor();
+    }
     await fillAddress(page);
     await page.getByRole('button', { name: /^Order for / }).click();
     await isShown(page, 'Payment');
@@ -150,6 +152,53 @@ describe('a cart, on a phone', () => {
     await page.getByRole('button', { name: 'Send it again' }).click();
     await isShown(page, 'Payment');
     expect(await ordersOf(buyer)).toHaveLength(1);
+  });
+
+  it('is filled, ordered and paid together by the keyboard alone, with names that run from right to left', async () => {
+    const buyer = await newcomer(visits.origin);
+    const seller = await admin(visits.origin);
+    const tools = [
+      await addTool(seller.api, { name: 'مطرقة ثقيلة', PerPrice: 10 }),
+      await addTool(seller.api, { name: 'פטיש', PerPrice: 5 }),
+    ];
+    await buyer.api.put('/cart', { lines: tools.map((toolId) => ({ toolId, quantity: 1 })) });
+    // 1,280 pixels at 200 %.
+    const page = await visits.openPage({ signedInAs: buyer });
+    await page.setViewportSize({ width: 640, height: 400 });
+    const press = async (role: 'link' | 'button', name: string | RegExp) => {
+      await page.getByRole(role, { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await press('button', 'More of פטיש');
+    await press('link', 'Check out');
+    await isShown(page, 'Check out');
+    await page.getByLabel('Location').focus();
+    await page.keyboard.type('شارع التحرير 12، القاهرة');
+    await page.getByLabel('Phone').focus();
+    await page.keyboard.type('+20 2 555 0100');
+    await press('button', 'Order for $20.00');
+    await isShown(page, 'Payment');
+    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+    await page.getByText('Ordered together: 2 orders, $20.00').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await flawsOf(page)).toEqual([]);
+    await press('link', 'Pay together, $20.00');
+    await isShown(page, 'Payment');
+    await page.getByLabel('Card number').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await flawsOf(page)).toEqual([]);
+    for (const [label, text] of [
+      ['Card number', cards.pays],
+      ['Expiry (month / year)', '1240'],
+      ['CVC', '123'],
+    ] as const) {
+      await page.getByLabel(label).focus();
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('Congrats payment is completed').waitFor();
+    await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
   });
 
   it('leaves its orders unpaid when the card is refused, to be paid together later', async () => {
