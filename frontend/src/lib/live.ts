@@ -7,7 +7,6 @@ import { refusalIn } from './live-refusal.ts';
 import { type OpenSocket, openSocket } from './live-socket.ts';
 import { whileShown } from './live-while-shown.ts';
 import { freshToken, renew } from './session.ts';
-import { tell } from './told.ts';
 import { onWatchedChange, watchedNow } from './watched.ts';
 
 type Live = {
@@ -100,7 +99,8 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   for (const [name, heard] of Object.entries(notices)) {
     socket.on(name, (notice) => {
       heard(notice as never, client);
-      tell(name, notice as never);
+      // For pages whose code listens by itself: see told.ts.
+      dispatchEvent(new CustomEvent('told', { detail: [name, notice] }));
     });
   }
 

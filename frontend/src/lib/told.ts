@@ -1,13 +1,11 @@
-type Listener = (name: string, notice: { readonly position: string; readonly bookingId?: string }) => void;
+type Notice = { readonly position: string; readonly bookingId?: string };
 
-const listeners = new Set<Listener>();
+/** What lib/live.ts has the window say of each notice. By an event, so that the home page loads nothing for whoever listens. */
+const toldAs = 'told';
 
 /** For the code of a page that is fetched with it: each notice, once everything that always listens has heard it. */
-export function onTold(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function onTold(listener: (name: string, notice: Notice) => void): () => void {
+  const hear = (event: Event) => event instanceof CustomEvent && listener(event.detail[0], event.detail[1]);
+  window.addEventListener(toldAs, hear);
+  return () => window.removeEventListener(toldAs, hear);
 }
-
-export const tell: Listener = (name, notice) => {
-  for (const listener of listeners) listener(name, notice);
-};
