@@ -12,6 +12,10 @@ import { precompressed } from './build/precompressed.ts';
 const formParts =
   /node_modules[\\/](zod|@mantine[\\/]form)[\\/]|kernel[\\/]wire|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
 
+/** The styles of the first screens that the home page has not, in one file: the page waits for all that it asks for. */
+const screenStyles =
+  /(features[\\/](identity|cart|booking)[\\/](identity-page|demo-people|google-button|factor-form|cart-row|add-to-cart|booking-form|quantity-field|order-outcome)|features[\\/]catalog[\\/](tool-details|tool-gallery|specifications|similar-tools)|app[\\/]pages[\\/](cart-page|login-for-page)|components[\\/](panel|form-error|delivery-fields|page-head|failed|loading-rows)|@mantine[\\/]core[\\/]styles[\\/](PasswordInput|Checkbox|Group|InlineInput|Paper|NumberInput))[\w.-]*\.css/;
+
 /** All that the head start needs (ahead.ts), and what the rest shares with it. */
 const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addresses/;
 
@@ -30,7 +34,11 @@ export default defineConfig({
     codeAfterPaint(),
     precompressed(),
     formerAssets(30),
-    firstScreens('src/app/first-screens.tsx'),
+    firstScreens('src/app/first-screens.tsx', {
+      login: ['src/app/pages/login-for-page.tsx'],
+      tool: ['src/app/pages/tool-page.tsx', 'src/app/pages/login-for-page.tsx'],
+      cart: ['src/app/pages/cart-page.tsx'],
+    }),
   ],
   server: {
     port: 5173,
@@ -61,6 +69,7 @@ export default defineConfig({
             { name: 'head-start', tags: ['$initial'], test: headStartParts, priority: 3 },
             { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'shop', tags: ['$initial'], test: /frontend[\\/]src[\\/]/, priority: 1 },
+            { name: 'screens', test: screenStyles },
             { name: 'forms', test: formParts },
             { name: 'live-parts', test: liveParts },
           ],

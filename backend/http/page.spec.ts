@@ -7,7 +7,8 @@ import { servedBuild } from '../testing/served-build.ts';
 import { page } from './page.ts';
 import { pagePolicy } from './security-headers.ts';
 
-const shown = (folder: string) => page(folder, pagePolicy({ stripe: false }));
+const known = async () => ({ facts: ['odd'], texts: { word: '<b>{{word}}' }, data: { said: '</script>' } });
+const shown = (folder: string) => page(folder, pagePolicy({ stripe: false }), known);
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 /** A build whose page says what its nonce is. */
@@ -48,16 +49,18 @@ describe('the page', () => {
   it('comes with the first screen that was drawn of it, its styles by the same nonce, where nothing more is asked', async () => {
     const { get } = await servedBuild([
       (folder) => {
-        const html = '<meta nonce="__NONCE__" /><div id="root"><b>bar</b></div>\n<noscript></noscript>';
+        const html = '<head><meta nonce="__NONCE__" /></head><div id="root"><b>bar</b></div>\n<noscript></noscript>';
         writeFileSync(join(folder, 'index.html'), html);
-        const screens = { front: '<style nonce="__NONCE__"></style>$& drawn' };
+        const drawings = { odd: '<style nonce="__NONCE__"></style>$& {{word}} drawn', '': 'even' };
+        const screens = { front: { styles: ['/a.css'], screens: [{ asks: ['odd'], drawings }] } };
         writeFileSync(join(folder, '.first-screens.json'), JSON.stringify(screens));
         return shown(folder);
       },
     ]);
     const { text, headers } = await get('/', navigation);
-    expect(text).toContain('<div id="root"><style');
-    expect(text).toContain('$& drawn</div>');
+    expect(text).toContain('<link rel="stylesheet" crossorigin href="/a.css"></head><div id="root"><b>bar</b><style');
+    expect(text).toContain('$& &lt;b&gt;{{word}} drawn</div><script type="application/json"');
+    expect(text).toContain('{"said":"\\u003c/script>"}</script>');
     const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce);
     expect(nonces).toEqual(Array(2).fill(nonceIfSaid(headers['content-security-policy'])));
     for (const other of ['/?search=saw', '/blogs', '/nowhere'])

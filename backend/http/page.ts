@@ -4,16 +4,15 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { pageAt } from '../../modules/kernel/page-addresses.ts';
+import { type KnowFirst, pagesWithScreens } from './first-screens.ts';
 
 /** Stands in the built page where the nonce of an answer goes (frontend/index.html). */
 const placeholder = '__NONCE__';
 
-/** What stands in the built page until the shop's code has come; a first screen takes its place (frontend/build). */
-const opening = /(?<=<div id="root">).*(?=<\/div>\s*<noscript>)/s;
-
 /**
  * The page is two kB, with a first screen 40: compressing it takes 30 µs to half a millisecond at this quality.
- * Nothing that anybody else can choose is compressed beside the nonce, so that nobody can guess it by lengths (BREACH).
+ * What is compressed beside the nonce may be of somebody's choice, a tool's name, say: by lengths nobody can guess it, since it
+ * is another for each answer (BREACH).
  */
 const quality = 5;
 const encoders = {
@@ -30,33 +29,30 @@ const encoders = {
  * It is filled in for each answer with a nonce for its style elements, and kept nowhere: the nonce of a new answer's header
  * on the body of an old one (304) would show a page without styles.
  * @param policy says in the answer's headers that styles with this nonce are the page's
+ * @param know what goes into a page's first screen
  */
-export function page(folder: string, policy: (response: Response, nonce: string) => void): RequestHandler {
+export function page(
+  folder: string,
+  policy: (response: Response, nonce: string) => void,
+  know: KnowFirst,
+): RequestHandler {
   const plain = read(join(folder, 'index.html'));
   const parts = plain?.split(placeholder);
-  const drawn = partsOfDrawn(plain, read(join(folder, '.first-screens.json')));
-  return (request, response, next) => {
+  const screens = pagesWithScreens(plain ?? '', read(join(folder, '.first-screens.json')) ?? '{}');
+  return async (request, response, next) => {
     const isForReading = ['GET', 'HEAD'].includes(request.method) && !wantsProblem(request);
     const name = pageAt(request.path);
     const isPage = name !== undefined;
     if (!parts || !isForReading || (!isPage && extname(request.path) !== '')) return next();
+    // An address that asks for more than the page, a search, say, may begin otherwise.
+    const screen = name !== undefined && request.url === request.path ? screens.get(name) : undefined;
+    const known = screen && name && (await know(name, request.path));
     const nonce = randomBytes(16).toString('base64');
     policy(response, nonce);
     response.status(isPage ? 200 : 404).type('html');
     response.set({ 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' });
-    // An address that asks for more than the page, a search, say, may begin otherwise.
-    const first = name !== undefined && request.url === request.path ? drawn.get(name) : undefined;
-    sendWhole(response, Buffer.from((first ?? parts).join(nonce)));
+    sendWhole(response, Buffer.from((known && screen?.(known, nonce)) ?? parts.join(nonce)));
   };
-}
-
-/**
- * The page with each of the first screens that the build has drawn, in parts between which a nonce goes. They are the same
- * for everybody: nothing of who asks is in them.
- */
-function partsOfDrawn(plain: string | undefined, screens: string | undefined): ReadonlyMap<string, string[]> {
-  const drawn = Object.entries<string>(JSON.parse(screens ?? '{}'));
-  return new Map(drawn.map(([name, html]) => [name, plain?.replace(opening, () => html).split(placeholder) ?? []]));
 }
 
 /** Express's own way to send would answer 304 to `If-None-Match: *`. */

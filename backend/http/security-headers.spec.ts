@@ -7,7 +7,7 @@ import { pagePolicy, type SecurityOptions, securityHeaders, withHeaders } from '
 async function headersOf(options: SecurityOptions, path = '/') {
   const { get } = await servedBuild([
     () => withHeaders(securityHeaders(options)),
-    (folder) => page(folder, pagePolicy(options)),
+    (folder) => page(folder, pagePolicy(options), async () => undefined),
     () => (_request, response) => void response.json({}),
   ]);
   const { headers } = await get(path);

@@ -182,6 +182,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     isOpen,
     trustProxy: config.TRUST_PROXY,
     frontend: replacements.frontend ?? join(import.meta.dirname, '../../frontend/dist'),
+    know: (name, pathname) => shown.during(() => wired.know(name, pathname)),
     stripe: config.PAYMENTS === 'stripe',
     imageHosts: config.IMAGE_HOSTS,
     publicUrl: config.PUBLIC_URL,

@@ -23,6 +23,7 @@ import type { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
+import type { KnowFirst } from '../http/first-screens.ts';
 import { originBy } from '../oidc/origin-by.ts';
 import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
@@ -41,6 +42,7 @@ import { demoPeople } from './demo-people.ts';
 import { eventDeclarations } from './event-declarations.ts';
 import { type History, historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
+import { knowFirst } from './know-first.ts';
 import { mailingOf } from './mailing.ts';
 import { shopConfigOf } from './shop-config.ts';
 
@@ -57,6 +59,8 @@ export type WiredModules = {
   readonly register: ForgottenRegister;
   readonly subjectKeys: SubjectKeys;
   readonly pictures: KeptPictures;
+  /** What goes into the first screens of pages. */
+  readonly know: KnowFirst;
   /** Where it is shown. */
   readonly history: Omit<History, 'module'> | undefined;
 };
@@ -159,6 +163,12 @@ export async function wireModules(options: {
     reservationGrace: config.RESERVATION_GRACE,
     lookEvery: config.TIMERS_EVERY,
   });
+  const shopConfig = shopConfigOf(config, {
+    payments: provider.shown,
+    google: options.issuer !== undefined,
+    recovery: mailing.secretLinks,
+  });
+  const demo = config.SEED === 'demo' ? demoPeople(identity) : undefined;
   const payments = paymentsModule({
     commands,
     readModels,
@@ -168,12 +178,8 @@ export async function wireModules(options: {
     records: store.records,
     now,
     pause,
-    config: shopConfigOf(config, {
-      payments: provider.shown,
-      google: options.issuer !== undefined,
-      recovery: mailing.secretLinks,
-    }),
-    demo: config.SEED === 'demo' ? demoPeople(identity) : undefined,
+    config: shopConfig,
+    demo,
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({
@@ -247,5 +253,6 @@ export async function wireModules(options: {
     register,
     subjectKeys,
     pictures,
+    know: knowFirst(shopConfig, demo, catalog),
   };
 }

@@ -9,7 +9,7 @@ const [drawer = '', picture = ''] = process.argv.slice(2);
 Object.assign(globalThis, {
   window: new EventTarget(),
   localStorage: { getItem: () => null },
-  document: { querySelector: () => ({ nonce: '__NONCE__' }) },
+  document: { querySelector: () => ({ nonce: '__NONCE__' }), getElementById: () => null },
 });
 
 const { firstScreens } = await import(pathToFileURL(drawer).href);

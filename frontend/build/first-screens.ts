@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const run = promisify(execFile);
 const longestMs = 60_000;
@@ -9,17 +10,28 @@ const longestMs = 60_000;
 /**
  * Draws the first screens of pages at the build, with the pages' own code, and leaves them beside the page for the server to
  * put in (backend/http/page.ts). A picture that nobody can press yet: the shop's code takes its place, and draws the same.
+ * The page asks for the styles of what is drawn, which otherwise come with its code.
  * @param entry of the code that draws, from Vite's root
+ * @param code by pages, the modules of which styles are needed, from Vite's root
  */
-export function firstScreens(entry: string): Plugin {
+export function firstScreens(entry: string, code: Readonly<Record<string, readonly string[]>>): Plugin {
   let root = '';
   let outDir = '';
+  const styles: Record<string, string[]> = {};
   return {
     name: 'first-screens',
     apply: 'build',
     configResolved(config) {
       root = config.root;
       outDir = resolve(config.root, config.build.outDir);
+    },
+    writeBundle(_options, bundle) {
+      for (const [page, modules] of Object.entries(code)) {
+        styles[page] = stylesOf(
+          modules.map((module) => join(root, module)),
+          bundle,
+        );
+      }
     },
     async closeBundle() {
       const drawer = resolve(root, '../node_modules/.cache/first-screens');
@@ -37,7 +49,32 @@ export function firstScreens(entry: string): Plugin {
         },
       });
       const parameters = [join(import.meta.dirname, 'draw.ts'), join(drawer, 'draw.mjs')];
-      await run(process.execPath, [...parameters, join(outDir, '.first-screens.json')], { timeout: longestMs });
+      const picture = join(outDir, '.first-screens.json');
+      await run(process.execPath, [...parameters, picture], { timeout: longestMs });
+      const drawn = Object.entries<object>(JSON.parse(await readFile(picture, 'utf8')));
+      const whole = drawn.map(([page, screens]) => [page, { styles: styles[page] ?? [], screens }]);
+      await writeFile(picture, JSON.stringify(Object.fromEntries(whole)));
     },
   };
+}
+
+/** Where the styles of these modules' chunks are, and of what those import; without those that the page has anyway. */
+function stylesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const found = new Set<string>();
+  const seen = new Set<Rolldown.OutputChunk>();
+  const take = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(`/${css}`);
+    for (const name of chunk.imports) take(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+    if (!chunk) throw new Error(`There is no chunk of ${module}, of which a first screen is drawn.`);
+    take(chunk);
+  }
+  const page = bundle['index.html'];
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  return [...found].filter((css) => !html.includes(css));
 }

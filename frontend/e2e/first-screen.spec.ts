@@ -1,22 +1,66 @@
-import type { Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newcomer } from './account.ts';
+import { type Account, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { toolNamed } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
+
+/** The sum of Layout Instability's scores. */
+const mostMoved = 0.01;
+
+/** Bytes, gzipped. */
+const mostAtFirst = 30_000;
 
 /** Opens a page whose code never comes, and waits for what it shows by itself. */
 async function openDrawn(page: Page, path: string): Promise<void> {
   await page.route('**/assets/*.js', () => undefined);
   await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('.first-screen h1').waitFor();
+  await eventually(() => page.locator('.first-screen:visible').count()).toBe(1);
+}
+
+const tool = 'Claw Hammer 16 oz';
+type Screen = {
+  readonly name: string;
+  readonly heading: string;
+  readonly isSignedIn?: boolean;
+  readonly path?: string;
+  /** Whether there is something in the cart. */
+  readonly isFilled?: boolean;
+};
+
+/** Each of the pages that come with their first screen, as those see it for whom it is drawn. */
+const screens: readonly Screen[] = [
+  { name: 'home', heading: 'Tools that earn their keep', path: '/' },
+  { name: 'the login', heading: 'Login', path: '/login' },
+  { name: 'a tool', heading: tool, isSignedIn: true },
+  { name: 'a tool that one has to log in for', heading: 'Login' },
+  { name: 'an empty cart', heading: 'Cart', path: '/mycart' },
+  { name: 'a cart', heading: 'Cart', path: '/mycart', isFilled: true, isSignedIn: true },
+];
+
+/** A window for such a screen, and its address. */
+async function toSee({ isSignedIn = false, isFilled = false, path }: Screen, width = 390) {
+  const { _id: toolId, MinimumOrder: quantity } = await toolNamed(await shopper(visits.origin), tool);
+  const signedInAs: Account | undefined = isSignedIn ? await newcomer(visits.origin, 'Fay First') : undefined;
+  const page = await visits.openPage({ ...(signedInAs && { signedInAs }) });
+  await page.setViewportSize({ width, height: 800 });
+  const cart = { who: '', lines: [{ toolId, quantity }] };
+  if (isFilled) await page.addInitScript((kept) => localStorage.setItem('cart', kept), JSON.stringify(cart));
+  return { page, path: path ?? `/tools/${toolId}` };
 }
 
 /** Where what catches the eye stands, and what it says. */
 const landmarks = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('header nav, h1, main img, main form, main h2, footer')]
+    [
+      ...document.querySelectorAll(
+        'header nav li, h1, main img, main form, main form label, main form button, main h2, main ul, main li, footer',
+      ),
+    ]
       .filter((node) => node.getBoundingClientRect().height > 0)
       .filter((node) => node.getBoundingClientRect().top < window.innerHeight)
       .map((node) => {
@@ -26,17 +70,81 @@ const landmarks = (page: Page) =>
   );
 
 describe('the first screen, which comes with the page', () => {
-  it.each([320, 390, 768, 1280] as const)('is what the code then shows, and where, at %i pixels', async (width) => {
-    const drawn = await visits.openPage();
-    await drawn.setViewportSize({ width, height: 800 });
-    await openDrawn(drawn, '/');
-    const page = await visits.openPage();
-    await page.setViewportSize({ width, height: 800 });
-    await show(page, { path: '/', heading: 'Tools that earn their keep' });
-    const [before, after] = [await landmarks(drawn), await landmarks(page)];
-    expect(before.length).toBeGreaterThan(1);
-    // What is fetched stands below; nothing that was there moves for it.
-    expect(after).toEqual(expect.arrayContaining(before));
+  it.each(screens.flatMap((screen) => [320, 390, 768, 1280].map((width) => ({ ...screen, width }))))(
+    'of $name is what the code then shows, and where, at $width pixels',
+    async ({ width, ...screen }) => {
+      const drawn = await toSee(screen, width);
+      await openDrawn(drawn.page, drawn.path);
+      const { page, path } = await toSee(screen, width);
+      await show(page, { path, heading: screen.heading });
+      await page.locator('.first-screen').waitFor({ state: 'detached' });
+      const before = await landmarks(drawn.page);
+      expect(before.length).toBeGreaterThan(1);
+      // What is fetched stands below; nothing that was there moves for it.
+      await eventually(() => landmarks(page)).toEqual(expect.arrayContaining(before));
+    },
+  );
+
+  it.each(screens)(
+    'of $name gives way to the page at once: no frame without its heading, and nothing moves',
+    async (screen) => {
+      const { page, path } = await toSee(screen);
+      await page.addInitScript(() => {
+        const seen = { headings: new Set<string>(), moved: 0 };
+        Object.assign(globalThis, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        const look = () => {
+          const shown = [...document.querySelectorAll('h1')].filter((node) => node.checkVisibility());
+          if (document.querySelector('#root > *')) seen.headings.add(shown.map((node) => node.textContent).join());
+          requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      await show(page, { path, heading: screen.heading });
+      await page.locator('.first-screen').waitFor({ state: 'detached' });
+      await page.waitForLoadState('networkidle');
+      const { headings, moved } = await page.evaluate(() => {
+        const { seen } = globalThis as unknown as { seen: { headings: Set<string>; moved: number } };
+        return { headings: [...seen.headings], moved: seen.moved };
+      });
+      expect(headings).toEqual([screen.heading]);
+      expect(moved).toBeLessThanOrEqual(mostMoved);
+    },
+  );
+
+  it.each(screens)('of $name takes at most 30 kB until something is painted', async (screen) => {
+    const { page, path } = await toSee(screen);
+    const first: Response[] = [];
+    page.on('response', (response) => first.push(response));
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto(path);
+    await eventually(() => page.locator('.first-screen:visible').count()).toBe(1);
+    const needed = first.filter((response) =>
+      ['document', 'script', 'stylesheet'].includes(response.request().resourceType()),
+    );
+    const bodies = await Promise.all(needed.map((response) => response.body()));
+    expect(bodies.length).toBeGreaterThan(2);
+    expect(bodies.reduce((sum, body) => sum + gzipSync(body).byteLength, 0)).toBeLessThanOrEqual(mostAtFirst);
+  });
+
+  it('says of a tool what was last true of it', async () => {
+    const { page, path } = await toSee({ name: '', heading: '', isSignedIn: true });
+    await openDrawn(page, path);
+    const { PerPrice, Description } = await toolNamed(await shopper(visits.origin), tool);
+    const said = await page.locator('.first-screen:visible main').textContent();
+    expect(said).toContain(`$${PerPrice.toFixed(2)} a piece`);
+    expect(said).toContain(Description);
+    expect(said).not.toContain('{{');
+  });
+
+  it('is the bar alone for whom the page begins otherwise', async () => {
+    const { page } = await toSee({ name: '', heading: '', isSignedIn: true });
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.locator('.opening').waitFor();
+    expect(await page.locator('.first-screen:visible').count()).toBe(0);
   });
 
   it('can neither be pressed nor be heard until it is the page', async () => {

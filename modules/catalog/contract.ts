@@ -121,3 +121,18 @@ export interface ToolNames {
   /** What a tool is called; undefined when there is none. */
   nameOf(toolId: string): Promise<string | undefined>;
 }
+
+/** What the first screen of a tool's page shows, before the browser asks for anything. */
+export type ToolScreen = {
+  /** Of the drawings there is one for those of these that hold: `from`, `last`, `bought`, `several`. */
+  readonly facts: readonly string[];
+  readonly texts: Readonly<Record<string, string>>;
+  readonly tool: Tool;
+  /** The position of the log that this is true as of. */
+  readonly asOf: string;
+};
+
+/** What pages are told of a tool in advance. */
+export interface ToolScreens {
+  screenOf(toolId: string, currency: string): Promise<ToolScreen | undefined>;
+}

@@ -4,6 +4,7 @@ import type { Module } from '../kernel/module.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
 import { viewOf } from '../kernel/view.ts';
 import type { WantedPictures } from '../pictures/contract.ts';
+import type { ToolNames, ToolScreens } from './contract.ts';
 import { catalogHistory } from './history.ts';
 import { catalogNotices } from './notices.ts';
 import { tools } from './read-models/tools.ts';
@@ -11,6 +12,7 @@ import { catalogRoutes } from './routes.ts';
 import { ToolSearch } from './search/tool-search.ts';
 import type { Stock } from './stock/contract.ts';
 import { stockOf } from './stock/stock.ts';
+import { toolScreen } from './tool-screen.ts';
 
 /** Tools, what they cost and how many are left. */
 export function catalogModule(wiring: {
@@ -22,12 +24,13 @@ export function catalogModule(wiring: {
   /** Where pictures may come from, beside this site; undefined for any host. */
   imageHosts?: readonly string[];
   pictures: WantedPictures;
-}): Module & {
-  readonly stock: Stock;
-  readonly nameOf: (toolId: string) => Promise<string | undefined>;
-  /** The addresses of the pictures that tools show, those that are retired too. */
-  readonly shownPictures: () => AsyncIterable<readonly string[]>;
-} {
+}): Module &
+  ToolNames &
+  ToolScreens & {
+    readonly stock: Stock;
+    /** The addresses of the pictures that tools show, those that are retired too. */
+    readonly shownPictures: () => AsyncIterable<readonly string[]>;
+  } {
   const view = viewOf(wiring.readModels, tools);
   const search = new ToolSearch({ tools: view, caughtUp: wiring.caughtUp ?? (async () => true) });
   return {
@@ -40,6 +43,7 @@ export function catalogModule(wiring: {
     history: [catalogHistory],
     notices: catalogNotices(wiring.readModels),
     stock: stockOf(wiring.commands),
+    screenOf: (toolId, currency) => toolScreen(view, toolId, currency),
     nameOf: async (toolId) => (await view.get(toolId))?.name,
     async *shownPictures() {
       await wiring.caughtUp?.();

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { get } from './api.ts';
+import { knownFirst } from './known-first.ts';
 import { formatBalance, formatPrice, formatRoughly } from './money.ts';
 
 /** What the shop tells the browser once; it changes only when the shop is started anew. */
@@ -8,6 +9,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => get<ShopConfig>('/config', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  initialData: () => knownFirst().config,
 });
 
 /** Writes a price in the shop's currency; undefined until the currency is known. */

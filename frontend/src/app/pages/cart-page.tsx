@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
-import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { putBack, takeOut } from '../../features/cart/cart-lines.ts';
@@ -15,13 +14,14 @@ import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { CartLoading } from './cart-loading.tsx';
 import classes from './cart-page.module.css';
 import { useCartEntries } from './use-cart-entries.ts';
 
 /** What somebody would like to order: on the device, and in the account once they are signed in. */
 export function CartPage() {
   const isSignedIn = useSession() !== undefined;
-  const { entries, currency, error, retry } = useCartEntries();
+  const { entries, lines, currency, error, retry } = useCartEntries();
   const cart = useDeviceCart();
   const [removed, setRemoved] = useState<{ line: KeptLine; at: number; name: string }>();
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -29,11 +29,11 @@ export function CartPage() {
 
   if (!entries) {
     return (
-      <>
+      <div className={classes.page}>
         <PageHead title="Cart" />
         <Failed title="The cart could not be fetched" error={error} retry={retry} />
-        {!error && <LoadingRows label="Loading the cart" height={96} />}
-      </>
+        {!error && <CartLoading rows={lines} />}
+      </div>
     );
   }
   const problems = entries.filter(({ problem }) => problem !== undefined).length;

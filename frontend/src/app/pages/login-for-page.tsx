@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
-import { toolQuery } from '../../features/catalog/tool-query.ts';
+import { takeKnownTool, toolQuery } from '../../features/catalog/tool-query.ts';
 import { useCameFrom } from '../../features/identity/came-from.ts';
 import { LoginPage } from '../../features/identity/login-page.tsx';
 import classes from './login-for-page.module.css';
 
 /** The login, which says for what one has to log in where that is a tool. */
 export function LoginForPage() {
+  takeKnownTool(useQueryClient());
   const from = useCameFrom();
   const id = from && matchPath(pages.tool, from.replace(/[?#].*/s, ''))?.params.id;
   const { data: tool, isError } = useQuery({ ...toolQuery(id ?? ''), enabled: id !== undefined, retry: false });

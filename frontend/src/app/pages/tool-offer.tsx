@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { generatePath, Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { HistoryLink } from '../../components/history-link.tsx';
@@ -18,7 +19,6 @@ import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
 import { ToolDetails } from '../../features/catalog/tool-details.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { noteSeen } from '../../lib/recently-seen.ts';
-import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ToolDetailsSkeleton } from '../../features/catalog/tool-details-skeleton.tsx';
-import { toolQuery } from '../../features/catalog/tool-query.ts';
+import { takeKnownTool, toolQuery } from '../../features/catalog/tool-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -14,6 +14,7 @@ import { ToolOffer } from './tool-offer.tsx';
 export function ToolPage() {
   const { id = '' } = useParams();
   const session = useSession();
+  takeKnownTool(useQueryClient());
   const tool = useQuery(toolQuery(id));
   const config = useQuery(configQuery);
 

@@ -11,6 +11,8 @@ import { useAllWatched } from '../../lib/watched.ts';
 /** The cart's lines with what the shop says of their tools; undefined until all of it is known. */
 export function useCartEntries(): {
   readonly entries: readonly CartEntry[] | undefined;
+  /** How many there are, which is known at once. */
+  readonly lines: number;
   readonly currency: string;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -26,6 +28,7 @@ export function useCartEntries(): {
   const failed = tools.find(({ error, data }) => error && !data && !isGone(error));
   return {
     entries: isKnown ? lines.map((line, at) => entryOf(line, tools[at]?.data, currency)) : undefined,
+    lines: lines.length,
     currency: currency ?? 'usd',
     error: isKnown ? null : (config.error ?? failed?.error ?? null),
     retry: () => void Promise.all([config.refetch(), ...tools.map(({ refetch }) => refetch())]),

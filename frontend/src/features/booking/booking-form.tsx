@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { minimumOf, shortageOf } from '../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
-import { minimumOf, shortageOf } from '../../lib/stock.ts';
 import { type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
 import classes from './booking-form.module.css';
 import { OrderOutcome } from './order-outcome.tsx';

@@ -1,11 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatPrice } from '../../lib/money.ts';
-import { shortageOf, stockOf } from '../../lib/stock.ts';
 import classes from './order-outcome.module.css';
 import type { BookingAttempt } from './use-book-tool.ts';
 

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { minimumOf, shortageOf } from '../../../../modules/catalog/words/contract.ts';
 import { fetchCode } from '../../lib/fetch-code.ts';
-import { minimumOf, shortageOf } from '../../lib/stock.ts';
 import { toast } from '../../lib/toast.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import classes from './cart-button.module.css';

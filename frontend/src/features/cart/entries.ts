@@ -1,7 +1,7 @@
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice, priceOf, sumOf } from '../../lib/money.ts';
-import { minimumOf, shortageOf, stockOf } from '../../lib/stock.ts';
 
 /** A line with what the shop says of its tool. */
 export type CartEntry = {

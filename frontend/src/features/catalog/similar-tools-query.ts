@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { shortageOf } from '../../../../modules/catalog/words/contract.ts';
 import { getDated } from '../../lib/api.ts';
-import { shortageOf } from '../../lib/stock.ts';
 import { toolsAsKnown } from './newest-tools.ts';
 
 /** A row. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { lastOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
-import { lastOf, shortageOf, stockOf } from '../../lib/stock.ts';
 import { useWatched } from '../../lib/watched.ts';
 import { Rating } from './rating.tsx';
 import classes from './tool-card.module.css';

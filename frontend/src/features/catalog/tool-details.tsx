@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { lastOf, minimumOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatPrice, priceOf } from '../../lib/money.ts';
-import { lastOf, minimumOf, stockOf } from '../../lib/stock.ts';
 import { useWatched } from '../../lib/watched.ts';
 import { Rating } from './rating.tsx';
 import { Specifications } from './specifications.tsx';

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { getDated } from '../../lib/api.ts';
+import { knownFirst } from '../../lib/known-first.ts';
 import { toolsAsKnown } from './newest-tools.ts';
 
 export function toolQuery(id: string) {
@@ -13,4 +14,16 @@ export function toolQuery(id: string) {
     },
     meta: { live: 'told' },
   });
+}
+
+let isTaken = false;
+
+/** What came with the page is as good as an answer that came when the page did. It is taken once: it grows old. */
+export function takeKnownTool(client: QueryClient): void {
+  if (isTaken) return;
+  isTaken = true;
+  const { tool, asOf } = knownFirst();
+  if (!tool || asOf === undefined) return;
+  const [known] = toolsAsKnown(client, BigInt(asOf), [tool]);
+  client.setQueryData(toolQuery(tool._id).queryKey, known, { updatedAt: performance.timeOrigin });
 }

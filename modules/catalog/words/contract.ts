@@ -1,4 +1,4 @@
-import type { Tool } from '../../../modules/catalog/contract.ts';
+import type { Tool } from '../contract.ts';
 
 /** The smallest order of a tool; an order of nothing is none. */
 export function minimumOf(tool: Pick<Tool, 'MinimumOrder'>): number {

@@ -1,4 +1,4 @@
-// Browsers keep this for a week: where it and the page must change together, it takes another name.
+// Browsers keep this for a week: where it and the page must change together, it takes another name (it was start.js).
 // Runs before anything is painted: what must not wait for the shop's code. It may fail (no storage): then it waits.
 const opening = document.currentScript;
 try {
@@ -8,8 +8,15 @@ try {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.mantineColorScheme =
     chosen === 'light' || chosen === 'dark' ? chosen : dark ? 'dark' : 'light';
-  // As lib/access-token.ts stores it. The first screen is drawn for who is signed out.
-  if (localStorage.getItem('accessToken') !== null) document.documentElement.dataset.signedIn = '';
+  // Which of the first screens in the page is for who looks; app/global.css leaves the others out. The access as
+  // lib/access-token.ts stores it, the cart as lib/device-cart.ts. Where the page begins with what is not drawn (it was come to
+  // from another, or there is something to say of a session that ended), none of them is.
+  const { lines = [] } = JSON.parse(localStorage.getItem('cart') ?? '{}');
+  const isSignedIn = localStorage.getItem('accessToken') !== null;
+  const isOther = history.state?.usr?.from !== undefined || localStorage.getItem('signedOutBecause') !== null;
+  const who = [isSignedIn && 'signed-in', lines.length > 0 && 'filled', isOther && 'other'];
+  document.documentElement.dataset.first = who.filter(Boolean).join(' ');
+  document.documentElement.dataset.lines = Math.min(lines.length, 6);
 } catch {}
 
 // The shop's code comes after what the page shows by itself: without this, both would share the line, and everything that
@@ -33,8 +40,11 @@ function askForCode() {
 }
 if (document.visibilityState === 'hidden') askForCode();
 else {
-  // The frame after the first, or when that does not come.
-  requestAnimationFrame(() => setTimeout(askForCode));
+  // Once something is painted, or where the browser does not say so.
+  try {
+    new PerformanceObserver(askForCode).observe({ type: 'paint', buffered: true });
+  } catch {}
+  requestAnimationFrame(() => setTimeout(askForCode, 1_000));
   document.addEventListener('visibilitychange', askForCode, { once: true });
 }
 
@@ -42,8 +52,9 @@ else {
 addEventListener(
   'error',
   ({ target }) => {
-    const shown = document.querySelector('.opening, .first-screen');
-    if (!(target instanceof HTMLScriptElement) || !shown || document.querySelector('.broken')) return;
+    const bar = document.querySelector('.opening');
+    if (!(target instanceof HTMLScriptElement) || !bar || document.querySelector('.broken')) return;
+    for (const drawn of document.querySelectorAll('.first-screen')) drawn.remove();
     const main = document.createElement('main');
     main.className = 'broken';
     main.setAttribute('role', 'alert');
@@ -52,8 +63,7 @@ addEventListener(
       '<p>It may have been updated meanwhile, or the connection was lost. Reloading usually helps.</p>' +
       '<button type="button">Reload the page</button>';
     main.querySelector('button').addEventListener('click', () => location.reload());
-    if (shown.className === 'opening') shown.after(main);
-    else shown.replaceWith(main);
+    bar.after(main);
   },
   true,
 );
