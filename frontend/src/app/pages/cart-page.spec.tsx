@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { deviceCart, keepCart } from '../../lib/device-cart.ts';
 import { answers, fakeLive } from '../../testing/fake-live.ts';
-import { fakeShop, hammer } from '../../testing/fake-shop.ts';
+import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
@@ -50,6 +50,15 @@ describe('the cart', () => {
     await within(screen.getByRole('region', { name: 'Sum' })).findByText('$0.60');
     told({ retired: true });
     await screen.findByText('This is not sold any more.');
+  });
+
+  it('shows a tool that there is no more, and lets it be removed', async () => {
+    fakeShop.use(http.get('*/tool/:id', () => problem(404, 'There is no such tool.')));
+    const user = openPage('/mycart');
+    await screen.findByText('This is not sold any more.');
+    expect(screen.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByText(/^Remove/));
+    await screen.findByText('Your cart is empty');
   });
 
   it('loses nothing of two carts that are too much for one, and says so', async () => {
