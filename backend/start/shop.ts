@@ -236,6 +236,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   await showFirstAdminCode(config, { users: wired.users, secret: keys.secret, origin, print: replacements.print });
   keyWatch?.start();
   standing = 'serving';
+  // The first page says it, and finding out takes a core for a tenth of a second.
+  void wired.demo?.();
   operations.changed();
   // Nobody waits for it but who needs it, and who does begins again where it fails.
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});

@@ -59,6 +59,8 @@ export type WiredModules = {
   readonly register: ForgottenRegister;
   readonly subjectKeys: SubjectKeys;
   readonly pictures: KeptPictures;
+  /** Who a demo is entered as; undefined where it is none. */
+  readonly demo: ReturnType<typeof demoPeople> | undefined;
   /** What goes into the first screens of pages. */
   readonly know: KnowFirst;
   /** Where it is shown. */
@@ -253,6 +255,7 @@ export async function wireModules(options: {
     register,
     subjectKeys,
     pictures,
+    demo,
     know: knowFirst(shopConfig, demo, catalog),
   };
 }

@@ -98,7 +98,8 @@ describe('a cart, on a phone', () => {
       await addTool(seller.api, { name: 'Short Saw', Available: 2 }),
       await addTool(seller.api, { name: 'Dear Drill' }),
     ];
-    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 409/] });
+    const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 409/, /WebSocket/] });
+    await page.routeWebSocket(/\/socket\.io\//, () => undefined);
     await put(page, buyer, 'Short Saw', 'Dear Drill');
     await show(page, { path: '/mycart', heading: 'Cart' });
     await page.getByRole('link', { name: 'Check out' }).click();
