@@ -9,7 +9,8 @@ import { signInAsShopper } from '../testing/signed-in.ts';
 const nothing = 'This hook is empty';
 
 /** An address of the list, with something in the place of its parameters. */
-const visited = (address: string) => address.replace(':slug', 'interview-answers').replace(':id', 'b1');
+const visited = (address: string) =>
+  address.replace(':slug', 'interview-answers').replace(':id', 'b1').replace(':email', 'a@b.cd');
 
 describe('an address of the browser', () => {
   beforeEach(() => {

@@ -29,8 +29,11 @@ export function PersonPage() {
   const person = query.data;
   return (
     <div className={classes.head}>
-      {person && (
-        <PageHead title={person.name} aside={<HistoryLink entity={`user:${person._id}`} label={person.name} />} />
+      {person !== null && (
+        <PageHead
+          title={person?.name ?? email}
+          aside={person && <HistoryLink entity={`user:${person._id}`} label={person.name} />}
+        />
       )}
       {query.isPending && <LoadingRows label="Loading the person" />}
       <Failed
