@@ -3,8 +3,12 @@ import type { SignedInUser } from '../../../modules/identity/contract.ts';
 const tokenKey = 'accessToken';
 const userKey = 'signedInUser';
 const becauseKey = 'signedOutBecause';
+const aheadKey = 'clockAhead';
 
-/** Who the stored token speaks for, and until when (milliseconds since 1970). */
+/** Milliseconds by which this machine's clock may differ from the shop's without being called wrong: an answer takes a while. */
+const sameTimeMs = 60_000;
+
+/** Who the stored token speaks for, and until when (milliseconds since 1970, by this machine's clock). */
 export type Access = { readonly token: string; readonly user: SignedInUser; readonly expiresAt: number };
 
 const listeners = new Set<() => void>();
@@ -17,10 +21,17 @@ export function storedAccess(): Access | undefined {
   return known.access;
 }
 
+/**
+ * Keeps a token that the shop has just issued. By a clock that is ahead it would be over when it comes, and be renewed without end:
+ * how far the clock is off is kept with it.
+ */
 export function storeAccess(token: string, user: SignedInUser): void {
   // The user first: other tabs are told when the token changes, and then read both.
   localStorage.removeItem(becauseKey);
   localStorage.setItem(userKey, JSON.stringify(user));
+  const { iat = 0 } = claimsOf(token) ?? {};
+  const ahead = Date.now() - iat * 1_000;
+  localStorage.setItem(aheadKey, `${iat > 0 && Math.abs(ahead) > sameTimeMs ? ahead : 0}`);
   localStorage.setItem(tokenKey, token);
   tell();
 }
@@ -55,7 +66,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-type Claims = { sub?: string; email?: string; name?: string; exp?: number };
+type Claims = { sub?: string; email?: string; name?: string; iat?: number; exp?: number };
 
 function accessIn(token: string): Access | undefined {
   const claims = claimsOf(token);
@@ -65,7 +76,7 @@ function accessIn(token: string): Access | undefined {
     remembered?.email === claims.email
       ? remembered
       : { uid: claims.sub ?? '', email: claims.email, displayName: claims.name ?? claims.email.split('@')[0] ?? '' };
-  return { token, user, expiresAt: (claims.exp ?? 0) * 1_000 };
+  return { token, user, expiresAt: (claims.exp ?? 0) * 1_000 + Number(localStorage.getItem(aheadKey)) };
 }
 
 /** Reads what a JSON web token says. Nothing is verified here: the server does that with every request. */

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import '../testing/browser.ts';
 import { fakeShop, problem } from '../testing/fake-shop.ts';
 import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
-import { onAccessChange, storedAccess } from './access-token.ts';
+import { onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { get } from './api.ts';
 import { freshToken, keepFresh, signIn, signOut } from './session.ts';
 
@@ -60,6 +60,20 @@ describe('a stored token', () => {
   it('is none when it is no token', () => {
     localStorage.setItem('accessToken', 'rubbish');
     expect(storedAccess()).toBeUndefined();
+  });
+
+  it('is no older by a clock that is a day ahead, and is renewed when it is as old as it may be', async () => {
+    const aDay = 24 * 60 * 60_000;
+    const token = fakeToken({ iat: Math.floor(Date.now() / 1_000) });
+    const renewals = countRenewals();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aDay });
+    onTestFinished(() => void vi.useRealTimers());
+    storeAccess(token, shopper);
+    expect(await freshToken()).toBe(token);
+    expect(renewals.count).toBe(0);
+    vi.setSystemTime(Date.now() + 15 * 60_000);
+    expect(await freshToken()).not.toBe(token);
+    expect(renewals.count).toBe(1);
   });
 
   it('is renewed before a request when it has expired, once for all who ask', async () => {

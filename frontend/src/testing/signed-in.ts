@@ -5,9 +5,18 @@ export const shopper = { uid: 'u1', displayName: 'Demo Shopper', email: 'shopper
 let made = 0;
 
 /** Looks like an access token of ours; nothing but the server ever checks the signature. Each one is another. */
-export function fakeToken({ email = shopper.email, seconds = 900 } = {}): string {
+export function fakeToken({
+  email = shopper.email,
+  iat = Math.floor(Date.now() / 1_000),
+  seconds = 900,
+}: {
+  readonly email?: string;
+  /** Seconds of the epoch. */
+  readonly iat?: number;
+  readonly seconds?: number;
+} = {}): string {
   made += 1;
-  const claims = { sub: 'u1', email, name: shopper.displayName, exp: Math.floor(Date.now() / 1_000) + seconds };
+  const claims = { sub: 'u1', email, name: shopper.displayName, iat, exp: iat + seconds };
   return `head.${btoa(JSON.stringify(claims))}.signature-${made}`;
 }
 
