@@ -23,8 +23,12 @@ export async function violationsOn(page: Page, rules: 'all' | 'colours' = 'all')
   );
 }
 
-/** Colours are measured when nothing fades any more. Endless animations (loaders) do not count. */
+/**
+ * A page is looked at once it is there itself, and no more what was drawn of it before; its colours when nothing fades any more.
+ * Endless animations (loaders) do not count.
+ */
 export async function standStill(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.first-screen') === null);
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
