@@ -124,6 +124,33 @@ describe('a cart, on a phone', () => {
     await page.getByRole('button', { name: 'Order for $24.99' }).waitFor();
   });
 
+  it('names what is no longer sold, leaves it out, and orders the rest', async () => {
+    const buyer = await newcomer(visits.origin);
+    const seller = await admin(visits.origin);
+    const [gone, here] = [
+      await addTool(seller.api, { name: 'Old Plane', Available: 5 }),
+      await addTool(seller.api, { name: 'New Plane', Available: 5, PerPrice: 30 }),
+    ];
+    await buyer.api.put('/cart', { lines: [gone, here].map((toolId) => ({ toolId, quantity: 1 })) });
+    expect((await seller.api.delete(`/tool/${gone}`)).status).toBe(200);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await page.getByRole('heading', { name: 'Old Plane' }).waitFor();
+    await page.getByText('Old Plane is no longer sold, and left out when you check out.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Check out' }).click();
+    await isShown(page, 'Check out');
+    await page.getByText('No longer sold, and left out').waitFor();
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Order for $30.00' }).click();
+    await isShown(page, 'Payment');
+    expect((await ordersOf(buyer)).map(({ toolId }) => toolId)).toEqual([here]);
+    await show(page, { path: '/mycart', heading: 'Cart' });
+    await page.getByRole('button', { name: 'Take it out' }).click();
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+    await eventually(() => inAccount(buyer)).toEqual([]);
+  });
+
   it('is in step between tabs', async () => {
     const buyer = await newcomer(visits.origin);
     const page = await visits.openPage({ width: 390, signedInAs: buyer });

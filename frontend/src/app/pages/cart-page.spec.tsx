@@ -49,13 +49,35 @@ describe('the cart', () => {
     await screen.findByText('A piece was $0.10 when you put it in; it is $0.30 now.');
     await within(screen.getByRole('region', { name: 'Sum' })).findByText('$0.60');
     told({ retired: true });
-    await screen.findByText('This is not sold any more.');
+    await screen.findByText('No longer sold');
+    screen.getByText('is no longer sold, and left out when you check out.');
+    expect(screen.getByRole('link', { name: 'Claw Hammer' }).getAttribute('href')).toBe('/tools/t1');
+  });
+
+  it('orders the rest of what is in it when some of that is no longer sold, and lets that be taken out and put back', async () => {
+    fakeShop.use(
+      http.get('*/tool/:id', ({ params: { id } }) =>
+        HttpResponse.json({ ...hammer, _id: id, name: `Tool ${id}`, retired: id !== 't1' }),
+      ),
+    );
+    const before = ['t0', 't1', 't2'].map((toolId) => ({ toolId, quantity: 2, seen: hammer.PerPrice }));
+    keepCart({ who: '', lines: before });
+    const user = openPage('/mycart');
+    await screen.findByText(/^2 tools are no longer sold/);
+    expect(screen.getByRole('link', { name: 'Log in to check out' })).toBeDefined();
+    await within(screen.getByRole('region', { name: 'Sum' })).findByText('$0.20');
+    await user.click(screen.getByRole('button', { name: 'Take them out' }));
+    await waitFor(() => expect(deviceCart().lines).toEqual([before[1]]));
+    screen.getByText(/^2 tools were removed/);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(deviceCart().lines).toEqual(before));
   });
 
   it('shows a tool that there is no more, and lets it be removed', async () => {
     fakeShop.use(http.get('*/tool/:id', () => problem(404, 'There is no such tool.')));
     const user = openPage('/mycart');
-    await screen.findByText('This is not sold any more.');
+    await screen.findByText('No longer sold');
+    screen.getByText('There is nothing here to order.');
     expect(screen.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true);
     await user.click(screen.getByText(/^Remove/));
     await screen.findByText('Your cart is empty');

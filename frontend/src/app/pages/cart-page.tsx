@@ -7,8 +7,9 @@ import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { putBack, takeOut } from '../../features/cart/cart-lines.ts';
 import { CartRow } from '../../features/cart/cart-row.tsx';
-import { totalOf } from '../../features/cart/entries.ts';
+import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
 import { LeftLines } from '../../features/cart/left-lines.tsx';
+import { LeftOut } from '../../features/cart/left-out.tsx';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice } from '../../lib/money.ts';
@@ -18,12 +19,14 @@ import { CartLoading } from './cart-loading.tsx';
 import classes from './cart-page.module.css';
 import { useCartEntries } from './use-cart-entries.ts';
 
+type Removed = { readonly line: KeptLine; readonly at: number; readonly name: string };
+
 /** What somebody would like to order: on the device, and in the account once they are signed in. */
 export function CartPage() {
   const isSignedIn = useSession() !== undefined;
   const { entries, lines, currency, error, retry } = useCartEntries();
   const cart = useDeviceCart();
-  const [removed, setRemoved] = useState<{ line: KeptLine; at: number; name: string }>();
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undoButton = useRef<HTMLButtonElement>(null);
   const format = (price: number) => formatPrice(price, currency);
 
@@ -36,18 +39,26 @@ export function CartPage() {
       </div>
     );
   }
-  const problems = entries.filter(({ problem }) => problem !== undefined).length;
+  const { sold, gone } = soldOf(entries);
+  const problems = sold.filter(({ problem }) => problem !== undefined).length;
+  const remove = (some: readonly CartEntry[]) => {
+    takeOut(...some.map(({ line }) => line.toolId));
+    setRemoved(some.map((entry) => ({ line: entry.line, at: entries.indexOf(entry), name: entry.name })));
+    // The button that had the focus is gone with its line.
+    requestAnimationFrame(() => undoButton.current?.focus());
+  };
   const undo = () => {
-    if (removed) putBack(removed.line, removed.at);
-    setRemoved(undefined);
+    for (const { line, at } of removed) putBack(line, at);
+    setRemoved([]);
   };
   return (
     <div className={classes.page}>
       <PageHead title="Cart" />
       <div role="status" className={classes.removed}>
-        {removed && (
+        {removed.length > 0 && (
           <p>
-            <bdi dir="auto">{removed.name}</bdi> was removed.{' '}
+            {removed.length === 1 ? <bdi dir="auto">{removed[0]?.name}</bdi> : `${removed.length} tools`}{' '}
+            {removed.length === 1 ? 'was' : 'were'} removed.{' '}
             <Button ref={undoButton} variant="default" size="compact-md" onClick={undo}>
               Undo
             </Button>
@@ -65,18 +76,13 @@ export function CartPage() {
       ) : (
         <div className={classes.columns}>
           <ul className={classes.lines}>
-            {entries.map((entry, at) => (
+            {entries.map((entry) => (
               <CartRow
                 key={entry.line.toolId}
                 entry={entry}
                 picture={<ToolPicture tool={entry.tool ?? { img: '/pictures/no-picture.svg' }} loading="eager" />}
                 format={format}
-                remove={() => {
-                  takeOut(entry.line.toolId);
-                  setRemoved({ line: entry.line, at, name: entry.tool?.name ?? 'A tool' });
-                  // The button that had the focus is gone with its line.
-                  requestAnimationFrame(() => undoButton.current?.focus());
-                }}
+                remove={() => remove([entry])}
               />
             ))}
           </ul>
@@ -84,11 +90,13 @@ export function CartPage() {
             <p className={classes.total}>
               <span>Total</span> <strong>{format(totalOf(entries, currency))}</strong>
             </p>
+            <LeftOut gone={gone} takeOut={() => remove(gone)} />
             <p id="cart-problems" className={classes.problems}>
+              {sold.length === 0 && 'There is nothing here to order.'}
               {problems > 0 &&
                 `${problems === 1 ? 'One line' : `${problems} lines`} cannot be ordered as ${problems === 1 ? 'it is' : 'they are'}. Change or remove ${problems === 1 ? 'it' : 'them'} first.`}
             </p>
-            {problems > 0 ? (
+            {problems > 0 || sold.length === 0 ? (
               <Button size="lg" disabled aria-describedby="cart-problems">
                 Check out
               </Button>

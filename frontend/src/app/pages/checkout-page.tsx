@@ -12,7 +12,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { setSeen } from '../../features/cart/cart-lines.ts';
-import { type CartEntry, totalOf } from '../../features/cart/entries.ts';
+import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
 import { unansweredCheckout, useCheckOut } from '../../features/cart/use-check-out.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatPrice } from '../../lib/money.ts';
@@ -58,12 +58,18 @@ function Checkout({ email, entries, currency, before }: Props) {
   const isUnanswered = !attempt.isPending && unansweredCheckout() !== undefined;
   const format = (price: number) => formatPrice(price, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
-  const hasProblem = entries.some(({ problem }) => problem !== undefined);
+  const { sold, gone } = soldOf(entries);
+  const hasProblem = sold.some(({ problem }) => problem !== undefined);
 
-  if (entries.length === 0 && !isUnanswered && !attempt.isPending && !attempt.isSuccess) {
+  if (sold.length === 0 && !isUnanswered && !attempt.isPending && !attempt.isSuccess) {
     return (
       <StateMessage title="There is nothing to check out" page>
-        Your cart is empty.
+        {gone.length === 0 ? 'Your cart is empty.' : 'Nothing in your cart is sold any more.'}
+        {gone.length > 0 && (
+          <Button component={Link} to={pages.cart} variant="default">
+            Look at the cart
+          </Button>
+        )}
         <Button component={Link} to={shelves}>
           See what there is
         </Button>
@@ -71,9 +77,9 @@ function Checkout({ email, entries, currency, before }: Props) {
     );
   }
   const order = (values: DeliveryValues) => {
-    const lines = entries.map(({ line: { toolId, quantity }, price = 0 }) => ({ toolId, quantity, price }));
+    const lines = sold.map(({ line: { toolId, quantity }, price = 0 }) => ({ toolId, quantity, price }));
     // What was shown with its new price is not news any more.
-    for (const { line, tool } of entries) if (tool && line.seen !== tool.PerPrice) setSeen(line.toolId, tool.PerPrice);
+    for (const { line, tool } of sold) if (tool && line.seen !== tool.PerPrice) setSeen(line.toolId, tool.PerPrice);
     const body = unansweredCheckout() ?? { lines, ...values };
     attempt.mutate(body, {
       onSuccess: () => delivery.settle(values),
@@ -102,12 +108,12 @@ function Checkout({ email, entries, currency, before }: Props) {
         </Panel>
         <section className={classes.sum} aria-label="What you order">
           <ul className={classes.slip}>
-            {entries.map(({ line, tool, price, problem, news }) => (
+            {entries.map(({ line, name, isGone, price, problem, news }) => (
               <li key={line.toolId}>
                 <span>
-                  {line.quantity} × <bdi dir="auto">{tool?.name ?? 'A tool that is gone'}</bdi>
+                  {line.quantity} × <bdi dir="auto">{name}</bdi>
                   <span role="status" className={classes.wrong}>
-                    {problem ?? news ?? refused.get(line.toolId)}
+                    {isGone ? 'No longer sold, and left out' : (problem ?? news ?? refused.get(line.toolId))}
                   </span>
                 </span>
                 <span className={classes.amount}>{price === undefined ? '–' : format(price)}</span>

@@ -13,18 +13,17 @@ type Props = { entry: CartEntry; picture: ReactNode; format: (price: number) => 
 
 /** A line of the cart: what it is, how many of it, what that costs, and what is wrong with it. */
 export function CartRow({ entry, picture, format, remove }: Props) {
-  const { line, tool, minimum, price, problem, news } = entry;
+  const { line, tool, name, isGone, minimum, price, problem, news } = entry;
   const { toolId, quantity } = line;
-  const name = tool?.name ?? 'A tool that is gone';
   const most = tool?.Available ?? quantity;
   return (
-    <li className={classes.row} data-problem={problem !== undefined}>
+    <li className={classes.row} data-problem={problem !== undefined} data-gone={isGone}>
       <div className={classes.picture}>{picture}</div>
       <div className={classes.what}>
         <h2 className={classes.name} dir="auto">
           {tool ? <Link to={generatePath(pages.tool, { id: toolId })}>{tool.name}</Link> : name}
         </h2>
-        {tool && (
+        {tool && !isGone && (
           <p className={classes.each}>
             {format(tool.PerPrice)} each{minimum > 1 && `, from ${minimum} pieces`}
           </p>
@@ -34,7 +33,7 @@ export function CartRow({ entry, picture, format, remove }: Props) {
         </p>
       </div>
       <div className={classes.end}>
-        {tool && (
+        {!isGone && (
           <fieldset className={classes.stepper} aria-label={`Quantity of ${name}`}>
             <ActionIcon
               variant="default"

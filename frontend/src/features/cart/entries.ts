@@ -6,8 +6,11 @@ import { formatPrice, priceOf, sumOf } from '../../lib/money.ts';
 /** A line with what the shop says of its tool. */
 export type CartEntry = {
   readonly line: KeptLine;
-  /** Undefined where there is no such tool any more. */
+  /** Undefined where the shop knows no such tool. */
   readonly tool: Tool | undefined;
+  readonly name: string;
+  /** It is no longer sold: it is left out of what is ordered, and keeps nothing else from being ordered. */
+  readonly isGone: boolean;
   readonly minimum: number;
   /** Of all its pieces; undefined where it cannot be had. */
   readonly price: number | undefined;
@@ -19,13 +22,14 @@ export type CartEntry = {
 
 /** What a line of the cart is by now. `refused`: what the shop has just said of it, where that is still so. */
 export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string, refused?: string): CartEntry {
+  const name = tool?.name ?? 'A tool that is gone';
   if (!tool || tool.retired) {
-    return { line, tool: undefined, minimum: 1, price: undefined, problem: 'This is not sold any more.' };
+    return { line, tool, name, isGone: true, minimum: 1, price: undefined, problem: 'No longer sold' };
   }
   const minimum = minimumOf(tool);
   const shortage = shortageOf(tool);
   const price = priceOf(tool.PerPrice, line.quantity, currency);
-  const all = { line, tool, minimum, price };
+  const all = { line, tool, name, isGone: false, minimum, price };
   if (shortage) return { ...all, price: undefined, problem: shortage };
   if (line.quantity > tool.Available) return { ...all, problem: `Only ${stockOf(tool)} left` };
   if (line.quantity < minimum) return { ...all, problem: `You have to purchase atleast ${minimum} items` };
@@ -35,6 +39,11 @@ export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string
     return { ...all, news: `A piece was ${format(was)} when you put it in; it is ${format(tool.PerPrice)} now.` };
   }
   return { ...all, ...(refused !== undefined && { news: refused }) };
+}
+
+/** The lines that are ordered, and those that are left out since their tools are no longer sold. */
+export function soldOf(entries: readonly CartEntry[]): { sold: readonly CartEntry[]; gone: readonly CartEntry[] } {
+  return { sold: entries.filter(({ isGone }) => !isGone), gone: entries.filter(({ isGone }) => isGone) };
 }
 
 /** What all of it costs that can be had. */
