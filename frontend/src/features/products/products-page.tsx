@@ -3,10 +3,11 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Count } from '../../components/count.tsx';
+import { CursorPager } from '../../components/cursor-pager.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -37,7 +38,6 @@ export function ProductsPage() {
   const refused = isRefused(products.error);
   const shown = refused ? undefined : products.data;
   const isNarrowed = wanted.search !== '' || wanted.state !== '';
-  const trail = trailIn(useLocation().state);
   return (
     <>
       <PageHead
@@ -92,39 +92,16 @@ export function ProductsPage() {
           )}
         </StateMessage>
       )}
-      {(wanted.after || shown?.next) && (
-        <nav className={classes.pager} aria-label="Pages of products">
-          {wanted.after ? (
-            <Button
-              component={Link}
-              to={addressWith({ after: trail.at(-1) ?? '' })}
-              state={{ trail: trail.slice(0, -1) }}
-              variant="default"
-            >
-              {trail.length > 0 ? 'Previous page' : 'First page'}
-            </Button>
-          ) : (
-            <span />
-          )}
-          {shown?.next && (
-            <Button
-              component={Link}
-              to={addressWith({ after: shown.next })}
-              state={{ trail: [...trail, wanted.after] }}
-              variant="default"
-            >
-              Next page
-            </Button>
-          )}
-        </nav>
+      {!refused && (
+        <CursorPager
+          label="Pages of products"
+          after={wanted.after}
+          next={shown?.next}
+          addressAfter={(after) => addressWith({ after })}
+        />
       )}
       <ProductDrawer id={refused ? '' : editing} close={close} />
       <ImportDialog isOpen={isImporting} close={() => setImporting(false)} />
     </>
   );
-}
-
-function trailIn(state: unknown): string[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((cursor) => typeof cursor === 'string');
 }

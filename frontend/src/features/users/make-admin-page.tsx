@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router-dom';
 import { Count } from '../../components/count.tsx';
+import { CursorPager } from '../../components/cursor-pager.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { isRefused } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
-import classes from './people.module.css';
 import { peopleQuery } from './people-query.ts';
 import { PeopleToolbar } from './people-toolbar.tsx';
 import { usePeopleWanted } from './use-people-wanted.ts';
@@ -24,7 +23,6 @@ export function MakeAdminPage() {
   // Who is no admin any more is shown nothing of what had been fetched before.
   const shown = refused ? undefined : people.data;
   const isNarrowed = wanted.q !== '' || wanted.role !== '';
-  const trail = trailIn(useLocation().state);
   const isPart = shown && (shown.next !== undefined || wanted.after !== '');
   return (
     <>
@@ -51,38 +49,14 @@ export function MakeAdminPage() {
           )}
         </StateMessage>
       )}
-      {isPart && (
-        <nav className={classes.pager} aria-label="Pages of users">
-          {wanted.after ? (
-            <Button
-              component={Link}
-              to={addressWith({ after: trail.at(-1) ?? '' })}
-              state={{ trail: trail.slice(0, -1) }}
-              variant="default"
-            >
-              {trail.length > 0 ? 'Previous page' : 'First page'}
-            </Button>
-          ) : (
-            <span />
-          )}
-          {shown.next !== undefined && (
-            <Button
-              component={Link}
-              to={addressWith({ after: shown.next })}
-              state={{ trail: [...trail, wanted.after] }}
-              variant="default"
-            >
-              Next page
-            </Button>
-          )}
-        </nav>
+      {!refused && (
+        <CursorPager
+          label="Pages of users"
+          after={wanted.after}
+          next={shown?.next}
+          addressAfter={(after) => addressWith({ after })}
+        />
       )}
     </>
   );
-}
-
-/** The pages before this one, as far as one came by them. */
-function trailIn(state: unknown): string[] {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
-  return state.trail.filter((cursor) => typeof cursor === 'string');
 }
