@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Group.layer.css';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useRef } from 'react';
+import { showUnderFields } from '../lib/show-under-fields.ts';
+import { BusyButton } from './busy-button.tsx';
+import { FormError } from './form-error.tsx';
+import classes from './reason-form.module.css';
+
+/** What is told of how it went: a mutation's own options. */
+type Told = { readonly onError: (error: Error) => void; readonly onSettled: () => void };
+
+type Props = {
+  /** What will happen. */
+  children: ReactNode;
+  /** Who reads the reason. */
+  description: string;
+  /** What the buttons say: that it is done, and that it is not. */
+  doIt: string;
+  leaveIt: string;
+  close: () => void;
+  attempt: { readonly error: Error | null; readonly isPending: boolean };
+  send: (reason: string, told: Told) => void;
+};
+
+/** Asks why, before something is done. What the server refuses is shown under the field. */
+export function ReasonForm({ children, description, doIt, leaveIt, close, attempt, send }: Props) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' } });
+  // Two presses may come before the page has been drawn anew.
+  const isSending = useRef(false);
+  const sendOnce = ({ reason }: { reason: string }) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    send(reason, {
+      onError: (error) => showUnderFields(form, error),
+      onSettled: () => {
+        isSending.current = false;
+      },
+    });
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(sendOnce)}>
+      <p>{children}</p>
+      <Textarea
+        label="Reason"
+        description={description}
+        rows={2}
+        required
+        data-autofocus
+        key={form.key('reason')}
+        {...form.getInputProps('reason')}
+      />
+      <FormError error={attempt.error} fields={['reason']} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {leaveIt}
+        </Button>
+        <BusyButton type="submit" isBusy={attempt.isPending}>
+          {doIt}
+        </BusyButton>
+      </Group>
+    </form>
+  );
+}
