@@ -1,6 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from './sqlite-fault.ts';
+import { keepWriteAheadLog } from './write-ahead.ts';
 
 /**
  * How long SQLite itself waits for another process, in ms. Short, because the event loop stands still meanwhile; when the file
@@ -97,7 +98,7 @@ function prepareForUse(database: DatabaseSync, kind: DatabaseKind): void {
   const { applicationId, schemaVersion, schema, settings, pageSize } = kind;
   // Before anything is written: of a file that is there it changes nothing.
   if (pageSize !== undefined) database.exec(`PRAGMA page_size = ${pageSize}`);
-  database.exec('PRAGMA journal_mode = WAL');
+  keepWriteAheadLog(database, BUSY_TIMEOUT.opening);
   // NORMAL does not wait for the disk at a commit: losing power may lose the newest commits, but whole ones and in
   // order, and what is left is true as of an earlier moment.
   database.exec('PRAGMA synchronous = NORMAL');

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { keepWriteAheadLog } from '../../runtime/write-ahead.ts';
 import type { Charge } from './charge.ts';
 import type { Dispute } from './dispute.ts';
 import type { Intent } from './intent.ts';
@@ -11,7 +12,6 @@ import type { Kept, Message, Page, RecordedAnswer, SandboxStore } from './store.
 const busyTimeout = 5_000;
 
 const schema = `
-  PRAGMA journal_mode = WAL;
   CREATE TABLE IF NOT EXISTS intents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS refunds (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS answers (id TEXT PRIMARY KEY, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
@@ -44,6 +44,7 @@ const upsert = (table: keyof Kept) =>
  */
 export function sqliteStore(file: string, synchronous: 'FULL' | 'OFF' = 'FULL'): SandboxStore {
   const database = new DatabaseSync(file, { timeout: busyTimeout });
+  keepWriteAheadLog(database, busyTimeout);
   const isNew = !database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'charges'`).get();
   database.exec(schema);
   if (isNew) database.exec(formerCharges);
