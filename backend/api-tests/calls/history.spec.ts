@@ -36,14 +36,14 @@ const isPaid = async (who: ApiClient, bookingId: string) => (await who.get<Booki
 let toolId: string;
 let paid: string;
 let deleted: string;
-/** What GETs said, and as of which position. */
-const seen: { readonly tool: Tool; readonly counts: OrderCounts; readonly position: bigint }[] = [];
+/** What GETs said; as of which position, they say too. */
+const seen: { readonly tool: Reply<Tool>; readonly counts: OrderCounts }[] = [];
 
 /** Looks at the tool and the counts between two things that happen. */
 async function look() {
-  const { body: tool } = await shop.nobody.get<Tool>(`/tool/${toolId}`);
+  const tool = await shop.nobody.get<Tool>(`/tool/${toolId}`);
   const { body: counts } = await shop.admin.get<OrderCounts>('/orders/counts');
-  seen.push({ tool, counts, position: BigInt((await historyOf('limit=1'))[0]?.position ?? 0) });
+  seen.push({ tool, counts });
 }
 
 beforeAll(async () => {
@@ -57,6 +57,9 @@ beforeAll(async () => {
   await look();
   expect(await payInSandbox(shop.shopper, paid, price)).toBe(200);
   await vi.waitFor(async () => expect(await isPaid(shop.shopper, paid)).toBe(true), soon);
+  // The tool hears of it after the order.
+  const sold = async () => (await shop.nobody.get<Tool>(`/tool/${toolId}`)).body.sold;
+  await vi.waitFor(async () => expect(await sold()).toBe(1), soon);
   await look();
   await shop.admin.put(`/user/admin/${shop.other.email}`);
 });
@@ -211,7 +214,8 @@ describe('what nobody is shown', () => {
 describe('GET /history/{stream}?at=', () => {
   it('shows a tool as GETs showed it then, by position and by time, itself included', async () => {
     const entries = await historyOf(`entity=tool:${toolId}`);
-    for (const { tool, position } of seen) {
+    for (const { tool: reply } of seen) {
+      const [tool, position] = [reply.body, expectPosition(reply)];
       expect((await asOf(`tool-${toolId}`, position)).body.state).toEqual(tool);
       const [last] = entries.filter((entry) => BigInt(entry.position) <= position);
       const then = await asOf(`tool:${toolId}`, last?.at ?? '');
@@ -244,10 +248,8 @@ describe('GET /history/{stream}?at=', () => {
   });
 
   it('shows the order counts as they were', async () => {
-    for (const { counts, position } of seen) {
-      const { position: _, ...told } = counts;
+    for (const { position, ...told } of seen.map(({ counts }) => counts))
       expect((await asOf('order-counts', position)).body.state).toEqual(told);
-    }
     const { body: now } = await shop.admin.get<OrderCounts>('/orders/counts');
     const { body } = await shop.admin.get<AsOf>('/history/order-counts');
     expect({ ...body.state, position: now.position }).toEqual(now);
