@@ -44,8 +44,11 @@ export function useSteps(email: string, of: string) {
       const step = window?.steps[index];
       if (step) setPicked({ position: step.position, from: at });
     },
-    /** Goes to any position or time; to now, when left out. */
-    go: (to?: string) => setParams(to === undefined ? {} : { at: to }),
+    /** Goes to any position or time; to now, when left out. A step that waits for the hand to rest is not taken any more. */
+    go: (to?: string) => {
+      setPicked(undefined);
+      setParams(to === undefined ? {} : { at: to });
+    },
   };
 }
 
