@@ -86,7 +86,11 @@ describe('suggestions', () => {
     expect(await box(page).inputValue()).toBe('hamer');
     await page.keyboard.press('ArrowDown');
     await eventually(() => chosen(page).count()).toBe(1);
-    while (!(await chosen(page).innerText()).includes('Claw Hammer')) await page.keyboard.press('ArrowDown');
+    while (!(await chosen(page).innerText()).includes('Claw Hammer')) {
+      const before = await box(page).getAttribute('aria-activedescendant');
+      await page.keyboard.press('ArrowDown');
+      await eventually(() => box(page).getAttribute('aria-activedescendant')).not.toBe(before);
+    }
     await page.keyboard.press('Enter');
     await isShown(page, 'Claw Hammer 16 oz');
   });
