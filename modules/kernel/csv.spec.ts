@@ -41,6 +41,19 @@ describe('a table as CSV', () => {
     ]);
   });
 
+  it.each(['two\nlines', 'two\rlines', 'two\r\nlines'])(
+    'keeps %j in one cell for whoever ends a row at any line break',
+    (cell) => {
+      const text = csvLines([
+        ['name', 'price'],
+        [cell, 1],
+      ]);
+      const outsideQuotes = text.replaceAll(/"[^"]*"/g, '');
+      expect(outsideQuotes).toBe('name,price\r\n,1\r\n');
+      expect(cells(text)).toEqual([{ name: cell, price: '1' }]);
+    },
+  );
+
   it('is also read with semicolons and tabs, without the last line end, and with empty lines', () => {
     expect(cells('name;price\n\nSaw;1,5')).toEqual([{ name: 'Saw', price: '1,5' }]);
     expect(cells('name\tprice\r\nSaw\t2\r\n\r\n')).toEqual([{ name: 'Saw', price: '2' }]);

@@ -15,7 +15,8 @@ const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) 
 /** Lines of CSV (RFC 4180), each with its end. Numbers are as they are in JSON. */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? `${cell}` : harmless(cell))));
-  return stringify(cells, { record_delimiter: '\r\n' });
+  // Any line break, not the record's own alone: without the quotes a spreadsheet begins a row there.
+  return stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }
 
 /** A table as CSV, a page at a time, as it is asked for. */
