@@ -2,7 +2,6 @@ import type { HistoryIndex, Kept, Place, Wanted } from '../../modules/audit/hist
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
-import { firstEventOf } from '../feed/first-event.ts';
 import { Waiters } from '../feed/waiters.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { background } from '../runtime/background.ts';
@@ -12,6 +11,7 @@ import { pause } from '../runtime/pause.ts';
 import { HeardEvents } from './heard-events.ts';
 import type { HistoryIndexFile } from './history-index-file.ts';
 import { indexed } from './indexed-event.ts';
+import { knowLog } from './know-log.ts';
 import type { RunningStates } from './running-states.ts';
 import type { RunningTallies } from './running-tallies.ts';
 
@@ -150,7 +150,7 @@ export class HistoryFeed implements HistoryIndex {
     let failed = 0;
     while (!signal.aborted) {
       try {
-        if (!isKnown) await this.#knowLog();
+        if (!isKnown) await knowLog(this.#wiring.file, this.#wiring.store);
         isKnown = true;
         const began = performance.now();
         const isMore = await this.#goOn();
@@ -170,23 +170,6 @@ export class HistoryFeed implements HistoryIndex {
         await pause(this.#wrong === undefined ? backOff(failed, tryAgain) : tryDamagedAgain, signal);
       }
     }
-  }
-
-  /**
-   * Makes sure that the index is of this log, and of no more than it holds: another log may lie in its place, or one that was
-   * restored from before.
-   */
-  async #knowLog(): Promise<void> {
-    const { file, store } = this.#wiring;
-    const first = (await firstEventOf(store))?.id;
-    const { log, last } = file.progress;
-    if (first === undefined) return log === '' ? undefined : file.beginAnew('');
-    if (log === '') return last === 0 ? file.nameLog(first) : file.beginAnew(first);
-    if (log !== first) return file.beginAnew(first);
-    const [place] = file.newest({}, { before: last + 1, limit: 1 });
-    if (!place) return;
-    const [event] = await store.readStream(place.stream, { from: place.revision, limit: 1 });
-    if (event?.position !== place.position) file.beginAnew(first);
   }
 
   /** Indexes a piece of the log; resolves to whether there is more. */

@@ -5,6 +5,7 @@ import type { Turn } from '../../../modules/kernel/event-store.ts';
 import { Checkpointer } from '../../runtime/checkpointer.ts';
 import { startThread } from '../../runtime/thread.ts';
 import { errorOf, type Failure, failureOf } from './failure.ts';
+import { pagesOf, sizeOf } from './job-size.ts';
 import type { Job, Outcome } from './jobs.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { longestTurn, packJobs, type Reply, type Request, unpackOutcomes } from './packed.ts';
@@ -15,9 +16,6 @@ const largestGroup = { jobs: 1_000, characters: 8 * 1024 * 1024 };
 
 /** How much may wait for the disk. A slow disk would otherwise fill the memory, and those who wait would have gone. */
 const mostWaiting = { jobs: 10_000, characters: 64 * 1024 * 1024 };
-
-/** Of a page in the file, in characters of the texts that it holds. */
-const bytesOfPage = 4_096;
 
 /** The writing side of the log: carries out jobs one after the other, in a thread of its own. */
 export type Writer = {
@@ -142,17 +140,10 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     return group;
   }
 
-  /** About how many pages a group has written: mostly each event is on another page of the index. */
-  function pagesOf(group: readonly Waiting[]): number {
-    let pages = 0;
-    for (const { job, size } of group) pages += size / bytesOfPage + (job.kind === 'append' ? eventsOf(job) : 1);
-    return pages;
-  }
-
   function settle(outcomeOf: (index: number) => Outcome | undefined): void {
     const group = underway;
     underway = [];
-    checkpointer.wrote(pagesOf(group));
+    checkpointer.wrote(group.reduce((pages, { job, size }) => pages + pagesOf(job, size), 0));
     // The next group is on its way before this one's callers run.
     send();
     told.tell(
@@ -238,15 +229,3 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
 }
 
 const noAnswer = new Unavailable('The writer of the event log ended.');
-
-function eventsOf({ appends }: Extract<Job, { kind: 'append' }>): number {
-  return appends.reduce((sum, { events }) => sum + events.length, 0);
-}
-
-function sizeOf(job: Job): number {
-  if (job.kind === 'put') return job.value.length;
-  if (job.kind !== 'append') return 0;
-  let size = 0;
-  for (const { events } of job.appends) for (const { data, meta } of events) size += data.length + meta.length;
-  return size;
-}

@@ -1,0 +1,19 @@
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { firstEventOf } from '../feed/first-event.ts';
+import type { HistoryIndexFile } from './history-index-file.ts';
+
+/**
+ * Makes sure that the index is of this log, and of no more than it holds: another log may lie in its place, or one that was
+ * restored from before.
+ */
+export async function knowLog(file: HistoryIndexFile, store: EventStore): Promise<void> {
+  const first = (await firstEventOf(store))?.id;
+  const { log, last } = file.progress;
+  if (first === undefined) return log === '' ? undefined : file.beginAnew('');
+  if (log === '') return last === 0 ? file.nameLog(first) : file.beginAnew(first);
+  if (log !== first) return file.beginAnew(first);
+  const [place] = file.newest({}, { before: last + 1, limit: 1 });
+  if (!place) return;
+  const [event] = await store.readStream(place.stream, { from: place.revision, limit: 1 });
+  if (event?.position !== place.position) file.beginAnew(first);
+}
