@@ -18,9 +18,7 @@ import type { KeptPictures } from '../../modules/pictures/kept-pictures.ts';
 import { reviewsModule } from '../../modules/reviews/index.ts';
 import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
 import { type UsersModule, usersModule } from '../../modules/users/index.ts';
-import { CommandHandler } from '../commands/command-handler.ts';
 import type { Snapshots } from '../commands/snapshots/snapshots.ts';
-import { versionedEventStore } from '../event-store/versioned.ts';
 import { makeHeldDocumentsAnew } from '../feed/held-documents.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import type { KnowFirst } from '../http/first-screens.ts';
@@ -28,23 +26,21 @@ import { originBy } from '../oidc/origin-by.ts';
 import type { Provider } from '../payments/provider.ts';
 import { ForgottenRegister } from '../personal-data/forgotten-register.ts';
 import { personalSeal } from '../personal-data/personal-seal.ts';
-import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
-import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import type { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { makeSizes } from '../pictures/make-sizes.ts';
 import { receiptPrinter } from '../receipts/print-receipt.ts';
-import { replayOf } from '../replay/replay-of.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
-import { isLoopback } from './demo.ts';
 import { demoPeople } from './demo-people.ts';
-import { eventDeclarations } from './event-declarations.ts';
 import { type History, historyOf } from './history-of.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { knowFirst } from './know-first.ts';
 import { mailingOf } from './mailing.ts';
+import { openStore } from './open-store.ts';
 import { shopConfigOf } from './shop-config.ts';
+import { signedInBy } from './signed-in-by.ts';
 
 /** The modules, wired to stores and to one another. */
 export type WiredModules = {
@@ -94,21 +90,9 @@ export async function wireModules(options: {
   tracing?: Tracing | undefined;
 }): Promise<WiredModules> {
   const { config, keys, plainStore, readModels, provider, now, passwords } = options;
-  const subjectKeys = new SubjectKeys(plainStore, keys.wrapping, now);
-  const openedStore = sealingEventStore(plainStore, eventDeclarations, subjectKeys);
-  const store: EventStore = {
-    ...versionedEventStore(openedStore, eventDeclarations),
-    ...(plainStore.file !== undefined && { replay: replayOf(plainStore.file, keys.wrapping) }),
-  };
-  const schemaOf = (type: string) => eventDeclarations.get(type)?.writes ?? 1;
-  const handler = new CommandHandler({ store, now, schemaOf, snapshots: options.snapshots });
-  const commands = options.tracing?.commands(handler) ?? handler;
-  // Without the port: processes with the same keys take each other's tokens, whichever port each of them listens on.
-  const issuer = config.PUBLIC_URL ?? 'http://localhost';
-  const isLocal = isLoopback(new URL(issuer).hostname);
-  // In production a shop that does not say where it is must not be taken for a local one.
-  const secureCookies = !isLocal || (config.NODE_ENV === 'production' && config.PUBLIC_URL === undefined);
-
+  const { wrapping } = keys;
+  const { snapshots, tracing } = options;
+  const { store, openedStore, subjectKeys, commands } = openStore({ plainStore, wrapping, snapshots, now, tracing });
   const google = { issuer: options.issuer, originOf: originBy(config) };
   const mailing = mailingOf(config);
   const identity = await identityModule({
@@ -120,8 +104,7 @@ export async function wireModules(options: {
     keys,
     lookForKeys: options.lookForKeys,
     caughtUp: options.caughtUp,
-    issuer,
-    secureCookies,
+    ...signedInBy(config),
     passwordMinimum: config.PASSWORD_MINIMUM,
     mailing,
     passwords,
