@@ -76,6 +76,7 @@ describe('the import boundaries', () => {
       'backend/bad.ts',
       'export function f(a: { [name: string]: number }) { for (const of in a) a[of] = 1; }',
     ],
+    ['a file of more lines than one reads at once', 'backend/bad.ts', '// A line.\n'.repeat(250)],
     ['a file that imports itself around a corner', 'modules/tools/bad.ts', "import './bad.ts';"],
   ])('find %s', async (_, path, text) => {
     await write(path, `${text}\n`);
@@ -88,6 +89,12 @@ describe('the import boundaries', () => {
     await write('modules/kernel/hash.ts', "import 'node:crypto';\nexport const h = 1;\n");
     await write('modules/orders/contract.ts', "import { h } from '../kernel/hash.ts';\nexport const x = h;\n");
     expect(violationsIn(root)).toEqual(['modules/orders/contract.ts must be safe for the browser']);
+  });
+
+  it('take a file of just as many lines as it may have, and a long test', async () => {
+    await write('backend/long.ts', '// A line.\n'.repeat(250));
+    await write('backend/long.spec.ts', '// A line.\n'.repeat(300));
+    expect(violationsIn(root)).toEqual([]);
   });
 
   it('are kept by this house', () => expect(violationsIn(join(import.meta.dirname, '../../..'))).toEqual([]));

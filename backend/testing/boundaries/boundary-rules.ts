@@ -61,6 +61,10 @@ function isReadByNode(root: string, path: string): boolean {
   }
 }
 
+/** What is longer does more than one thing. Tests may: a story is not cut where its page ends. */
+const mostLines = 250;
+const isTooLong = ({ path, lines }: SourceFile): boolean => !isForTests(path) && lines > mostLines;
+
 /**
  * Everything that breaks the rules below a root. The modules are whatever folders stand in modules/, the features
  * whatever stands in frontend/src/features/.
@@ -80,6 +84,7 @@ export function violationsIn(root: string): Violation[] {
     ...sources
       .filter(({ path }) => !isReadByNode(root, path))
       .map(({ path }) => `${path} is nothing that Node.js reads`),
+    ...sources.filter(isTooLong).map(({ path, lines }) => `${path} has ${lines} lines: at most ${mostLines}`),
     ...unsafeForBrowser(sources).map((path) => `${path} must be safe for the browser`),
     ...circlesIn(sources).map((circle) => `import circle: ${circle.join(' -> ')}`),
   ];

@@ -10,7 +10,14 @@ export type Import = {
   readonly isTypeOnly: boolean;
 };
 
-export type SourceFile = { readonly path: string; readonly text: string; readonly imports: readonly Import[] };
+export type SourceFile = {
+  readonly path: string;
+  /** Without its comments in blocks. */
+  readonly text: string;
+  /** How many it has, with its comments. */
+  readonly lines: number;
+  readonly imports: readonly Import[];
+};
 
 const statement = /^\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
@@ -25,7 +32,8 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
 }
 
 function sourceOf(root: string, file: string): SourceFile {
-  const text = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const written = readFileSync(file, 'utf8');
+  const text = written.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const path = relative(root, file);
   const found = (specifier: string, isTypeOnly: boolean): Import => {
     const isOurs = specifier.startsWith('.');
@@ -35,6 +43,7 @@ function sourceOf(root: string, file: string): SourceFile {
   return {
     path,
     text,
+    lines: written.split('\n').length - 1,
     imports: [
       ...[...text.matchAll(statement)].map(([, , type, specifier]) => found(specifier ?? '', type !== undefined)),
       ...[...text.matchAll(dynamic)].map(([, specifier]) => found(specifier ?? '', false)),
