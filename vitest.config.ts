@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
-import { findBrowser } from './backend/testing/browser.ts';
+import { findTestBrowser } from './backend/testing/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
+import { secondRuns } from './backend/testing/second-runs.ts';
 import { slowestFiles } from './backend/testing/slowest-files.ts';
 
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
@@ -11,7 +12,7 @@ const hasDocker = works('docker', 'info');
 const hasRedis = process.env.CI !== undefined || works('redis-server', '--version') || hasDocker;
 const hasCompiler = process.platform === 'linux' && (process.env.CI !== undefined || works('cc', '--version'));
 const hasHaproxy = process.env.CI !== undefined || works('haproxy', '-v');
-const hasBrowser = process.env.CI !== undefined || findBrowser() !== undefined;
+const hasBrowser = process.env.CI !== undefined || findTestBrowser() !== undefined;
 
 // What a machine cannot run is said by name, once; in CI only Docker may be missing.
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
@@ -92,6 +93,7 @@ export default defineConfig({
       'default',
       guaranteesReporter(cannotRun),
       slowestFiles(10),
+      secondRuns(),
       // For who counts what was run, beside what is said to people.
       ...(process.env.TEST_REPORT ? [new JsonReporter({ outputFile: process.env.TEST_REPORT })] : []),
     ],
@@ -140,6 +142,8 @@ export default defineConfig({
                 name: 'browser',
                 include: needBrowser,
                 isolate: loadedOnce,
+                // On two cores that all of the suite shares, a browser may be kept waiting where a person is not; see secondRuns.
+                retry: process.env.CI === undefined ? 0 : 1,
                 // Whatever hangs is given up by its own patience; these are for a long walk on a busy machine.
                 testTimeout: 300_000,
                 hookTimeout: 300_000,

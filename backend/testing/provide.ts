@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { eventStoreImage } from '../doubles/eventstoredb/image.ts';
 import { buildFrontend } from '../start/frontend-build.ts';
-import { findBrowser } from './browser.ts';
+import { findTestBrowser } from './browser.ts';
 
 /**
  * Before the tests: what they need beside npm packages. Missing Debian packages are installed where that is allowed
@@ -11,7 +11,7 @@ import { findBrowser } from './browser.ts';
 const has = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const missing = [
   ...(has('redis-server') || has('docker') ? [] : ['redis-server']),
-  ...(findBrowser() ? [] : ['chromium']),
+  ...(findTestBrowser() ? [] : ['chromium']),
   ...(has('haproxy') ? [] : ['haproxy']),
   ...(has('cc') ? [] : ['gcc', 'libc6-dev']),
 ];

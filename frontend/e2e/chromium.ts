@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
+import { browserArguments, findTestBrowser } from '../../backend/testing/browser.ts';
 import { type Account, storageOf } from './account.ts';
 
 /** Names resolve to nothing but this machine: whatever a page wants from elsewhere, it does not get. */
@@ -39,7 +39,7 @@ export type Look = {
 
 export function launchBrowser(): Promise<Browser> {
   const args = [...browserArguments, onlyHere, `--disable-features=${without}`];
-  return chromium.launch({ executablePath: findBrowser(), args });
+  return chromium.launch({ executablePath: findTestBrowser(), args });
 }
 
 /** What a browser context is opened with. */
