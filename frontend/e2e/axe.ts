@@ -3,20 +3,13 @@ import type { Page } from 'playwright-core';
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules that depend on colours, and on nothing else. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
-
 /** What axe finds against WCAG 2.2 AA, and against what is good practice beyond it: the rule, the element, the reason. */
-export async function violationsOn(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+export async function violationsOn(page: Page): Promise<string[]> {
   await standStill(page);
   // It is half a megabyte, which would be given to the page anew each time.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) }).setLegacyMode();
-  axe.options(
-    rules === 'all'
-      ? { runOnly: wcag22aa, resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }
-      : { runOnly: { type: 'rule', values: ofColours }, resultTypes: ['violations'] },
-  );
+  axe.options({ runOnly: wcag22aa, resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any.map(({ message }) => message).join('; ')}`),
@@ -33,4 +26,10 @@ export async function standStill(page: Page): Promise<void> {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
+}
+
+/** Has a page in light or dark colours, as somebody who prefers them is shown it. */
+export async function wearScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
 }

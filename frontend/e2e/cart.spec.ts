@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import type { Cart } from '../../modules/cart/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
-import { violationsOn } from './axe.ts';
+import { violationsOn, wearScheme } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
 import { eventually } from './eventually.ts';
@@ -250,29 +251,39 @@ describe('a cart, on a phone', () => {
 describe('the pages of a cart', () => {
   it('are for everybody: axe finds nothing in either scheme, at any width', async () => {
     const buyer = await newcomer(visits.origin);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await visits.openPage({ width: 390, signedInAs: buyer });
-      await page.emulateMedia({ colorScheme });
-      if (colorScheme === 'light') await put(page, buyer, hammer, knife);
-      for (const [path, heading] of [
-        ['/mycart', 'Cart'],
-        ['/checkout', 'Check out'],
-      ] as const) {
-        await show(page, { path, heading });
-        await page.getByText(hammer).first().waitFor();
-        for (const width of [320, 390, 768, 1280]) {
-          await page.setViewportSize({ width, height: 844 });
-          expect(await violationsOn(page), `${path} at ${width}, ${colorScheme}`).toEqual([]);
-          const overflow = () =>
-            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          await eventually(overflow, `${path} at ${width}`).toBe(0);
-          if (process.env.CART_PICTURES) {
-            await page.screenshot({
-              path: `${process.env.CART_PICTURES}${path.slice(1)}-${width}-${colorScheme}.png`,
-              fullPage: true,
-            });
-          }
-        }
+    const page = await visits.openPage({ width: 390, motion: 'reduce', signedInAs: buyer });
+    await put(page, buyer, hammer, knife);
+    const sides = [
+      [
+        [320, 'light'],
+        [1280, 'dark'],
+      ],
+      [
+        [390, 'dark'],
+        [768, 'light'],
+      ],
+      [
+        [320, 'dark'],
+        [1280, 'light'],
+      ],
+      [
+        [390, 'light'],
+        [768, 'dark'],
+      ],
+    ] as const;
+    for (const [place, [path, heading]] of [
+      ['/mycart', 'Cart'] as const,
+      ['/checkout', 'Check out'] as const,
+    ].entries()) {
+      await show(page, { path, heading });
+      await page.getByText(hammer).first().waitFor();
+      for (const [width, colorScheme] of inTurn(sides, place).flat()) {
+        await page.setViewportSize({ width, height: 844 });
+        await wearScheme(page, colorScheme);
+        expect(await violationsOn(page), `${path} at ${width}, ${colorScheme}`).toEqual([]);
+        const overflow = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        await eventually(overflow, `${path} at ${width}`).toBe(0);
       }
     }
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../backend/testing/api-client.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { emptinessOf } from './emptiness.ts';
@@ -8,11 +9,18 @@ import { eventually } from './eventually.ts';
 import { flawsOf } from './flaws.ts';
 import { order } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
-import { setStage, viewerOf } from './stage.ts';
+import { type Stage, setStage, viewerOf } from './stage.ts';
 import { bringOut } from './states-of-the-shop.ts';
 
 const visits = browserFixture();
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage(visits.origin);
+});
+
 const widths = [320, 390, 768, 1280, 1920];
+/** Each screen on a narrow phone and on a desk, and at one width more. */
+const widthsOf = (place: number) => [320, 1280, ...inTurn([390, 768, 1920], place)];
 /** From here on there is room beside what a page shows, which may be left empty. */
 const wide = 1280;
 const phone = 390;
@@ -21,12 +29,11 @@ const wear = (page: Page, width: number) => page.setViewportSize({ width, height
 const expected = [/status of 40[0-4]/, /status of 503/, /ERR_INTERNET_DISCONNECTED/];
 
 describe('no screen is too wide, cuts text off, breaks a word, puts controls on one another or is half empty', () => {
-  it.each(['visitor', 'shopper', 'admin'] as const)(`for a %s, at ${widths} pixels`, async (seenBy) => {
-    const stage = await setStage(visits.origin);
+  it.each(['visitor', 'shopper', 'admin'] as const)('for a %s, at every width', async (seenBy) => {
     const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), expected });
-    for (const screen of stage.screens.filter((screen) => screen.seenBy === seenBy)) {
+    for (const [place, screen] of stage.screens.filter((screen) => screen.seenBy === seenBy).entries()) {
       await show(page, screen);
-      for (const width of widths) {
+      for (const width of widthsOf(place)) {
         await wear(page, width);
         await eventually(() => flawsOf(page), `${screen.name} at ${width}`).toEqual([]);
         if (width >= wide) await eventually(() => emptinessOf(page), `${screen.name} at ${width}`).toEqual([]);
@@ -37,7 +44,6 @@ describe('no screen is too wide, cuts text off, breaks a word, puts controls on 
   it.each(['visitor', 'shopper', 'admin'] as const)(
     'nor what it shows a %s in passing, on a phone and a desk',
     async (seenBy) => {
-      const stage = await setStage(visits.origin);
       const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), motion: 'reduce', expected });
       for (const state of stage.states.filter((state) => state.seenBy === seenBy)) {
         // What is narrow opens at the narrowest; what is not stays open as its window becomes a phone's.
