@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiClient, orderOf } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 
 export const price = 19.99;
 /** Milliseconds from an answer to the next call, so that there is some load and the machine is not all taken by it. */
-const think = 30;
+const think = asOften(90, 30);
 
 /** What all clients were answered. */
 export type Calls = {

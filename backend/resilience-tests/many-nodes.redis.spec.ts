@@ -7,6 +7,7 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { type KeptData, openKeptData } from '../testing/kept-data.ts';
 import { pagesOf } from '../testing/pages-of.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
@@ -18,7 +19,7 @@ import { StubbornClient } from './stubborn-client.ts';
 
 const nodeCount = 3;
 const buyerCount = 6;
-const stock = { plenty: 100_000, scarce: 20 };
+const stock = { plenty: 100_000, scarce: 10 };
 /** How many writes are answered between one trouble and the next. */
 const writesBetween = 12;
 /**
@@ -100,8 +101,8 @@ describe(`three nodes on one EventStoreDB and one Redis (NODES_SEED=${seed})`, (
 
   it('keep every promise through all sorts of trouble', async () => {
     await underLoad(async () => {
-      const twice = [...Object.entries(troubles), ...Object.entries(troubles)];
-      for (const [what, happens] of twice.toSorted(() => random() - 0.5)) {
+      const all = Array.from({ length: asOften(1, 2) }, () => Object.entries(troubles)).flat();
+      for (const [what, happens] of all.toSorted(() => random() - 0.5)) {
         await happens().catch((reason: unknown) => Promise.reject(new Error(what, { cause: reason })));
         await more();
       }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { BadSetting } from '../start/config.ts';
+import { BadSetting, readConfig } from '../start/config.ts';
+import { asOften } from '../testing/as-often.ts';
 import { count } from '../testing/counters.ts';
 import { expectOneLine } from '../testing/expect-one-line.ts';
 import { startShop } from '../testing/running-shop.ts';
@@ -19,7 +20,9 @@ beforeAll(async () => {
   good = await productionSettings({ DATA_DIR: join(folder, 'good') });
 });
 
-const bad: readonly (readonly [what: string, but: Readonly<Record<string, string>>, line: RegExp])[] = [
+type Bad = readonly [what: string, but: Readonly<Record<string, string>>, line: RegExp];
+
+const bad: readonly Bad[] = [
   ['an unknown kind of event store', { EVENT_STORE: 'mongodb://localhost' }, /EVENT_STORE must be .*esdb:/],
   ['an unknown kind of read models', { READ_MODELS: 'localhost:6379' }, /READ_MODELS must be .*redis:/],
   ['a Redis of no port', { READ_MODELS: 'redis://:hunter2@redis:port' }, /READ_MODELS has 'redis:port' where/],
@@ -50,9 +53,24 @@ const bad: readonly (readonly [what: string, but: Readonly<Record<string, string
   ['Stripe without its webhook secret', { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_\w+ is needed/],
 ];
 
+/** Whether it is refused when the settings are read, as most are: then a start has the same line to say of each of them. */
+function isReadAsBad([, but, line]: Bad): boolean {
+  try {
+    readConfig({ ...good, ...but });
+    return false;
+  } catch (reason) {
+    return reason instanceof BadSetting && line.test(reason.message) && !reason.message.includes('\n');
+  }
+}
+
 describe('a start with', () => {
-  for (const [what, but, line] of bad) {
-    it(`${what} ends with one line that names the setting`, () => expectOneLine(good, but, line));
+  for (const [place, one] of bad.entries()) {
+    const [what, but, line] = one;
+    it(`${what} ends with one line that names the setting`, async () => {
+      // A process for every fifth.
+      if (place % asOften(5, 1) !== 0 && isReadAsBad(one)) return;
+      await expectOneLine(good, but, line);
+    });
   }
 
   it('a port that is in use ends with one line that names the setting', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -159,12 +160,13 @@ describe('a payment that is begun twice', () => {
 });
 
 describe('a provider in trouble', () => {
-  it.each([
+  const answers = [
     ['is asked too much', { status: 429, json: { error: { type: 'invalid_request_error', code: 'rate_limit' } } }],
     ['fails itself', { status: 500, json: { error: { type: 'api_error', message: 'Something broke.' } } }],
     ['answers with a page', { status: 200, contentType: 'text/html', body: '<h1>Hello</h1>' }],
     ['answers with nothing that was asked for', { status: 200, json: {} }],
-  ])('that %s loses nothing, and the next try pays', async (_, answer) => {
+  ] as const;
+  it.each(inTurn(answers, 1))('that %s loses nothing, and the next try pays', async (_, answer) => {
     const { page, buyer, isPaid } = await openOrder([/status of (429|500)/]);
     // The confirmation, and the first look at what became of it.
     await page.route('**/payment_intents/**', (route) => route.fulfill(answer), { times: 2 });

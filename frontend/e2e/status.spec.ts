@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parkEvent } from '../../backend/api-tests/park-event.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
@@ -78,16 +79,17 @@ describe('an admin at the status page', () => {
     await page.getByRole('article').filter({ hasText: id }).waitFor();
   });
 
-  it.each([
-    ['wide', 1280, 'light'],
-    ['narrow', 390, 'dark'],
-  ] as const)('finds nothing wider than a %s window, nor does axe find anything', async (_, width, scheme) => {
-    await parkEvent(visits);
-    const page = await openStatus({ width, scheme, motion: 'reduce' });
-    await page.getByRole('article').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await violationsOn(page)).toEqual([]);
-  });
+  const sides = [['wide', 1280, 'light'] as const, ['narrow', 390, 'dark'] as const];
+  it.each(inTurn(sides, 1))(
+    'finds nothing wider than a %s window, nor does axe find anything',
+    async (_, width, scheme) => {
+      await parkEvent(visits);
+      const page = await openStatus({ width, scheme, motion: 'reduce' });
+      await page.getByRole('article').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await violationsOn(page)).toEqual([]);
+    },
+  );
 
   it('keeps what is shown in an outage, and says how old it is', async () => {
     const page = await openStatus({ expected: [/status of 503/] });
