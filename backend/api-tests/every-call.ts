@@ -360,6 +360,7 @@ export const everyCall: readonly EveryCall[] = [
   call('GET /operations/first-steps', 'access token', [401, 403, 403, 200], () => ({
     path: '/operations/first-steps',
   })),
+  call('POST /operations/test-mail', 'access token', [401, 403, 403, 200], () => ({ path: '/operations/test-mail' })),
   // Nobody knows the code, and the shop has an admin.
   call('POST /setup', 'access token', [401, 403, 403, 403], () => ({ path: '/setup', body: { code: 'none of ours' } })),
   call('GET /operations/parked', 'access token', [401, 403, 403, 200], async (shop) => {

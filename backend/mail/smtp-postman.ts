@@ -1,7 +1,9 @@
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { DueMail } from '../../modules/mails/due-mails.ts';
 import { MailRefused, type Postman } from '../../modules/mails/postman.ts';
 import { letterOf } from './letter.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** Milliseconds to wait for a connection, for the server's greeting, and for its next word. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -22,23 +24,40 @@ export function smtpPostman(options: {
 }): Postman {
   let transport: Promise<Transporter<SentMessageInfo>> | undefined;
   const host = options.from.replace(/>$/, '').split('@').at(-1);
+  const isNobodys = (address: string) => options.nobodys?.includes(address) === true;
+  async function deliver({ id, mail, address }: DueMail, signal: AbortSignal): Promise<void> {
+    // Loaded for the first mail: no start waits for it.
+    transport ??= transportTo(options.url);
+    await (await transport).sendMail({
+      from: options.from,
+      to: { name: '', address },
+      messageId: `<${id}@${host}>`,
+      ...letterOf(mail, options.origin()),
+      // RFC 3834: so that no mailbox answers that somebody is away.
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      signal,
+    });
+  }
   return {
-    async send({ id, mail, address }, signal) {
-      if (options.nobodys?.includes(address)) throw new MailRefused(550);
+    async send(due, signal) {
+      if (isNobodys(due.address)) throw new MailRefused(550);
       try {
-        // Loaded for the first mail: no start waits for it.
-        transport ??= transportTo(options.url);
-        await (await transport).sendMail({
-          from: options.from,
-          to: { name: '', address },
-          messageId: `<${id}@${host}>`,
-          ...letterOf(mail, options.origin()),
-          // RFC 3834: so that no mailbox answers that somebody is away.
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-          signal,
-        });
+        await deliver(due, signal);
       } catch (reason) {
         throw described(reason);
+      }
+    },
+    async trySending(due, signal) {
+      if (isNobodys(due.address)) {
+        const said = 'nothing is sent to this address: it is the demo’s, and nobody’s';
+        return { said, reason: new MailRefused(550) };
+      }
+      try {
+        await deliver(due, signal);
+        return undefined;
+      } catch (reason) {
+        const said = refusalOf(signal.aborted ? 'time' : reason, { server: options.url, address: due.address });
+        return { said, reason: described(reason) };
       }
     },
   };

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
+import { password, signUp } from '../../backend/testing/api-client.ts';
+import { openMailServer } from '../../backend/testing/mail-server.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -35,7 +37,12 @@ describe('the owner of an empty shop', () => {
     await isShown(page, 'Orders Info');
     const steps = page.getByRole('region', { name: 'Open your shop' });
     await steps.getByText('3 things are left to do.').waitFor();
+    await steps.getByRole('button', { name: 'Send a test mail' }).click();
+    await steps.getByText('Not sent, since this shop sends none yet.').waitFor();
     expect(await violationsOn(page)).toEqual([]);
+    await steps.getByRole('link', { name: 'Read what it would have sent' }).click();
+    await page.getByText('A test mail from your shop').waitFor();
+    await page.goBack();
     await steps.getByRole('link', { name: 'Add a product' }).click();
     await isShown(page, 'Add A Product');
     const form = page.getByRole('main');
@@ -63,6 +70,33 @@ describe('the owner of an empty shop', () => {
     await page.reload();
     await isShown(page, 'Orders Info');
     expect(await steps.count()).toBe(0);
+  });
+});
+
+describe('an admin of a shop that has a mail server', () => {
+  it('is told on the status page what came of a test mail: that it went out, or why not', async () => {
+    const server = await openMailServer();
+    onTestFinished(() => server.close());
+    const printed: string[] = [];
+    const settings = { SEED: 'none', SMTP_URL: server.url, MAIL_FROM: 'shop@inventory.example' };
+    const shop = await startShop(settings, { passwords: quickPasswords, print: (line) => printed.push(line) });
+    onTestFinished(() => shop.end());
+    const owner = await signUp(shop.origin, 'Olga Owner');
+    const code = /code (\S+)$/.exec(printed.join('\n'))?.[1];
+    expect((await owner.post('/setup', { code })).status).toBe(200);
+    const page = await visits.openPage({ at: shop.origin, expected: [/status of 401/] });
+    await page.goto(`${shop.origin}/dashboard/status`);
+    await emailField(page).fill(owner.email);
+    await passwordField(page).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    const test = page.getByRole('button', { name: 'Send a test mail' });
+    await test.click();
+    await page.getByText(`Sent: the mail server took it, for ${owner.email}.`).waitFor();
+    expect(server.received.filter(({ to }) => to.includes(owner.email)).length).toBeGreaterThan(0);
+    server.refusing.recipient = 550;
+    await test.click();
+    await page.getByText(`Not sent: 127.0.0.1:${server.port} answered: 550 … is not wanted here.`).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
   });
 });
 

@@ -17,3 +17,19 @@ export type KeptMail = z.infer<typeof keptMail>;
 
 export const keptMails = z.object({ mails: z.array(keptMail) }).meta({ id: 'KeptMails' });
 export type KeptMails = z.infer<typeof keptMails>;
+
+/** What came of a test mail. */
+export const testMailAnswer = z
+  .object({
+    outcome: z
+      .enum(['sent', 'refused', 'kept'])
+      .describe(
+        'sent: the mail server took it; refused: it did not; kept: this shop sends none, it is at GET /me/mails',
+      ),
+    said: z
+      .string()
+      .optional()
+      .describe('Why it was refused, in words for an admin. No password, and not whom it was for'),
+  })
+  .meta({ id: 'TestMail' });
+export type TestMailAnswer = z.infer<typeof testMailAnswer>;

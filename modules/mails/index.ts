@@ -14,6 +14,7 @@ import { claimAgain } from './reactors/claim-again.ts';
 import { writeMails } from './reactors/write-mails.ts';
 import { openMails } from './read-models/open-mails.ts';
 import { mailRoutes } from './routes.ts';
+import { TestMails } from './test-mails.ts';
 
 /** Milliseconds between two looks for mails that were kept long enough. */
 const clearEvery = 3_600_000;
@@ -54,10 +55,15 @@ export function mailsModule(
   const due = new DueMails({ ...wiring, isBefore: (time) => beginning.isBefore(time) });
   const kept = new KeptMails(wiring);
   const office = way?.postman && new PostOffice({ ...wiring, ...way, postman: way.postman, due });
+  const tests = new TestMails({
+    ...wiring,
+    tries: way?.tries,
+    ...(way?.isKept ? { kept } : { postman: way?.postman }),
+  });
   const open = viewOf(wiring.readModels, openMails);
   return {
     name: 'mails',
-    routes: mailRoutes(way?.isKept ? kept : undefined),
+    routes: mailRoutes(way?.isKept ? kept : undefined, tests),
     projections: [openMails],
     reactors: way ? [writeMails({ due, office, ...(way.isKept && { kept }) })] : [],
     timers: [

@@ -11,6 +11,9 @@ export class MailRefused extends Error {
   }
 }
 
+/** Why a mail was not taken: in words for an admin, which hold no password and not the address; and for the log, which has no words of a server. */
+export type NotTaken = { readonly said: string; readonly reason: Error };
+
 /** Who takes mails out of the house. */
 export interface Postman {
   /**
@@ -18,4 +21,9 @@ export interface Postman {
    * @throws MailRefused when trying again is of no use; Unavailable when it may be. Neither names an address or what the mail says.
    */
   send(due: DueMail, signal: AbortSignal): Promise<void>;
+  /**
+   * Sends one for somebody who waits to hear what comes of it: resolves to why the mail server did not take it, to undefined when it did.
+   * Left out where nothing is sent.
+   */
+  trySending?(due: DueMail, signal: AbortSignal): Promise<NotTaken | undefined>;
 }

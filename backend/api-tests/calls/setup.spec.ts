@@ -1,10 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryEntry } from '../../../modules/audit/contract.ts';
+import type { KeptMails } from '../../../modules/mails/contract.ts';
 import type { FirstSteps } from '../../../modules/operations/contract.ts';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { ApiClient, addTool, signIn, signUp } from '../../testing/api-client.ts';
+import { openMailServer } from '../../testing/mail-server.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { storedEventsOf } from '../stored-events-of.ts';
 
 const demo = shopUnderTest();
 
@@ -71,6 +74,57 @@ describe('a shop without an admin', () => {
     expect(await steps()).toEqual({ product: true, payments: false, mail: false });
     const { body: config } = await new ApiClient(shop.origin).get<ShopConfig>('/config');
     expect(config.demo).toBeUndefined();
+  });
+});
+
+describe('a test mail', () => {
+  async function owned(environment: Readonly<Record<string, string>>) {
+    const shop = await emptyShop(environment);
+    const owner = await signUp(shop.origin, 'Olga Owner');
+    expect((await owner.post('/setup', { code: shop.code })).status).toBe(200);
+    return { shop, owner };
+  }
+  const smtp = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'shop@inventory.example' });
+
+  it('reaches the admin who asks, once under one key, and is no part of the history', async () => {
+    const server = await openMailServer();
+    onTestFinished(() => server.close());
+    const { shop, owner } = await owned(smtp(server.url));
+    const headers = { 'idempotency-key': 'once' };
+    for (let times = 0; times < 2; times++) {
+      const reply = await owner.post('/operations/test-mail', undefined, { headers });
+      expect(reply).toMatchObject({ status: 200, body: { outcome: 'sent' } });
+    }
+    const tests = server.received.filter(({ headers }) => headers.get('subject') === 'A test mail from your shop');
+    expect(tests.map(({ to }) => to)).toEqual([[owner.email]]);
+    const claimed = await storedEventsOf(shop, 'MailClaimed');
+    expect(claimed.map(({ data }) => (data as { kind: string }).kind)).not.toContain('test');
+    const stranger = await signUp(shop.origin, 'Stan Stranger');
+    expectProblem(await stranger.post('/operations/test-mail'), 403);
+  });
+
+  it('that the server does not take is answered with the reason, and ten an hour are enough', async () => {
+    const server = await openMailServer();
+    await server.close();
+    const { owner } = await owned(smtp(server.url.replace('smtp://', 'smtp://shop:secret@')));
+    const said = `connection refused by 127.0.0.1:${server.port}`;
+    for (let times = 0; times < 10; times++) {
+      expect((await owner.post('/operations/test-mail')).body).toEqual({ outcome: 'refused', said });
+    }
+    const tooMany = await owner.post('/operations/test-mail');
+    expectProblem(tooMany, 429);
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  });
+
+  it('is kept by a shop without a mail server, for who asked to read', async () => {
+    const { owner } = await owned({});
+    expect((await owner.post('/operations/test-mail')).body).toEqual({ outcome: 'kept' });
+    const { body } = await owner.get<KeptMails>('/me/mails');
+    // That they are an admin now is mailed to them, too.
+    expect(body.mails.find(({ kind }) => kind === 'test')).toMatchObject({
+      to: owner.email,
+      subject: 'A test mail from your shop',
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import type { FirstSteps as Steps } from '../../../../modules/operations/contrac
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { get } from '../../lib/api.ts';
 import classes from './first-steps.module.css';
+import { TestMail } from './test-mail.tsx';
 
 /** In this browser: who has put the list away here. */
 const putAway = 'first-steps-put-away';
@@ -43,7 +44,7 @@ const words: Record<Step, { readonly title: string; readonly todo: ReactNode; re
         Nobody is mailed yet. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code>, and start the shop again.
       </>
     ),
-    done: 'Mails go out through your server.',
+    done: 'Mails go out through your server: see that they arrive.',
   },
 };
 
@@ -73,6 +74,7 @@ export function FirstSteps({ email }: { email: string }) {
                   {isDone && <span className={classes.said}> (done)</span>}
                 </strong>
                 <p>{isDone ? words[step].done : words[step].todo}</p>
+                {step === 'mail' && <TestMail email={email} />}
               </div>
             </li>
           ))}

@@ -39,7 +39,7 @@ export function StatusPage() {
           <ParkedEvents />
           <NodesTable nodes={status.nodes} />
           <StoresTable stores={status.stores} />
-          <Upkeep status={status} />
+          <Upkeep status={status} email={email} />
           <ProjectionsTable projections={status.projections} />
           <ReactorsTable reactors={status.reactors} />
         </>

@@ -3,9 +3,10 @@ import type { Status } from '../../../../modules/operations/contract.ts';
 import { Part, unknown } from './part.tsx';
 import { counted, lagShown, momentShown, sizeShown } from './shown-amounts.ts';
 import classes from './status.module.css';
+import { TestMail } from './test-mail.tsx';
 
 /** What is done for the day on which something is lost or doubted: seals, backups; and the index of the history. */
-export function Upkeep({ status: { seals, backups, history } }: { status: Status }) {
+export function Upkeep({ email, status: { seals, backups, history } }: { email: string; status: Status }) {
   return (
     <Part title="Upkeep">
       <dl className={classes.upkeep}>
@@ -15,6 +16,9 @@ export function Upkeep({ status: { seals, backups, history } }: { status: Status
           {history
             ? `indexed up to position ${history.position}; behind: ${lagShown(history.lag)}`
             : 'not indexed here'}
+        </Fact>
+        <Fact name="Mails">
+          <TestMail email={email} />
         </Fact>
       </dl>
     </Part>
