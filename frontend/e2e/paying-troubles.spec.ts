@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addTool } from '../../backend/testing/api-client.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
-import { newcomer } from './account.ts';
+import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
 import { eventually } from './eventually.ts';
 import { loseAnswer } from './lose-answer.ts';
-import { order, ordersOf } from './orders.ts';
+import { order, ordersOf, toolNamed } from './orders.ts';
 
 let aheadMs = 0;
-const visits = browserFixture({ now: () => new Date(Date.now() + aheadMs) }, { TIMERS_EVERY: '200ms' });
+const visits = browserFixture(
+  { now: () => new Date(Date.now() + aheadMs) },
+  { TIMERS_EVERY: '200ms', LARGE_ORDER_TTL: '1h' },
+);
 
 const hour = 3_600_000;
 const lost = [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/];
@@ -219,5 +223,44 @@ describe('the time to pay', () => {
     const title = page.getByRole('heading', { name: 'This order has lapsed' });
     await eventually(() => page.getByRole('main').textContent()).toContain('This order has lapsed');
     await eventually(() => title.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+
+  it('of several orders is that of the first, after which the rest is paid, live and at a reload', async () => {
+    // The shop's clock never goes back: it stays where another test has put it, and the page's is the same.
+    const before = aheadMs;
+    const buyer = await newcomer(visits.origin);
+    const seller = await admin(visits.origin);
+    // More than half of what is on the shelf is held for an hour alone.
+    const large = await addTool(seller.api, { name: 'Rare Anvil', Available: 3, PerPrice: 50 });
+    const small = await toolNamed(buyer, 'Claw Hammer 16 oz');
+    const smallPrice = Math.round(small.PerPrice * small.MinimumOrder * 100) / 100;
+    const { body } = await buyer.api.post<{ insertedIds: string[] }>('/checkout', {
+      lines: [
+        { toolId: large, quantity: 2, price: 100 },
+        { toolId: small._id, quantity: small.MinimumOrder, price: smallPrice },
+      ],
+      location: 'Here',
+      phone: '123',
+    });
+    const path = `/dashboard/pay?orders=${body.insertedIds.join(',')}`;
+    const page = await visits.openPage({ signedInAs: buyer, expected: [/status of 40[0149]/] });
+    await page.clock.install({ time: new Date(Date.now() + before) });
+    await page.goto(path);
+    const timer = page.getByRole('timer');
+    await eventually(() => timer.textContent()).toMatch(/^Pay within (1 hour|59 minutes)$/);
+    await payButton(page).waitFor();
+    await page.getByLabel('Card number').fill(cards.pays);
+    await page.clock.fastForward(hour);
+    await eventually(() => timer.textContent()).toMatch(/^The time to pay is over\. Looking/);
+    aheadMs = before + hour + 60_000;
+    await page.getByText(/^Your order of Rare Anvil (has lapsed|is no longer there)/).waitFor();
+    await eventually(() => timer.textContent()).toMatch(/^Pay within 2\d hours/);
+    await page.getByRole('button', { name: `Pay $${smallPrice.toFixed(2)}`, disabled: false }).waitFor();
+    expect(await page.getByLabel('Card number').inputValue()).toBe('');
+    await page.reload();
+    await page.getByText('One order is no longer there').waitFor();
+    await payWith(page, cards.pays);
+    await congratulations(page).waitFor();
+    await page.getByRole('region', { name: 'Orders' }).getByText('· Paid').waitFor();
   });
 });

@@ -82,4 +82,54 @@ describe('paying several orders at once', () => {
     openPage(page);
     await screen.findByRole('heading', { name: 'There are no such orders' });
   });
+
+  it('shows how long all are kept, which is until the first of them lapses', async () => {
+    sandboxAnswering(200, {});
+    const { orders } = twoOrders();
+    const at = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
+    orders.set('b1', { ...unpaid, _id: 'b1', at: at(30) });
+    orders.set('b2', { ...unpaid, _id: 'b2', at: at(30), large: true });
+    openPage(page);
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Pay within (30|29) minutes$/));
+    screen.getByText(/all pieces are kept for you\.$/);
+  });
+
+  it('is of those that are left once one has lapsed, with words about it in place of the card', async () => {
+    sandboxAnswering(200, {});
+    const { asked } = twoOrders();
+    const live = fakeLive();
+    const user = openPage(page, live);
+    await typeIn(user, '4242424242424242');
+    await live.let('in');
+    live.tell('booking.expired', { bookingId: 'b1', position: '7' });
+    await screen.findByRole('button', { name: 'Pay $20.00' });
+    const words = screen.getByText(/ has lapsed, as the time to pay was over/).closest('[role=alert]');
+    expect(words?.textContent).toBe(
+      'Your order of Tool of b1 has lapsed, as the time to pay was over. Nothing was taken for it. Please type your card once more for the rest.',
+    );
+    await waitFor(() => expect(document.activeElement).toBe(words));
+    await waitFor(() => expect(asked).toEqual([['b1', 'b2'], ['b2']]));
+    live.tell('booking.expired', { bookingId: 'b2', position: '8' });
+    const title = await screen.findByRole('heading', { name: 'These orders have lapsed' });
+    expect(title.closest('[role=alert]')?.textContent).toContain('Nothing was taken from your card.');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('says of which orders it is where one was gone before', async () => {
+    sandboxAnswering(200, {});
+    twoOrders().orders.delete('b1');
+    openPage(page);
+    await screen.findByText(/^One order is no longer there: deleted, or not paid in time\./);
+  });
+
+  it('takes no order for gone of which the shop has said nothing', async () => {
+    const { asked } = twoOrders();
+    fakeShop.use(http.get('*/booking/b1', () => problem(400, 'Not now.'), { once: true }));
+    const user = openPage(page);
+    await screen.findByRole('heading', { name: 'The orders could not be fetched' });
+    expect(asked).toEqual([]);
+    sandboxAnswering(200, {});
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Pay $40.00' });
+  });
 });

@@ -1,17 +1,27 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { type Booking, type Lapse, payableUntil } from '../../../../modules/booking/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
-import { StateMessage } from '../../components/state-message.tsx';
 import { bookingQuery } from '../../features/booking/bookings-query.ts';
+import { goneOf, type ShownBooking } from '../../features/booking/shown-booking.ts';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { lookingPauseMs } from '../../lib/looking-pause.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { MyOrdersLink } from './my-orders-link.tsx';
+import { NoSuchOrder } from './no-such-order.tsx';
 import { PayTogether } from './pay-together.tsx';
 import { useReturn } from './use-return.ts';
+
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
+const isOver = (order: Booking, lapse: Lapse | undefined) =>
+  lapse !== undefined && payableUntil(order, lapse).getTime() <= Date.now();
+
+type Looked = {
+  state: { data?: ShownBooking; error: Error | null; dataUpdateCount: number; errorUpdateCount: number };
+};
 
 /** One payment for several orders: those that the address names. */
 export function PayTogetherPage() {
@@ -21,50 +31,67 @@ export function PayTogetherPage() {
   const isReturn = useReturn();
   const ids = [...new Set((params.get('orders') ?? '').split(',').filter((id) => id !== ''))].slice(0, 50);
   const [payment, setPayment] = useState<PaymentState>(isReturn ? 'unknown' : 'open');
+  // Drawn anew whenever the time of one of them is over, from when on the shop is asked for it.
+  const [, setLapsed] = useState(0);
+  const lapsed = useCallback(() => setLapsed((times) => times + 1), []);
   const isAwaited = payment !== 'open' && payment !== 'paying';
+  const config = useQuery(configQuery);
+  const lapse = config.data?.lapse;
   const found = useQueries({
     queries: ids.map((id) => ({
       ...bookingQuery(email, id),
-      refetchInterval: ({
-        state,
-      }: {
-        state: { data?: { paid: boolean }; dataUpdateCount: number; errorUpdateCount: number };
-      }) => isAwaited && !state.data?.paid && lookingPauseMs(state.dataUpdateCount + state.errorUpdateCount),
+      refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }: Looked) =>
+        (isAwaited || (data !== undefined && isOver(data, lapse))) &&
+        !data?.paid &&
+        !isMissing(error) &&
+        lookingPauseMs(dataUpdateCount + errorUpdateCount),
     })),
   });
-  const config = useQuery(configQuery);
-  const orders = found.flatMap(({ data }) => data ?? []);
+  const orders = found.flatMap(({ data, error }): ShownBooking[] => {
+    if (!data) return [];
+    if (!isMissing(error)) return [data];
+    return [{ ...data, isMissing: true, ...(isOver(data, lapse) && { gone: 'expired' }) }];
+  });
   const allPaid = orders.length > 0 && orders.every(({ paid }) => paid);
   useEffect(() => {
     if (allPaid) void queryClient.invalidateQueries({ queryKey: ['private', email, 'bookings'] });
   }, [allPaid, email, queryClient]);
 
-  const isAsked = found.every(({ data, error }) => data || error);
-  if (!isAsked || !config.data) {
+  // An order of which nothing is known is not one that is gone: without it another sum would be paid.
+  const failed = [config, ...found].find(({ data, error }) => !data && error && !isMissing(error));
+  if (failed || !config.data || found.some(({ data, error }) => !data && !error)) {
+    const error = failed?.error ?? null;
+    const retry = () => void Promise.all([config, ...found].filter((one) => !one.data).map(({ refetch }) => refetch()));
     return (
       <>
-        <Failed title="The orders could not be fetched" error={config.error} retry={() => void config.refetch()} page />
-        {!config.error && <LoadingRows label="Loading the orders" height={72} />}
+        <Failed title="The orders could not be fetched" error={error} retry={retry} page />
+        {!error && <LoadingRows label="Loading the orders" height={72} />}
       </>
     );
   }
-  if (orders.length === 0) {
+  const gone = orders.flatMap((order) => goneOf(order) ?? []);
+  if (gone.length === orders.length && payment !== 'confirmed') {
+    const isSame = gone.length > 0 && gone.every((because) => because === gone[0]);
     return (
-      <StateMessage title="There are no such orders" page>
-        They may have been deleted, or have expired.
-        <MyOrdersLink />
-      </StateMessage>
+      <NoSuchOrder
+        areSeveral={ids.length > 1}
+        wasShown={orders.length > 0}
+        because={isSame ? gone[0] : 'either'}
+        isPayment={payment !== 'open' && payment !== 'refused'}
+      />
     );
   }
   return (
     <PayTogether
       key={ids.join()}
       orders={orders}
+      missing={ids.length - orders.length}
       config={config.data}
       email={email}
       isReturn={isReturn}
       payment={payment}
       onPayment={setPayment}
+      onLapse={lapsed}
     />
   );
 }

@@ -2,30 +2,36 @@ import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { goneOf, type ShownBooking, wordsOfGone } from '../../features/booking/shown-booking.ts';
 import { OrderPayment } from '../../features/payments/order-payment.tsx';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
 import { formatPrice, sumOf } from '../../lib/money.ts';
 import classes from './cart-page.module.css';
 import { MyOrdersLink } from './my-orders-link.tsx';
+import { NotPaidWithTheRest } from './not-paid-with-the-rest.tsx';
 import columns from './payment-page.module.css';
 import { PaymentSuccess } from './payment-success.tsx';
 import { useOffered } from './use-offered.ts';
 
 type Props = {
   orders: readonly ShownBooking[];
+  /** How many more the address names, which are not there. */
+  missing: number;
   config: ShopConfig;
   email: string;
   isReturn: boolean;
   payment: PaymentState;
   onPayment: (state: PaymentState) => void;
+  /** The time of one of them is over. */
+  onLapse: () => void;
 };
 
 const isPayable = (order: ShownBooking) => order.status === 'unpaid' && order.price > 0 && !goneOf(order);
 
 /** Several orders with the one payment of what is unpaid among them. */
-export function PayTogether({ orders, config, email, isReturn, payment, onPayment }: Props) {
-  const { currency, payments } = config;
+export function PayTogether({ orders, missing, config, email, isReturn, payment, onPayment, onLapse }: Props) {
+  const { currency, payments, lapse } = config;
   const offered = useOffered(orders, { isPayable, isPaying: payment !== 'open' && payment !== 'refused' });
   const format = (amount: number) => formatPrice(amount, currency);
   const due = sumOf(
@@ -35,6 +41,8 @@ export function PayTogether({ orders, config, email, isReturn, payment, onPaymen
   const bookingIds = offered.map(({ _id }) => _id);
   const allPaid = (offered.length > 0 ? offered : orders).every(({ paid }) => paid);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
+  const [first, ...others] = offered.filter(isPayable);
+  const isAwaited = payment !== 'open' && payment !== 'paying';
   return (
     <>
       <PageHead title="Payment">
@@ -63,6 +71,12 @@ export function PayTogether({ orders, config, email, isReturn, payment, onPaymen
         </section>
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
+          {!isConfirmed && (payment === 'open' || payment === 'refused') && (
+            <NotPaidWithTheRest gone={orders.filter(goneOf)} missing={missing} isRest={due > 0} />
+          )}
+          {first && !isConfirmed && !isAwaited && (
+            <LapseTimer bookings={[first, ...others]} lapse={lapse} onOver={onLapse} />
+          )}
           {due > 0 && !isConfirmed && (
             <OrderPayment
               key={bookingIds.join()}

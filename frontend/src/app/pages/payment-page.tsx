@@ -66,7 +66,7 @@ export function PaymentPage() {
         <OrderSlip booking={booking.data} currency={currency} />
         <div>
           <PaymentSuccess isPaid={isConfirmed} />
-          {isPayable && !isAwaited && <LapseTimer booking={booking.data} lapse={lapse} onOver={over} />}
+          {isPayable && !isAwaited && <LapseTimer bookings={[booking.data]} lapse={lapse} onOver={over} />}
           {isPayable && (
             <OrderPayment
               booking={booking.data}

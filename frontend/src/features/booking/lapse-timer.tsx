@@ -7,25 +7,32 @@ import { useTimeLeft } from './use-time-left.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-type Props = { booking: Booking; lapse: Lapse; onOver: () => void };
+type Props = { bookings: readonly [Booking, ...Booking[]]; lapse: Lapse; onOver: () => void };
 
-/** How long an order may still be paid. By this machine's clock: what became of the order, the shop alone says. */
-export function LapseTimer({ booking, lapse, onOver }: Props) {
-  const until = payableUntil(booking, lapse);
+/**
+ * How long orders may still be paid together, which is until the first of them lapses. By this machine's clock: what became
+ * of them, the shop alone says. `onOver` is told each time that one's time is over.
+ */
+export function LapseTimer({ bookings, lapse, onOver }: Props) {
+  const untilOf = (one: Booking) => payableUntil(one, lapse).getTime();
+  const first = bookings.reduce((one, other) => (untilOf(other) < untilOf(one) ? other : one));
+  const until = payableUntil(first, lapse);
   const left = useTimeLeft(until.getTime());
   // A clock that is behind the shop's would promise more than there ever was.
-  const most = (booking.large ? lapse.largeAfter : lapse.after) * 1_000;
+  const most = (first.large ? lapse.largeAfter : lapse.after) * 1_000;
   const isOver = left === 0;
   useEffect(() => {
     if (isOver) onOver();
   }, [isOver, onOver]);
+  const [areThere, allPieces] =
+    bookings.length === 1 ? ['the order is', 'the pieces'] : ['the orders are', 'all pieces'];
   return (
     <div className={classes.place} data-last={left <= lastMinutes}>
       <IconClock aria-hidden size={22} />
       <div>
         <p role="timer" aria-live="off" className={classes.words}>
           {isOver ? (
-            'The time to pay is over. Looking whether the order is still there…'
+            `The time to pay is over. Looking whether ${areThere} still there…`
           ) : (
             <>
               Pay within <strong>{inWords(Math.min(left, most))}</strong>
@@ -34,7 +41,7 @@ export function LapseTimer({ booking, lapse, onOver }: Props) {
         </p>
         {!isOver && (
           <p className={classes.about}>
-            Until <time dateTime={until.toISOString()}>{moment.format(until)}</time> the pieces are kept for you.
+            Until <time dateTime={until.toISOString()}>{moment.format(until)}</time> {allPieces} are kept for you.
           </p>
         )}
       </div>
