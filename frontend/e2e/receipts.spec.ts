@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { textOfPdf } from '../../backend/receipts/text-of-pdf.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { paleOnPaper, printed } from './on-paper.ts';
 import { order, paidOrder } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
 
@@ -59,5 +62,51 @@ describe('my orders and a receipt', () => {
         expect(await violationsOn(page)).toEqual([]);
       }
     }
+  });
+});
+
+describe('on paper', () => {
+  const ways = ['Sign Out', 'Dashboard', 'Skip to content', 'My Orders', 'Download PDF', 'History', 'Mark as', 'Note'];
+
+  /** Looks at what the page is as a sheet of either size: all of it on one, with nothing to press, in black on white. */
+  async function onOneSheet(page: Page, facts: readonly string[]): Promise<void> {
+    for (const format of ['A4', 'Letter'] as const) {
+      const sheets = await printed(page, format);
+      if (process.env.PAPER_PICTURES) await page.pdf({ format, path: `${process.env.PAPER_PICTURES}-${format}.pdf` });
+      expect(sheets, format).toHaveLength(1);
+      const [{ text, cut } = { text: '', cut: [] }] = sheets;
+      const said = text.replace(/\s+/g, ' ');
+      for (const fact of facts) expect(said, format).toContain(fact);
+      for (const way of ways) expect(said, format).not.toContain(way);
+      expect(cut, format).toEqual([]);
+    }
+    expect(await paleOnPaper(page)).toEqual([]);
+  }
+
+  it('an order and its receipt are one sheet each, with all that is known of it, in either scheme', async () => {
+    const buyer = await newcomer(visits.origin, 'Paula Paper');
+    const id = await paidOrder(buyer, 'Claw Hammer 16 oz');
+    const chief = await admin(visits.origin);
+    await chief.api.post(`/booking/${id}/ship`, { carrier: 'Rail', trackingNumber: 'R-77' });
+    const facts = [orderNumber(id), 'Claw Hammer 16 oz', '$18.00', buyer.user.email];
+
+    const ofBuyer = await visits.openPage({ signedInAs: buyer });
+    await show(ofBuyer, { path: `/dashboard/receipt/${id}`, heading: 'Receipt' });
+    await ofBuyer.getByRole('article').getByText('$18.00').first().waitFor();
+    await onOneSheet(ofBuyer, [...facts, 'Inventory']);
+
+    const ofAdmin = await visits.openPage({ signedInAs: chief });
+    await show(ofAdmin, { path: `/dashboard/orders/${id}`, heading: `Order ${orderNumber(id)}` });
+    await ofAdmin.getByRole('list', { name: 'What happened' }).getByRole('listitem').first().waitFor();
+    const picture = ofAdmin.getByRole('region', { name: 'Summary' }).locator('img');
+    await eventually(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(
+      true,
+    );
+    await onOneSheet(ofAdmin, [...facts, 'Paula Paper', 'Rail', 'R-77', 'What happened']);
+    await ofAdmin.emulateMedia({ media: 'print' });
+    expect(await picture.isVisible()).toBe(true);
+    expect(await ofAdmin.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await ofAdmin.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    expect(await ofAdmin.getByRole('textbox').filter({ visible: true }).count()).toBe(0);
   });
 });

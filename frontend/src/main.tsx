@@ -1,5 +1,6 @@
 import './app/mantine-styles.ts';
 import './app/global.css';
+import './app/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

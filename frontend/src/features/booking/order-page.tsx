@@ -16,6 +16,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHappened } from './order-happened.tsx';
 import classes from './order-page.module.css';
+import { OrderPicture } from './order-picture.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { goneOf, wordsOfGone } from './shown-booking.ts';
 import { useAwaitedRefund } from './use-awaited-refund.ts';
@@ -53,9 +54,14 @@ export function OrderPage() {
       {booking && admin.data?.admin && (
         <div className={classes.parts}>
           <SectionPanel title="Summary">
-            <OrderFacts booking={booking} />
+            <div className={classes.summary}>
+              <OrderPicture toolId={booking.toolId} />
+              <OrderFacts booking={booking} />
+            </div>
           </SectionPanel>
-          <div>{!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}</div>
+          <div className={classes.actions}>
+            {!gone && <OrderActions booking={booking} onRefund={() => setRefunding(true)} />}
+          </div>
           <OrderHappened email={email} booking={booking} />
           <RefundDialog
             booking={isRefunding ? booking : undefined}

@@ -29,7 +29,9 @@ export function ReceiptPage() {
 
   return (
     <FormColumn>
-      <PageHead title="Receipt" />
+      <div className={classes.unprinted}>
+        <PageHead title="Receipt" />
+      </div>
       {(isUnknown || booking?.paid === false) && (
         <StateMessage title={isUnknown ? 'There is no such order' : 'There is a receipt once the order is paid'}>
           <Button component={Link} to={pages.myOrders} variant="default">
