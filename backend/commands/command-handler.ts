@@ -68,11 +68,11 @@ export class CommandHandler implements Commands {
     context: CommandContext,
     command: C,
     decide: Decide<State, E, C>,
-    { isNew = false, isFollowed = false }: HowToExecute = {},
+    { isNew = false, isFollowed = false, isLeftAlone = false }: HowToExecute = {},
   ): Promise<Outcome<State, E>> {
     return new Promise((resolve, reject) => {
       // The queue belongs to one aggregate's stream; its jobs share the types of that aggregate.
-      const job = { context, command, decide, isNew, isFollowed, resolve, reject };
+      const job = { context, command, decide, isNew, isFollowed, isLeftAlone, resolve, reject };
       this.#enqueue(aggregate, id, job as unknown as Job);
     });
   }
@@ -89,7 +89,8 @@ export class CommandHandler implements Commands {
     return new Promise((done, reject) => {
       const resolve = (outcome: Outcome<First, E1>, followed?: Outcome<Then, E2>) => done({ outcome, followed });
       const decide = (_: Command, state: First) => decideOn(state);
-      const job = { context, command, decide, isNew: false, isFollowed: false, follow, resolve, reject };
+      const how = { isNew: false, isFollowed: false, isLeftAlone: false };
+      const job = { context, command, decide, ...how, follow, resolve, reject };
       this.#enqueue(aggregate, id, job as unknown as Job);
     });
   }
@@ -174,6 +175,9 @@ export class CommandHandler implements Commands {
     if (pieces.length === 0) return undefined;
     const makeEvent: MakeEvent = (...decided) => this.#newEvent(...decided);
     const written = await appendTogether(this.#store, stream, pieces, { makeEvent, turn });
+    // Of a stream of an event or two, as of what followed from another, nothing is kept: it is soon read when somebody comes
+    // back to it, and as many of them as there are orders would push out the things that are ordered, whose streams are long.
+    if (stream.revision === -1n && pieces.every(({ job }) => job.isLeftAlone)) return written;
     // A load at the same time may have read them already.
     advance(
       aggregate,
@@ -181,8 +185,6 @@ export class CommandHandler implements Commands {
       written.own.events.filter((event) => event.revision > stream.revision),
     );
     this.#states.keep(aggregate, stream);
-    // Of what followed nothing is kept: a stream of an event or two is soon read when somebody comes back to it, and as many
-    // of them as there are orders would push out the things that are ordered, whose streams are long.
     return written;
   }
 

@@ -195,4 +195,19 @@ describe('a store that', () => {
     expect(outcomes.map(({ state }) => state)).toEqual([1, 2, 1]);
     expect(await store.readStream(`counter-${takenFrom}`)).toHaveLength(2);
   });
+
+  it('pushes nothing out of the memory by what follows there either, which is read when somebody comes back to it', async () => {
+    const { handlerOf, store } = opened();
+    const { appendAll: _, ...one } = store;
+    const commands = handlerOf(one, 2);
+    await commands.execute(counter, takenFrom, contextOf('k0'), aCount, by(1));
+    await commands.execute(counter, 'other', contextOf('k0'), aCount, by(1));
+    const read = vi.spyOn(one, 'readStream');
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => take(commands, `k${n + 1}`)));
+    expect(outcomes.map(({ state }) => state)).toEqual(Array.from({ length: 20 }, (_, n) => n + 2));
+    await commands.execute(counter, 'other', contextOf('k1'), aCount, by(1));
+    expect(read).not.toHaveBeenCalled();
+    await commands.execute(counter, 'of-k7', contextOf('k2'), aCount, by(2));
+    expect(await commands.load(counter, 'of-k7')).toBe(8 + 2);
+  });
 });

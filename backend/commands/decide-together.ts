@@ -13,6 +13,8 @@ export type Job = {
   readonly isNew: boolean;
   /** Where its own events came to stand is not asked for to the event; see Commands. */
   readonly isFollowed: boolean;
+  /** Of a stream that begins with it nothing is kept; see Commands. */
+  readonly isLeftAlone: boolean;
   /**
    * What follows from it on a stream that is not there yet, to be appended with it. Taken away when that stream turns out
    * to be there: the job is carried out by itself then.

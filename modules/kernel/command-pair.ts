@@ -18,7 +18,7 @@ export async function executePair<First, E1 extends DomainEvent, Then, E2 extend
   const { outcome, followed } = commands.executeWith
     ? await commands.executeWith(context, first, next)
     : { outcome: await carryOut(commands, context, first, { isFollowed: true }) };
-  return followed ?? carryOut(commands, context, next(outcome), { isNew: !outcome.repeated });
+  return followed ?? carryOut(commands, context, next(outcome), { isNew: !outcome.repeated, isLeftAlone: true });
 }
 
 function carryOut<State, E extends DomainEvent>(

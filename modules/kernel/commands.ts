@@ -38,7 +38,7 @@ export type Step<State, E extends DomainEvent> = {
 export type Decided<State, E extends DomainEvent> = Pick<Outcome<State, E>, 'state' | 'events'>;
 
 /** What is known beside the command; see `execute`. */
-export type HowToExecute = { readonly isNew?: boolean; readonly isFollowed?: boolean };
+export type HowToExecute = { readonly isNew?: boolean; readonly isFollowed?: boolean; readonly isLeftAlone?: boolean };
 
 /** Carries out decisions on streams. */
 export interface Commands {
@@ -49,6 +49,8 @@ export interface Commands {
    * all the same, because the command came before, that append is refused, and it is read then.
    * @param how.isFollowed something of the same caller follows, and only where that came to stand is asked for: the position may
    * be that of a later event of the same append. Stores that tell only the last are then not asked for the others.
+   * @param how.isLeftAlone nobody is expected to come back to the stream soon: where this is its beginning, nothing is kept of it
+   * in the memory, and who does come back reads its event or two.
    * @throws Conflict for the same command id with another payload, or when others were faster too many times.
    */
   execute<State, E extends DomainEvent, const C extends Command>(

@@ -22,7 +22,8 @@ export async function completeCheckout(
       // The same for whoever completes it.
       const id = derivedId('book-line', bookingId);
       const once = { ...context, commandId: id, fingerprint: digest('book-line', bookingId) };
-      return (await commands.execute(booking, bookingId, once, command, bookLine, { isNew: true })).position;
+      return (await commands.execute(booking, bookingId, once, command, bookLine, { isNew: true, isLeftAlone: true }))
+        .position;
     }),
   );
   return positions.reduce((last, position) => (position > last ? position : last), 0n);
