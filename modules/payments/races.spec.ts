@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asOften } from '../../backend/testing/as-often.ts';
 import { openTill } from '../../backend/testing/till.ts';
 import { everything, expectRight, watchOver, whatHappened } from './testing/reckoning.ts';
 import { type Cast, Crash, carryOut, passing, settleAll, step, story, verdicts } from './testing/story.ts';
@@ -13,8 +14,8 @@ const trouble = fc.constantFrom(
   'loses the answer' as const,
 );
 
-/** How many histories are tried: 5,000 unless told otherwise, each made of a seed that a failure prints. */
-const histories = Number(process.env.PAYMENT_HISTORIES ?? 5_000);
+/** How many histories are tried, unless told otherwise, each made of a seed that a failure prints. */
+const histories = Number(process.env.PAYMENT_HISTORIES ?? asOften(2_000, 5_000));
 /** Milliseconds that they may take: a busy machine gives them a fraction of a core. */
 const patience = histories * 60;
 
@@ -67,7 +68,7 @@ describe('money', () => {
   );
 
   it('was taken, kept, given back and lost in many of those histories, and much went wrong', () => {
-    const rare = everything.filter((what) => (met.get(what) ?? 0) < histories / 500);
+    const rare = everything.filter((what) => (met.get(what) ?? 0) < histories / 1_000);
     expect(rare, JSON.stringify(Object.fromEntries(met))).toEqual([]);
   });
 
