@@ -37,6 +37,7 @@ export const madeReactors = [
   'end-what-was-before',
   'finish-email-change',
   'follow-email',
+  'forget-late-orders',
   'forget-person',
   'give-back',
   'list-admins',

@@ -169,7 +169,12 @@ async function openShop(
     readModels,
     stock,
     payments: { withdraw: async () => 'canceled' },
-    people: { uidOf: async () => undefined, matching: async () => [], letGo: async () => undefined },
+    people: {
+      uidOf: async () => undefined,
+      matching: async () => [],
+      letGo: async () => undefined,
+      isForgotten: async () => false,
+    },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),
     readStream: async () => [],

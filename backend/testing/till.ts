@@ -87,7 +87,12 @@ export function openTill(options: { between?: Between } = {}) {
     readModels,
     stock,
     payments: withdrawals,
-    people: { uidOf: async () => mina.uid, matching: async () => [], letGo: async () => undefined },
+    people: {
+      uidOf: async () => mina.uid,
+      matching: async () => [],
+      letGo: async () => undefined,
+      isForgotten: async () => false,
+    },
     currency: 'usd',
     readStream: async () => [],
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),

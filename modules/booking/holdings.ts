@@ -4,11 +4,10 @@ import { everyPage } from '../kernel/every-page.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import type { View } from '../kernel/view.ts';
 import type { Withdrawals } from '../payments/contract.ts';
-import { booking } from './booking.ts';
 import { checkout } from './checkouts/checkout.ts';
 import { completeCheckout } from './checkouts/complete-checkout.ts';
-import { forgetBooker } from './commands/forget-booker.ts';
 import { deleteUnpaidOrders } from './delete-orders.ts';
+import { forgetOrder } from './forget-order.ts';
 import { notesOf, type ReadStream } from './notes-of.ts';
 import { type BookingDocument, shownOf } from './read-models/bookings.ts';
 import type { OpenReservation } from './read-models/open-reservations.ts';
@@ -42,11 +41,9 @@ export function orderHoldings(wiring: {
       const orders = [...new Set([...(await allOf(uid)).map(({ _id }) => _id), ...late])];
       let last = 0n;
       for (let done = 0; done < orders.length; done += atOnce) {
-        const positions = orders.slice(done, done + atOnce).map(async (bookingId) => {
-          const command = { type: 'ForgetBooker', bookingId, uid } as const;
-          return commands.execute(booking, bookingId, named(context, bookingId), command, forgetBooker);
-        });
-        for (const { position } of await Promise.all(positions)) if (position > last) last = position;
+        const some = orders.slice(done, done + atOnce);
+        const positions = some.map((bookingId) => forgetOrder(commands, { bookingId, uid }, context));
+        for (const position of await Promise.all(positions)) if (position > last) last = position;
       }
       // Afterwards: what is taken back is listed no more, and would be missed by who goes on after a crash.
       const { position } = await deleteUnpaidOrders(wiring, uid, named(context, 'take-back'), { also: late });

@@ -25,6 +25,7 @@ import { bookingNotices } from './notices.ts';
 import { purchasesOf } from './purchases.ts';
 import { completeCheckouts } from './reactors/complete-checkouts.ts';
 import { expireUnpaid } from './reactors/expire-unpaid.ts';
+import { forgetLateOrders } from './reactors/forget-late-orders.ts';
 import { giveBackOrphans } from './reactors/give-back-orphans.ts';
 import { releaseStock } from './reactors/release-stock.ts';
 import { restockRefunded } from './reactors/restock-refunded.ts';
@@ -81,7 +82,13 @@ export function bookingModule(wiring: {
       exportRoute({ ...wiring, bookings }),
     ],
     projections: [bookingsProjection, openReservations],
-    reactors: [releaseStock(stock), sellStock(stock), restockRefunded(stock), completeCheckouts(commands)],
+    reactors: [
+      releaseStock(stock),
+      sellStock(stock),
+      restockRefunded(stock),
+      completeCheckouts(commands),
+      forgetLateOrders(wiring),
+    ],
     timers: [
       expireUnpaid({ commands, bookings, payments, ttl: orderTtl, largeTtl: wiring.largeOrderTtl, every: lookEvery }),
       giveBackOrphans({ commands, stock, reservations, grace: reservationGrace, every: lookEvery }),

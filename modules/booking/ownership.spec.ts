@@ -32,6 +32,7 @@ async function shop() {
       uidOf: async (asked) => (asked === email ? after.uid : undefined),
       matching: async () => [],
       letGo: async () => undefined,
+      isForgotten: async () => false,
     },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),

@@ -177,6 +177,8 @@ export interface AccountHolders {
   prove(who: { uid: string; email: string; password: string }, signal?: AbortSignal): Promise<void>;
   /** Whether somebody's account has a password. */
   hasPassword(who: { uid: string; email: string }): Promise<boolean>;
+  /** Whether somebody has an account, by any email that it has had. Of who has one it is mostly known without a look at the log. */
+  isOpen(who: { uid: string; email: string }): Promise<boolean>;
   /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
   forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
   /** What this very command did before, where it closed the account of an email; undefined where it did not. */

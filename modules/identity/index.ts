@@ -27,6 +27,7 @@ import { identityMails } from './mails.ts';
 import { identityNotices } from './notices.ts';
 import { argon2Passwords, type Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
+import { accounts as accountDocuments } from './read-models/accounts.ts';
 import { demoAccounts } from './read-models/demo-accounts.ts';
 import { sessions as sessionDocuments } from './read-models/sessions.ts';
 import { RefusedSignUps } from './refused-sign-ups.ts';
@@ -110,6 +111,7 @@ export async function identityModule(deps: {
   const welcome = new Welcome({ accounts, sessions, browsers, links, tokens, secureCookies, now });
   const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
   const rules = new PasswordRules({ minimum: deps.passwordMinimum });
+  const ownAccounts = viewOf(readModels, accountDocuments);
   const changed = changing({ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now });
   const { twoSteps } = factors;
   const elsewhere = { ...nobodyElse, ...deps.google };
@@ -157,6 +159,7 @@ export async function identityModule(deps: {
     holders: {
       prove: (who, signal) => accounts.prove(who, signal),
       hasPassword: async (who) => (await accounts.findOwn(who))?.passwordHash !== undefined,
+      isOpen: async (who) => ((await ownAccounts.get(who.uid)) ?? (await accounts.findOwn(who))) !== undefined,
       forget: (who, context) => accounts.forget(who, context),
       forgottenBefore: (email, context) => accounts.forgottenBefore(email, context),
       emailOf: async (kept) => (await accounts.find(kept))?.email,

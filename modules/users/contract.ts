@@ -76,6 +76,12 @@ export interface People {
    * @throws Conflict for the last admin.
    */
   letGo(uid: string, context: CommandContext): Promise<void>;
+  /**
+   * Whether somebody who was registered has no account any more, as the log says. True only where it is certain; what is asked for
+   * because of an event is answered as of that event at least.
+   * @param who.email as it was at any time
+   */
+  isForgotten(who: { uid: string; email: string }): Promise<boolean>;
 }
 
 /** Who looks for people by what they are called. */

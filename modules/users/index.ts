@@ -19,6 +19,7 @@ import { users } from './read-models/users.ts';
 import { RefusedPromotions } from './refused-promotions.ts';
 import { type IssueAccessToken, userRoutes } from './routes.ts';
 import { UserUseCases } from './use-cases.ts';
+import { user } from './user.ts';
 
 export type UsersModule = Module & {
   /** Who is calling, for http/. */
@@ -41,7 +42,7 @@ export function usersModule(deps: {
   readModels: ReadModels;
   issueAccessToken: IssueAccessToken;
   /** Whose an email is. */
-  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf'>;
+  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf' | 'isOpen'>;
   /** What the terminal of a shop without an admin shows. */
   firstAdminCode: string;
   now: () => Date;
@@ -69,7 +70,14 @@ export function usersModule(deps: {
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
     admins: departures,
-    people: { uidOf: directory.uidOf, letGo: async (uid, context) => void (await departures.letGo(uid, context)) },
+    people: {
+      uidOf: directory.uidOf,
+      letGo: async (uid, context) => void (await departures.letGo(uid, context)),
+      async isForgotten(who) {
+        if (await deps.addresses.isOpen(who)) return false;
+        return (await deps.commands.load(user, who.uid)).status !== 'none';
+      },
+    },
     useCases,
     sought: { matching: directory.matching },
     lookedAfter: { list: directory.list, page: directory.page, one: directory.one, noteExport: useCases.noteExport },

@@ -20,7 +20,11 @@ function shop() {
     commands,
     readModels,
     issueAccessToken: async ({ uid, sid }) => `token of ${uid} in ${sid}`,
-    addresses: { isTheirs: async ({ uid }) => uid !== 'unproved', emailOf: async () => undefined },
+    addresses: {
+      isTheirs: async ({ uid }) => uid !== 'unproved',
+      emailOf: async () => undefined,
+      isOpen: async () => true,
+    },
     firstAdminCode: 'AAAA-BBBB-CCCC',
     now: () => new Date(),
   });
