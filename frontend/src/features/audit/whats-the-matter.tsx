@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AdminsOnly } from '../../components/admins-only.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { ApiError, isRefused } from '../../lib/api-error.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { isBeingIndexed } from './being-indexed.ts';
-import { HistoryNotShown } from './not-shown.tsx';
 
 type Props = {
   answer: Pick<UseQueryResult<object>, 'data' | 'error' | 'isPending' | 'isLoadingError' | 'refetch'>;
@@ -23,7 +23,7 @@ export function WhatsTheMatter({ answer, refused }: Props) {
     <>
       {isPending && <LoadingRows label="Loading the history" rows={6} height={72} />}
       <div role="alert">
-        {isRefused(error) && <HistoryNotShown />}
+        {isRefused(error) && <AdminsOnly what="the history" />}
         {isMistake && (
           <StateMessage title={error.status === 404 ? error.message : 'That cannot be looked for'}>
             {error.status === 400 && (error.errors[0]?.message ?? error.message)}

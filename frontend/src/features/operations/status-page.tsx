@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AdminsOnly } from '../../components/admins-only.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -8,7 +9,6 @@ import { useSession } from '../../lib/use-session.ts';
 import { NodesTable } from './nodes-table.tsx';
 import { ParkedEvents } from './parked-events.tsx';
 import { ProjectionsTable, ReactorsTable } from './readers-tables.tsx';
-import { StatusNotShown } from './status-not-shown.tsx';
 import { statusQuery } from './status-query.ts';
 import { StoresTable } from './stores-table.tsx';
 import { Upkeep } from './upkeep.tsx';
@@ -27,7 +27,7 @@ export function StatusPage() {
         How the shop is, by the node that answers. It is asked again every ten seconds.
       </PageHead>
       {asked.isPending && <LoadingRows label="Loading the status" />}
-      <div role="alert">{refused && <StatusNotShown />}</div>
+      <div role="alert">{refused && <AdminsOnly what="the status" />}</div>
       <Failed
         title="The status could not be fetched"
         error={refused ? null : nothingFetched(asked)}

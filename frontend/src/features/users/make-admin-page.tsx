@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { AdminsOnly } from '../../components/admins-only.tsx';
 import { Count } from '../../components/count.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { Failed } from '../../components/failed.tsx';
@@ -11,7 +12,6 @@ import { useSession } from '../../lib/use-session.ts';
 import { peopleQuery } from './people-query.ts';
 import { PeopleToolbar } from './people-toolbar.tsx';
 import { usePeopleWanted } from './use-people-wanted.ts';
-import { UsersNotShown } from './users-not-shown.tsx';
 import { UsersTable } from './users-table.tsx';
 
 /** For whoever finds the way here: the menu leads only admins, and it is the server that shows the list or does not. */
@@ -32,7 +32,7 @@ export function MakeAdminPage() {
         {shown?.total === undefined && isPart ? ' on this page' : ''}
       </Count>
       {people.isPending && <LoadingRows label="Loading the users" />}
-      <div role="alert">{refused && <UsersNotShown />}</div>
+      <div role="alert">{refused && <AdminsOnly what="the users" />}</div>
       <Failed
         title="The users could not be fetched"
         error={shown || refused ? null : people.error}

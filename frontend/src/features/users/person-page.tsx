@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { AdminsOnly } from '../../components/admins-only.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { HistoryLink } from '../../components/history-link.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
@@ -17,7 +18,6 @@ import { PersonData } from './person-data.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonRole } from './person-role.tsx';
 import { PersonSessions } from './person-sessions.tsx';
-import { UsersNotShown } from './users-not-shown.tsx';
 
 /** Somebody, for admins: what is known of them, and what can be done about them. */
 export function PersonPage() {
@@ -25,7 +25,7 @@ export function PersonPage() {
   const admin = useSession()?.email ?? '';
   const query = useQuery(personQuery(admin, email));
   useTitle(email);
-  if (isRefused(query.error)) return <UsersNotShown />;
+  if (isRefused(query.error)) return <AdminsOnly what="the users" />;
   const person = query.data;
   return (
     <div className={classes.head}>
