@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../components/dialog-styles.ts';
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { OwnPasswordField, proofOf } from './own-password-field.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
 import classes from './your-data.module.css';
 
@@ -34,7 +34,7 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
       noValidate
       className={classes.form}
       onSubmit={form.onSubmit(({ password }) =>
-        deletion.mutate(password ? { password } : {}, { onError: (error) => showUnderFields(form, error) }),
+        deletion.mutate(proofOf(password), { onError: (error) => showUnderFields(form, error) }),
       )}
     >
       <p className={classes.warning}>
@@ -42,11 +42,8 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
         signed out everywhere. Orders that are not paid are taken back. What you have paid for and the reviews you wrote
         stay, without your name.
       </p>
-      <PasswordInput
+      <OwnPasswordField
         label="Password"
-        description="Leave it empty if you log in with Google alone"
-        name="password"
-        autoComplete="current-password"
         data-autofocus
         key={form.key('password')}
         {...form.getInputProps('password')}

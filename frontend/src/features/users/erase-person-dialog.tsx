@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
 import '../../components/dialog-styles.ts';
-import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ErasePerson, Person } from '../../../../modules/people/contract.ts';
+import type { Person } from '../../../../modules/people/contract.ts';
 import { DangerButton } from '../../components/danger-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { OwnPasswordField, proofOf } from './own-password-field.tsx';
 import { useErasePerson } from './use-erase-person.ts';
 import classes from './your-data.module.css';
 
@@ -37,10 +37,8 @@ function ErasePersonForm({ email, close }: { email: string; close: () => void })
       email: (typed) => (typed.trim().toLowerCase() === email ? null : 'That is not the email of this person'),
     },
   });
-  const erase = ({ password }: { password: string }) => {
-    const body: ErasePerson = password ? { password } : {};
-    erasure.mutate(body, { onError: (error) => showUnderFields(form, error) });
-  };
+  const erase = ({ password }: { password: string }) =>
+    erasure.mutate(proofOf(password), { onError: (error) => showUnderFields(form, error) });
   return (
     <form
       noValidate
@@ -61,14 +59,7 @@ function ErasePersonForm({ email, close }: { email: string; close: () => void })
         key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
-        label="Your password"
-        description="Leave it empty if you log in with Google alone"
-        name="password"
-        autoComplete="current-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
+      <OwnPasswordField label="Your password" key={form.key('password')} {...form.getInputProps('password')} />
       <FormError error={erasure.error} fields={['password']} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
