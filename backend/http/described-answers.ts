@@ -1,3 +1,4 @@
+import { proofMinutes } from '../../modules/kernel/fresh-proof.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 
 /**
@@ -36,7 +37,7 @@ function longestBody({ bodyAs, file }: Route): string {
 }
 
 function whenProofIsOld({ access }: Route): string {
-  const old = 'the last proof of who is calling is older than 15 minutes (type /problems/confirm-again)';
+  const old = `the last proof of who is calling is older than ${proofMinutes} minutes (type /problems/confirm-again)`;
   return access === 'admin' ? `Not an admin; or ${old}` : `T${old.slice(1)}`;
 }
 

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
-import { acknowledged, emailAddress, pageQuery, phone, pieces, price, text } from '../kernel/wire.ts';
+import {
+  acknowledged,
+  emailAddress,
+  longestName,
+  pageQuery,
+  phone,
+  pieces,
+  price,
+  sentId,
+  text,
+} from '../kernel/wire.ts';
 
 export { type Receipt, receiptOf } from './receipt.ts';
 
@@ -10,12 +20,12 @@ export const bookingForm = z.object({ location: text(300), phone });
 
 export const bookToolBody = z
   .object({
-    toolId: z.string().min(1).max(200),
+    toolId: sentId,
     toolName: z.string().max(200).optional(),
     personEmail: emailAddress,
     location: text(300),
     phone,
-    buyerName: z.string().max(120).optional(),
+    buyerName: z.string().max(longestName).optional(),
     price,
     quantity: pieces(1, 'Must be at least 1').optional(),
   })

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { acknowledged, pieces } from '../kernel/wire.ts';
+import { acknowledged, pieces, sentId } from '../kernel/wire.ts';
 
 /** The most lines that a cart may have, and that are ordered at once. */
 export const mostLines = 50;
 
 export const cartLine = z
-  .object({ toolId: z.string().min(1).max(200), quantity: pieces(1, 'Must be at least 1') })
+  .object({ toolId: sentId, quantity: pieces(1, 'Must be at least 1') })
   .meta({ id: 'CartLine' });
 export type CartLine = z.infer<typeof cartLine>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { emailAddress, longestEmail, text } from '../kernel/wire.ts';
+import { emailAddress, longestEmail, longestName, text } from '../kernel/wire.ts';
 
 /** Somebody who is signed in, in the words of the spec's identity provider. */
 export const signedInUser = z
@@ -24,14 +24,23 @@ export const wantedPassword = z
   .min(minimumPassword, tooShort(minimumPassword))
   .max(maximumPassword, tooLong);
 
+/** A password that proves who somebody is: whatever one may have been set to. */
+export const shownPassword = z
+  .string('Password is Required')
+  .min(1, 'Password is Required')
+  .max(maximumPassword, tooLong);
+
 export const signUpBody = z
   .object({
-    name: text(120, 'Name is Required'),
+    name: text(longestName, 'Name is Required'),
     email: emailAddress,
     password: wantedPassword,
   })
   .meta({ id: 'SignUp' });
 export type SignUp = z.infer<typeof signUpBody>;
+
+/** How long tokens count, ID tokens and access tokens, in minutes. */
+export const tokenMinutes = 15;
 
 export const signInBody = z
   .object({

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { Unauthorized } from '../kernel/errors.ts';
 import { ExpiringCache } from '../kernel/expiring-cache.ts';
 import type { Proven } from '../kernel/route.ts';
+import { tokenMinutes } from './contract.ts';
 
 /** Both kinds of tokens, in seconds. A session renews them. */
-const lifetime = 15 * 60;
+const lifetime = tokenMinutes * 60;
 /** How far the clocks of two nodes may be apart, in seconds. */
 const tolerance = 5;
 const remembers = 10_000;

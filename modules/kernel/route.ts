@@ -114,7 +114,7 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
    */
   readonly costsPassword?: true | 'each-time' | 'sends-mail';
   /**
-   * Whether it wants a proof of who is calling that is not older than 15 minutes (step-up), since it gives money, accounts or
+   * Whether it wants a proof of who is calling that is still fresh (step-up; `proofMinutes`), since it gives money, accounts or
    * data out of hand. Without one it is refused before anything happens.
    */
   readonly confirms?: true;

@@ -31,6 +31,12 @@ export const text = (max: number, message = 'Required') =>
     .refine((value) => !value.includes('\u0000'), 'Must not contain NUL')
     .refine((value) => value.isWellFormed(), 'Must not contain half a character');
 
+/** The longest name of a person, in characters. */
+export const longestName = 120;
+
+/** An id in a body or a query. Whose it is, only the shop knows; so any text is let through that may be one. */
+export const sentId = z.string().min(1).max(200);
+
 /** A telephone number as people write it anywhere: no country is assumed, nor whose digits they are. */
 export const phone = text(40).pipe(
   z

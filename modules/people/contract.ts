@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { shownPassword } from '../identity/contract.ts';
 import type { DomainEvent } from '../kernel/event.ts';
-import { pageQuery, text } from '../kernel/wire.ts';
+import { longestEmail, pageQuery, text } from '../kernel/wire.ts';
 import { user } from '../users/contract.ts';
 
 /** `password` is left out by who has none. */
-export const deleteMeBody = z
-  .object({ password: z.string('Password is Required').min(1, 'Password is Required').max(256).optional() })
-  .meta({ id: 'DeleteMe' });
+export const deleteMeBody = z.object({ password: shownPassword.optional() }).meta({ id: 'DeleteMe' });
 export type DeleteMe = z.infer<typeof deleteMeBody>;
 
 /** Which people an admin asks for: each part must hold. */
 export const peopleQuery = pageQuery.extend({
-  q: text(254).optional().describe('The beginning of an email, a name or a last name, in whatever case'),
+  q: text(longestEmail).optional().describe('The beginning of an email, a name or a last name, in whatever case'),
   role: z.literal('admin').optional(),
   with: z.literal('orders').optional().describe('With when they came, and how many orders they have'),
 });

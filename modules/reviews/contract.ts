@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainEvent } from '../kernel/event.ts';
 import { noticed } from '../kernel/live-wire.ts';
-import { pageQuery, text } from '../kernel/wire.ts';
+import { pageQuery, sentId, text } from '../kernel/wire.ts';
 
 /** How many stars a tool gets. */
 export const fewestStars = 1;
@@ -13,7 +13,7 @@ export const addReviewBody = z
   .object({
     review: text(120),
     description: text(2_000),
-    toolId: z.string().min(1).max(200).optional().describe('Which tool it is about; the shop as a whole when left out'),
+    toolId: sentId.optional().describe('Which tool it is about; the shop as a whole when left out'),
     rating: stars.optional().describe('Of the tool, so only together with toolId'),
   })
   .refine(({ toolId, rating }) => toolId === undefined || rating !== undefined, {
@@ -51,7 +51,7 @@ export const ownReview = review
 export type OwnReview = z.infer<typeof ownReview>;
 
 export const reviewsQuery = pageQuery.extend({
-  toolId: z.string().min(1).max(200).optional().describe('Only those of this tool'),
+  toolId: sentId.optional().describe('Only those of this tool'),
 });
 
 export const hideReviewBody = z.object({ reason: text(500) }).meta({ id: 'HideReview' });

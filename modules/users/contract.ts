@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandContext } from '../kernel/commands.ts';
 import { noticed } from '../kernel/live-wire.ts';
-import { acknowledged, emailAddress, type PageQuery, phone, text } from '../kernel/wire.ts';
+import { acknowledged, emailAddress, longestName, type PageQuery, phone, text } from '../kernel/wire.ts';
 
 const httpLink = text(500).pipe(
   z.url({ protocol: /^https?$/, error: 'Must be a link that begins with http:// or https://' }),
@@ -15,7 +15,7 @@ export const profileFields = {
 };
 
 export const updateUserBody = z
-  .object({ name: z.string().max(120).optional(), email: emailAddress, ...profileFields })
+  .object({ name: z.string().max(longestName).optional(), email: emailAddress, ...profileFields })
   .meta({ id: 'UpdateUser' });
 export type UpdateUser = z.infer<typeof updateUserBody>;
 

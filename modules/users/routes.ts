@@ -1,6 +1,6 @@
-import type { AccountHolders } from '../identity/contract.ts';
+import { type AccountHolders, tokenMinutes } from '../identity/contract.ts';
 import { Conflict, Forbidden, NotFound } from '../kernel/errors.ts';
-import { type Proven, type Route, route } from '../kernel/route.ts';
+import { type Caller, type Proven, type Route, route } from '../kernel/route.ts';
 import { emailParams, problem } from '../kernel/wire.ts';
 import { adminFlag, promoted, registerBody, registered, updated, updateUserBody, user } from './contract.ts';
 import type { Directory } from './directory.ts';
@@ -18,6 +18,12 @@ export function userRoutes(options: {
   addresses: Pick<AccountHolders, 'isTheirs'>;
 }): Route[] {
   const { directory, useCases, refusals, issueAccessToken, addresses } = options;
+  /** Oneself, or anybody for admins; others are told why not. */
+  const lookUp = (caller: Caller, email: string, refusal: string) => {
+    if (email === caller.email) return directory.find(caller.uid);
+    if (caller.role !== 'admin') throw new Forbidden(refusal);
+    return directory.findByEmail(email);
+  };
   return [
     route({
       method: 'put',
@@ -27,7 +33,7 @@ export function userRoutes(options: {
       params: emailParams,
       body: registerBody,
       answers: {
-        200: { description: 'The access token, good for 15 minutes', schema: registered },
+        200: { description: `The access token, good for ${tokenMinutes} minutes`, schema: registered },
         403: { description: 'The email is not that of the ID token', schema: problem },
       },
       handle: async ({ identity, params, body, command }) => {
@@ -52,10 +58,7 @@ export function userRoutes(options: {
         404: { description: 'No user has that email', schema: problem },
       },
       handle: async ({ caller, params }) => {
-        const isOneself = params.email === caller.email;
-        if (!isOneself && caller.role !== 'admin') throw new Forbidden('You may only see your own profile.');
-        const asked = isOneself ? directory.find(caller.uid) : directory.findByEmail(params.email);
-        const { found, asOf } = await asked;
+        const { found, asOf } = await lookUp(caller, params.email, 'You may only see your own profile.');
         if (!found) throw new NotFound('No user has that email.');
         return { status: 200, body: found, asOf };
       },
@@ -114,11 +117,8 @@ export function userRoutes(options: {
         403: { description: 'Somebody else, and the caller is no admin', schema: problem },
       },
       handle: async ({ caller, params }) => {
-        const isOneself = params.email === caller.email;
-        if (!isOneself && caller.role !== 'admin') throw new Forbidden('You may only ask about yourself.');
         // Oneself too: what the caller was authenticated as is of another moment.
-        const asked = isOneself ? directory.find(caller.uid) : directory.findByEmail(params.email);
-        const { found, asOf } = await asked;
+        const { found, asOf } = await lookUp(caller, params.email, 'You may only ask about yourself.');
         return { status: 200, body: { admin: found?.role === 'admin' }, asOf };
       },
     }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { mostLines } from '../../cart/contract.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
 import type { Money } from '../../kernel/money.ts';
-import { acknowledged, phone, pieces, price, text } from '../../kernel/wire.ts';
+import { acknowledged, phone, pieces, price, sentId, text } from '../../kernel/wire.ts';
 
 const checkoutLine = z.object({
-  toolId: z.string().min(1).max(200),
+  toolId: sentId,
   quantity: pieces(1, 'Must be at least 1'),
   price: price.describe('PerPrice x quantity'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../kernel/wire.ts';
+import { shownPassword } from '../contract.ts';
 
 /** A code of an authenticator app, as people type it: `123 456`. */
 const code = z
@@ -59,7 +60,7 @@ export type ShownFactor = z.infer<typeof secondFactorBody>;
 
 export const confirmBody = z
   .object({
-    password: z.string('Password is Required').min(1, 'Password is Required').max(256).optional(),
+    password: shownPassword.optional(),
     code: code.optional(),
     recoveryCode: recoveryCode.optional(),
     passkey: shownPasskey.optional(),

@@ -1,3 +1,4 @@
+import { proofMinutes } from '../../kernel/fresh-proof.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import { problem } from '../../kernel/wire.ts';
 import { signedIn } from '../contract.ts';
@@ -69,7 +70,7 @@ export function proofRoutes(deps: {
       path: '/identity/confirm',
       access: 'user',
       costsPassword: true,
-      summary: 'Proves anew who the caller is, which counts for 15 minutes',
+      summary: `Proves anew who the caller is, which counts for ${proofMinutes} minutes`,
       body: confirmBody,
       secretFields: ['password'],
       answers: {

@@ -1,8 +1,7 @@
-import { emailAddress, text } from '../../kernel/wire.ts';
+import { emailAddress, longestName, text } from '../../kernel/wire.ts';
 import type { LoginOf } from '../login.ts';
 import type { Vouched } from './issuer.ts';
 
-const longestName = 120;
 const personName = text(longestName);
 
 /** Somebody whom an issuer vouches for, with what an account needs. */
