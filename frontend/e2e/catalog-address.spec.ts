@@ -50,6 +50,30 @@ describe('what one looks for', () => {
     expect(query(page)).toEqual({ search: 'set', sort: '-PerPrice' });
   });
 
+  it('is undone by Back, choice by choice, and a typed word at once', async () => {
+    const page = await open();
+    const word = page.getByRole('searchbox', { name: 'Search tools' });
+    const order = page.getByRole('combobox', { name: 'Sort by' });
+    await order.selectOption('Price, low to high');
+    await eventually(() => query(page)).toEqual({ sort: 'PerPrice' });
+    for (const typed of ['s', 'se', 'set']) {
+      await word.fill(typed);
+      await eventually(() => query(page)).toEqual({ sort: 'PerPrice', search: typed });
+    }
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('checkbox', { name: /^Only what is in stock/ }).check();
+    await eventually(() => query(page)).toEqual({ sort: 'PerPrice', search: 'set', inStock: 'true' });
+    await page.goBack();
+    await eventually(() => query(page)).toEqual({ sort: 'PerPrice', search: 'set' });
+    await eventually(() => page.getByRole('checkbox', { name: /^Only what is in stock/ }).isChecked()).toBe(false);
+    await page.goBack();
+    await eventually(() => query(page)).toEqual({ sort: 'PerPrice' });
+    await eventually(() => word.inputValue()).toBe('');
+    await page.goBack();
+    await eventually(() => query(page)).toEqual({});
+    await eventually(() => order.inputValue()).toBe('');
+  });
+
   it('is sorted as the address says', async () => {
     const page = await open('/?sort=-PerPrice');
     await eventually(async () => (await prices(page)).length).toBe(12);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { looking } from '../../lib/use-address-steps.ts';
 
 /**
  * Whether the visitor of this page is after something. It stays so when the word is taken out again: what stands above
@@ -7,10 +8,10 @@ import { useNavigationType, useSearchParams } from 'react-router-dom';
  */
 export function useHasSearched(): boolean {
   const [params] = useSearchParams();
-  const isTyping = useNavigationType() === 'REPLACE';
+  const isLooking = useLocation().state === looking;
   const searches = params.has('search');
   const [hasSearched, setSearched] = useState(searches);
-  if (searches !== hasSearched && (searches || !isTyping)) {
+  if (searches !== hasSearched && (searches || !isLooking)) {
     setSearched(searches);
     return searches;
   }

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useState } from 'react';
+import type { How } from '../../lib/use-address-steps.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, statuses, wantedNames, ways } from './orders-wanted.ts';
 import { OrdersWhenAndWhose } from './orders-when-and-whose.tsx';
@@ -14,7 +15,7 @@ const wide = '(min-width: 62em)';
 type Props = {
   email: string;
   wanted: OrdersWanted;
-  want: (change: OrdersWanted, how?: { isTyped: boolean }) => void;
+  want: (change: OrdersWanted, how?: How) => void;
   /** Why it could not be looked for. */
   error: Error | null;
 };
@@ -26,7 +27,7 @@ export function OrdersFilters({ email, wanted, want, error }: Props) {
   return (
     <search className={classes.filters} aria-label="Orders">
       <div className={classes.first}>
-        <Search q={wanted.q ?? ''} look={(q) => want({ q }, { isTyped: true })} />
+        <Search q={wanted.q ?? ''} look={(q) => want({ q }, 'typed')} />
         <NativeSelect
           label="Status"
           data={[{ value: '', label: 'Any' }, ...statuses]}

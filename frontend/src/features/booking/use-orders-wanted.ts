@@ -1,29 +1,22 @@
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import { firstPage, type OrdersWanted, type Place, placeIn, searchFor, wantedIn } from './orders-wanted.ts';
 
-/** What is looked for, and the page of it, live in the address bar: Back works, a reload keeps them, a link can be sent. */
+/** What is looked for, and the page of it, live in the address bar. */
 export function useOrdersWanted() {
-  const { search, state } = useLocation();
+  const { state } = useLocation();
   const navigate = useNavigate();
-  const latest = useRef(search);
-  useEffect(() => {
-    latest.current = search;
-  }, [search]);
-
-  const params = new URLSearchParams(search);
+  const { params, latest, go } = useAddressSteps();
   const wanted = wantedIn(params);
   const place = placeIn(params);
   /** The pages before this one, as far as one came by them. */
   const trail = trailIn(state);
 
-  /** Looks for something else, from its first page on. What is typed letter by letter takes one place in the history. */
-  const want = (change: OrdersWanted, { isTyped = false } = {}) => {
-    const before = wantedIn(new URLSearchParams(latest.current));
+  /** Looks for something else, from its first page on. */
+  const want = (change: OrdersWanted, how?: How) => {
+    const before = wantedIn(latest.current);
     const next = searchFor({ ...before, ...change });
-    if (next === searchFor(before)) return;
-    latest.current = next;
-    navigate({ search: next }, { replace: isTyped && before.q !== undefined });
+    if (next !== searchFor(before)) go(new URLSearchParams(next), how);
   };
 
   const older = (next: string, shown: number) => ({

@@ -24,7 +24,7 @@ const inView = 4;
 export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const { wanted, want, pageAt } = useToolsWanted();
   const tools = useQuery(toolsQuery(wanted));
-  const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}));
+  const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}, 'righted'));
   const format = usePriceFormat();
   const [narrowing, fetchNarrowing] = useCode(async () => (await import('./narrowing.tsx')).narrowing);
   const [areFiltersOpen, setFiltersOpen] = useState(false);

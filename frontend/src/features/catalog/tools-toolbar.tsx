@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef, useState } from 'react';
+import type { How } from '../../lib/use-address-steps.ts';
 import { longestSearch, toolsOrders } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 import classes from './tools-toolbar.module.css';
@@ -10,13 +11,13 @@ const pauseMs = 250;
 
 type Props = {
   wanted: ToolsWanted;
-  want: (change: Partial<ToolsWanted>) => void;
+  want: (change: Partial<ToolsWanted>, how?: How) => void;
   areFiltersOpen: boolean;
   toggleFilters: () => void;
 };
 
 export function ToolsToolbar({ wanted, want, areFiltersOpen, toggleFilters }: Props) {
-  const [typed, setTyped] = useTyped(wanted.search, (search) => want({ search }));
+  const [typed, setTyped] = useTyped(wanted.search, (search) => want({ search }, 'typed'));
   const set = wanted.filters ? wanted.filters.split('&').length : 0;
   return (
     <search className={classes.toolbar}>

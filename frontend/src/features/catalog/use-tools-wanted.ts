@@ -1,15 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import { filterNames, filtersIn } from './filters.ts';
 import { longestSearch, orderNamed } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 
-/**
- * Search, order, filters and page live in the address bar, so that they can be linked to and the back button works. An order that
- * there is not is the usual one.
- */
+/** Search, order, filters and page live in the address bar. An order that there is not is the usual one. */
 export function useToolsWanted() {
-  const [params, setParams] = useSearchParams();
+  const { params, latest, go } = useAddressSteps();
   const wanted: ToolsWanted = {
     search: (params.get('search') ?? '').slice(0, longestSearch),
     sort: orderNamed(params.get('sort')),
@@ -17,15 +13,8 @@ export function useToolsWanted() {
     filters: filtersIn(params),
   };
 
-  // What was wanted last, which the router may not have come to yet: a word that was being typed must not undo the order
-  // that was chosen meanwhile, nor the other way round.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-
-  /** Another search, order or filter begins at its first page; typing does not fill the history. */
-  const want = ({ filters, ...change }: Partial<ToolsWanted>) => {
+  /** Another search, order or filter begins at its first page. */
+  const want = ({ filters, ...change }: Partial<ToolsWanted>, how?: How) => {
     const next = new URLSearchParams(latest.current);
     next.delete('after');
     for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
@@ -33,8 +22,7 @@ export function useToolsWanted() {
       for (const name of filterNames) next.delete(name);
       for (const [name, value] of new URLSearchParams(filters)) next.append(name, value);
     }
-    latest.current = next;
-    setParams(next, { replace: true });
+    go(next, how);
   };
 
   /** The address of another page of the same search. */

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { SearchField } from '../../components/search-field.tsx';
+import type { How } from '../../lib/use-address-steps.ts';
 import classes from './products.module.css';
 import type { ProductsWanted } from './products-query.ts';
 import { sorts, states } from './use-products-wanted.ts';
 
-type Props = { wanted: ProductsWanted; want: (change: Partial<ProductsWanted>) => void };
+type Props = { wanted: ProductsWanted; want: (change: Partial<ProductsWanted>, how?: How) => void };
 
 export function ProductsToolbar({ wanted, want }: Props) {
   return (
@@ -13,7 +14,7 @@ export function ProductsToolbar({ wanted, want }: Props) {
         label="Search products"
         maxLength={200}
         value={wanted.search}
-        look={(search) => want({ search })}
+        look={(search) => want({ search }, 'typed')}
         className={classes.search}
       />
       <NativeSelect

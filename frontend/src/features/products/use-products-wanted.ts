@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import type { ProductsWanted } from './products-query.ts';
 
 export const states = [
@@ -21,14 +20,9 @@ export const sorts = [
 const oneOf = (options: readonly { value: string }[], said: string | null) =>
   options.some(({ value }) => value === said) ? (said ?? '') : '';
 
-/** Search, filter, order, page and what is being edited live in the address bar, so that Back works and links can be sent. */
+/** Search, filter, order, page and what is being edited live in the address bar. */
 export function useProductsWanted() {
-  const [params, setParams] = useSearchParams();
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-
+  const { params, latest, go } = useAddressSteps();
   const wanted: ProductsWanted = {
     search: (params.get('search') ?? '').slice(0, 200),
     state: oneOf(states, params.get('state')),
@@ -41,14 +35,10 @@ export function useProductsWanted() {
     for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
     return next;
   };
-  /** Another search begins at its first page; typing does not fill the history. */
-  const want = (change: Partial<ProductsWanted>) => {
-    const next = withChange({ ...change, after: '' });
-    latest.current = next;
-    setParams(next, { replace: true });
-  };
+  /** Another search begins at its first page. */
+  const want = (change: Partial<ProductsWanted>, how?: How) => go(withChange({ ...change, after: '' }), how);
   const addressWith = (change: Readonly<Record<string, string>>) => `?${withChange(change)}`;
-  const close = () => setParams(withChange({ edit: '' }), { replace: true });
+  const close = () => go(withChange({ edit: '' }), 'righted');
 
   return { wanted, want, addressWith, editing: params.get('edit') ?? '', close };
 }

@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { SearchField } from '../../components/search-field.tsx';
+import type { How } from '../../lib/use-address-steps.ts';
 import classes from './people.module.css';
 import type { PeopleWanted } from './people-query.ts';
 import { roles } from './use-people-wanted.ts';
 
-type Props = { wanted: PeopleWanted; want: (change: Partial<PeopleWanted>) => void };
+type Props = { wanted: PeopleWanted; want: (change: Partial<PeopleWanted>, how?: How) => void };
 
 export function PeopleToolbar({ wanted, want }: Props) {
   return (
@@ -14,7 +15,7 @@ export function PeopleToolbar({ wanted, want }: Props) {
         placeholder="Name or email"
         maxLength={254}
         value={wanted.q}
-        look={(q) => want({ q })}
+        look={(q) => want({ q }, 'typed')}
       />
       <NativeSelect
         label="Role"

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import type { PeopleWanted } from './people-query.ts';
 
 export const roles = [
@@ -7,14 +6,9 @@ export const roles = [
   { value: 'admin', label: 'Admins' },
 ];
 
-/** What is looked for, and the page of it, live in the address bar: Back works, a reload keeps them, a link can be sent. */
+/** What is looked for, and the page of it, live in the address bar. */
 export function usePeopleWanted() {
-  const [params, setParams] = useSearchParams();
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-
+  const { params, latest, go } = useAddressSteps();
   const wanted: PeopleWanted = {
     q: (params.get('q') ?? '').trim().slice(0, 254),
     role: params.get('role') === 'admin' ? 'admin' : '',
@@ -25,11 +19,7 @@ export function usePeopleWanted() {
     for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
     return next;
   };
-  /** Another search begins at its first page; typing does not fill the history. */
-  const want = (change: Partial<PeopleWanted>) => {
-    const next = withChange({ ...change, after: '' });
-    latest.current = next;
-    setParams(next, { replace: true });
-  };
+  /** Another search begins at its first page. */
+  const want = (change: Partial<PeopleWanted>, how?: How) => go(withChange({ ...change, after: '' }), how);
   return { wanted, want, addressWith: (change: Partial<PeopleWanted>) => `?${withChange(change)}` };
 }
