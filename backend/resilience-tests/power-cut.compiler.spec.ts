@@ -4,6 +4,7 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { openKeptData } from '../testing/kept-data.ts';
 import { pagesOf } from '../testing/pages-of.ts';
 import { type DiskTrace, traceDisk } from '../testing/power-cut/disk-trace.ts';
@@ -14,6 +15,8 @@ import { seededRandom } from './seeded-random.ts';
 
 const added = 1_000_000;
 const price = 19.99;
+/** How often the power is cut, in either way. */
+const cuts = asOften(3, 10);
 const phone = '+1 555 0100';
 /** Orders that never came are given up at once after the cut; before it a busy machine has its time. */
 const short = { SEED: 'demo', TIMERS_EVERY: '100ms', RESERVATION_GRACE: '1ms' };
@@ -54,11 +57,11 @@ afterAll(() => disk?.remove());
 describe(`a shop whose power was cut (POWER_SEED=${seed})`, () => {
   it('has all that it acknowledged, at the end', () => expectKept(disk.reached()));
 
-  for (let cut = 1; cut <= 5; cut++) {
+  for (let cut = 1; cut <= cuts; cut++) {
     it(`has all that it acknowledged, at any moment, cut ${cut}`, () => expectKept(random() * disk.reached()));
   }
 
-  for (let cut = 1; cut <= 5; cut++) {
+  for (let cut = 1; cut <= cuts; cut++) {
     it(`has all that it acknowledged, with parts of what was being written, cut ${cut}`, () => {
       const share = random();
       return expectKept(random() * disk.reached(), () => random() < share);

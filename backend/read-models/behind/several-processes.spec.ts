@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { everyPage } from '../../../modules/kernel/every-page.ts';
 import type { ListQuery, ReadModels } from '../../../modules/kernel/read-models.ts';
+import { asOften } from '../../testing/as-often.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openSqliteReadModels } from '../sqlite.ts';
 
@@ -46,13 +47,13 @@ describe('processes that write one file behind', () => {
   it('leave it whole when they are killed at any moment, and not far behind', async () => {
     const file = join(temporaryFolder(), 'killed.db');
     let before = 0;
-    for (let round = 1; round <= 4; round += 1) {
+    for (let round = 1; round <= asOften(3, 8); round += 1) {
       const { child, ended } = counting(file, 10_000_000);
       const store = openedPlain(file);
       const position = async () => Number((await store.checkpoint('p')) ?? 0n);
       await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before);
       // At some moment of the next writing, or between it and the one after.
-      await new Promise((resolve) => setTimeout(resolve, 300 * round));
+      await new Promise((resolve) => setTimeout(resolve, 300 * (1 + (round % 4))));
       child.kill('SIGKILL');
       await ended;
       before = await expectWhole(store);
