@@ -10,6 +10,8 @@ type Appended = Promise<{ readonly position: bigint }>;
 /** Keeps the list of admins, which nobody leaves as the last. */
 export class Departures {
   readonly #commands: Commands;
+  /** Who has gone, and by which promotion: nobody is half gone by that again. As many as ever were admins. */
+  readonly #gone = new Set<string>();
 
   constructor(commands: Commands) {
     this.#commands = commands;
@@ -40,6 +42,19 @@ export class Departures {
   /** Whether the shop has any admin. Who has become the first a moment ago may not be on the list yet. */
   async hasAny(): Promise<boolean> {
     return (await this.#anotherThan(undefined)) !== undefined;
+  }
+
+  /** Who was struck off the list, and is an admin all the same: somebody is about to end that, or was and never came to it. */
+  async halfGone(): Promise<{ uid: string; promotion: number }[]> {
+    const found: { uid: string; promotion: number }[] = [];
+    for (const [uid, { isListed, promotion }] of await this.#commands.load(admins, allAdmins)) {
+      const name = `${uid} ${promotion}`;
+      if (isListed || this.#gone.has(name)) continue;
+      const who = await this.#commands.load(user, uid);
+      if (isAdmin(who) && who.promotions === promotion) found.push({ uid, promotion });
+      else this.#gone.add(name);
+    }
+    return found;
   }
 
   /** Brings the list up to what somebody is now. */

@@ -12,6 +12,7 @@ import { firstAdminRoutes } from './first-admin-routes.ts';
 import { userHistory } from './history.ts';
 import { userMails } from './mails.ts';
 import { userNotices } from './notices.ts';
+import { finishDepartures } from './reactors/finish-departures.ts';
 import { followEmail } from './reactors/follow-email.ts';
 import { listAdmins } from './reactors/list-admins.ts';
 import { addresses as addressesProjection } from './read-models/addresses.ts';
@@ -66,7 +67,7 @@ export function usersModule(deps: {
     ],
     projections: [users, addressesProjection],
     reactors: [listAdmins(departures), followEmail(deps.commands, deps.addresses)],
-    timers: [],
+    timers: [finishDepartures({ commands: deps.commands, departures })],
     callerOf: directory.callerOf,
     findByEmail: directory.findByEmail,
     admins: departures,

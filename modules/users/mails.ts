@@ -1,3 +1,4 @@
+import { system } from '../kernel/event.ts';
 import { type Mails, mails } from '../kernel/mails.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import type { Directory } from './directory.ts';
@@ -10,7 +11,8 @@ const security = { perHour: 20, action: { label: 'See who is an admin', path: pa
  * rights away. The seed is nobody's doing.
  */
 export function userMails(directory: Pick<Directory, 'find' | 'admins'>): Mails {
-  const nameOf = async (by: string) => (await directory.find(by)).found?.name ?? 'An operator of the shop';
+  const nameOf = async (by: string) =>
+    by === system.uid ? 'The shop' : ((await directory.find(by)).found?.name ?? 'An operator of the shop');
   return mails<UserPromoted | UserDemoted>({
     on: {
       async UserPromoted({ data: { uid, by } }) {
