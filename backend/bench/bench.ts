@@ -44,7 +44,8 @@ const { values, positionals } = parseArgs({
 });
 const [what = '6', howMuch] = positionals;
 const orders = Number(values.orders);
-const machine = `Node ${process.version}, ${availableParallelism()} cores; 64 connections where nothing else is said.`;
+const measuredOn = new Date().toISOString().slice(0, 10);
+const machine = `On ${measuredOn}, Node ${process.version}, ${availableParallelism()} cores; 64 connections where nothing else is said.`;
 const folder = await mkdtemp(join(tmpdir(), 'inventory-bench-'));
 
 const must: OrderTargets = {
