@@ -1,5 +1,6 @@
-import { type Info, parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { writtenRows } from './cut-table.ts';
 import { Invalid } from './errors.ts';
 
 /** Without it, spreadsheets take UTF-8 for what was usual before it. */
@@ -39,10 +40,14 @@ class NoTable extends Invalid {
 /**
  * Reads a table whose first line names its columns. It may be written as spreadsheets write it: with a semicolon or a tab in
  * the place of the comma, where those are used.
+ * @param options.firstLine on which line of a longer file the rows begin, where this is a part of one: so lines are numbered
  * @throws NoTable for what is no CSV, for a column without a name or named twice, and for more rows than `most`
  */
-export function readCsv(text: string, { most }: { readonly most: number }): { columns: string[]; rows: CsvRow[] } {
-  const [head, ...body] = recordsIn(text, most);
+export function readCsv(
+  text: string,
+  { most, firstLine }: { readonly most: number; readonly firstLine?: number | undefined },
+): { columns: string[]; rows: CsvRow[] } {
+  const [head, ...body] = recordsIn(text, most, firstLine ?? 2);
   if (!head) throw new NoTable('The file is empty: its first line must name the columns.');
   const columns = head.record.map((name) => asWritten(name).trim());
   const again = columns.find((name, place) => columns.indexOf(name) !== place);
@@ -58,29 +63,26 @@ export function readCsv(text: string, { most }: { readonly most: number }): { co
 
 type Record = { readonly record: readonly string[]; readonly line: number };
 
-function recordsIn(text: string, most: number): Record[] {
+function recordsIn(text: string, most: number, firstRow: number): Record[] {
   const [firstLine = ''] = text.split(/[\r\n]/, 1);
   const delimiter = [',', ';', '\t'].toSorted((one, other) => count(firstLine, other) - count(firstLine, one))[0];
-  let from = 1;
+  // Names of columns have no line breaks: in a part of a file its rows follow on the second line.
+  const inFile = (line: number) => (line === 1 ? 1 : line - 2 + firstRow);
   try {
     const records = parse(text, {
       bom: true,
       delimiter: delimiter ?? ',',
       relax_column_count: true,
       skip_empty_lines: true,
-      info: true,
       to: most + 2,
-    }) as unknown as { record: string[]; info: Info }[];
-    return records.map(({ record, info }) => {
-      const line = from;
-      from = info.lines + 1;
-      return { record, line };
-    });
+    }) as unknown as string[][];
+    const written = writtenRows(text).filter(({ isEmpty }) => !isEmpty);
+    return records.map((record, place) => ({ record, line: inFile(written[place]?.line ?? place + 1) }));
   } catch (cause) {
     const { message = '' } = cause as Error;
     const at = /line (\d+)/.exec(message)?.[1];
     throw new NoTable(
-      `This is no CSV file: ${at ? `line ${at} has a quote that is not closed or opened` : 'it cannot be read'}.`,
+      `This is no CSV file: ${at ? `line ${inFile(Number(at))} has a quote that is not closed or opened` : 'it cannot be read'}.`,
     );
   }
 }

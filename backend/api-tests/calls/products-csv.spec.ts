@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { ImportAnswer } from '../../../modules/catalog/csv/contract.ts';
 import { csvLines, readCsv } from '../../../modules/kernel/csv.ts';
+import { cutTable } from '../../../modules/kernel/cut-table.ts';
 import { addTool, newTool, orderOf } from '../../testing/api-client.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
@@ -158,6 +159,40 @@ describe('the table of products', () => {
     expect(priced?.errors.map(({ column }) => column)).toEqual(['PerPrice', 'version']);
     const twice = (await bring([line, line], true)).body.rows[1];
     expect(twice?.errors).toEqual([{ column: '_id', message: 'This tool is on line 2 already.' }]);
+  });
+
+  it('takes a longer file in parts, numbers rows by the file, and carries each part out once', async () => {
+    const rows = Array.from(
+      { length: 7_000 },
+      (_, n) => `Bulk ${n},/pictures/tools/hand-saw.svg,"It\nsaws.",${n % 10 === 9 ? 'free' : '1'}`,
+    );
+    const text = ['name,img,Description,PerPrice', ...rows].join('\r\n');
+    const parts = cutTable(text, { rows: 2_500, characters: 1_000_000 });
+    const bringPart = (part: (typeof parts)[number] | undefined, dryRun: boolean, key: string = randomUUID()) =>
+      shop.admin.call<ImportAnswer>('POST', `/products/import?dryRun=${dryRun}&firstLine=${part?.firstLine}`, {
+        raw: part?.text() ?? '',
+        headers: { 'content-type': 'text/csv', 'idempotency-key': key },
+      });
+    const planned: ImportAnswer[] = [];
+    for (const part of parts) planned.push((await bringPart(part, true)).body);
+    expect(planned.map(({ added, wrong }) => [added, wrong])).toEqual([
+      [2_250, 250],
+      [2_250, 250],
+      [1_800, 200],
+    ]);
+    const lines = planned.flatMap((answer) => answer.rows.map(({ line }) => line));
+    expect(lines).toEqual(rows.map((_, n) => 2 + 2 * n));
+    const [, , third] = cutTable(text, { rows: 50, characters: 1_000_000 });
+    const key = randomUUID();
+    const answers = await Promise.all([bringPart(third, false, key), bringPart(third, false, key)]);
+    for (const { body } of answers) {
+      expect(body).toMatchObject({ added: 45, wrong: 5 });
+      expect(body.rows[0]).toMatchObject({ line: 2 + 2 * 109, name: 'Bulk 109', errors: [{ column: 'PerPrice' }] });
+    }
+    expect((await exported()).filter(({ name }) => name?.startsWith('Bulk '))).toHaveLength(45);
+    const broken = await bringPart({ firstLine: 70, rows: 2, text: () => 'name\nSaw\n5" Plane\n' }, true);
+    expectProblem(broken, 400);
+    expect(broken.text).toContain('line 71 has a quote');
   });
 
   it.each([

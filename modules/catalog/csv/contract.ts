@@ -21,6 +21,15 @@ export const importQuery = z.object({
     .enum(['true', 'false'], 'Must be true or false')
     .default('true')
     .describe('true: nothing is changed, and each row says what would be'),
+  firstLine: z.coerce
+    .number('Must be a line of the file')
+    .int('Must be a line of the file')
+    .min(2, 'Must be a line of the file')
+    .max(1_000_000_000, 'Must be a line of the file')
+    .optional()
+    .describe(
+      'Of a part of a longer file: the line on which its rows begin, by which they are then numbered. Usually 2',
+    ),
 });
 
 /** Of a dry run what would be; of a real one what was. Rows that are wrong were not carried out. */
@@ -36,5 +45,5 @@ export const importAnswer = z
   .meta({ id: 'Import' });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-/** How long a file may be, in bytes and rows. */
+/** How long a file may be, in bytes and rows. A longer one is brought in parts, each with the line that names the columns. */
 export const longestImport = { bytes: 2 * 1_024 * 1_024, rows: 5_000 };

@@ -11,7 +11,7 @@ import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
 import { tool } from '../tool.ts';
 import type { ImportAnswer, RowPlan } from './contract.ts';
 import { productsImport } from './imports.ts';
-import { planImport } from './plan-import.ts';
+import { type ImportedFile, planImport } from './plan-import.ts';
 import type { PlannedRow } from './planned-row.ts';
 
 export type ImportWiring = {
@@ -28,7 +28,7 @@ const atOnce = 16;
 const mostRefused = 100;
 
 /** What a file would change, and nothing changed. */
-export async function tryImport(wiring: ImportWiring, file: Buffer): Promise<ImportAnswer> {
+export async function tryImport(wiring: ImportWiring, file: ImportedFile): Promise<ImportAnswer> {
   const rows = (await planImport(wiring, file)).map(({ toDo: _, ...row }): RowPlan => row);
   return { dryRun: true, ...countsOf(rows), rows };
 }
@@ -39,7 +39,7 @@ export async function tryImport(wiring: ImportWiring, file: Buffer): Promise<Imp
  */
 export async function importProducts(
   wiring: ImportWiring,
-  file: Buffer,
+  file: ImportedFile,
   context: CommandContext,
 ): Promise<{ answer: ImportAnswer; position: bigint }> {
   const planned = await planImport(wiring, file);

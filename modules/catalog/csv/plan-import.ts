@@ -13,6 +13,9 @@ import { type PlannedRow, plannedRow } from './planned-row.ts';
 /** How many rows are looked at in one round of the event loop: a few milliseconds of it. */
 const inOneRound = 50;
 
+/** A file, or some rows of a longer one with its first line: `firstLine` says where they begin in it. */
+export type ImportedFile = { readonly bytes: Buffer; readonly firstLine: number | undefined };
+
 /** A file that is no table of tools. */
 class NoTableOfTools extends Invalid {
   override name = 'NoTableOfTools';
@@ -32,9 +35,9 @@ export async function planImport(
     readonly rules: SaidRules;
     readonly pictures: WantedPictures;
   },
-  file: Buffer,
+  { bytes, firstLine }: ImportedFile,
 ): Promise<PlannedRow[]> {
-  const table = readCsv(textOf(file), { most: longestImport.rows });
+  const table = readCsv(textOf(bytes), { most: longestImport.rows, firstLine });
   const unknown = table.columns.find((column) => !columns.some((one) => one === column));
   if (unknown !== undefined) {
     throw new NoTableOfTools(`There is no column “${unknown.slice(0, 80)}”. The columns are ${columns.join(', ')}.`);

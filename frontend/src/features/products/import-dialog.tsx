@@ -1,14 +1,13 @@
 import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { change } from '../../lib/api.ts';
+import { answerOf } from './bring-file.ts';
 import { ImportRows } from './import-rows.tsx';
 import classes from './products.module.css';
-import { useProductsChanged } from './use-products-changed.ts';
+import { useImport } from './use-import.ts';
 
 type Props = { isOpen: boolean; close: () => void };
 
@@ -27,36 +26,15 @@ export function ImportDialog({ isOpen, close }: Props) {
   );
 }
 
-/** As it was when it was chosen: what is tried is what is applied. */
-type Chosen = { name: string; file: Blob; key: string };
-
-const send = (file: Blob, dryRun: boolean, key: string) =>
-  change<ImportAnswer>(`/products/import?dryRun=${dryRun}`, { method: 'POST', body: file, key });
-
 function Import({ close }: Pick<Props, 'close'>) {
   const input = useRef<HTMLInputElement>(null);
-  const changed = useProductsChanged();
-  const [chosen, setChosen] = useState<Chosen>();
-  const trial = useMutation({ mutationFn: ({ file }: Chosen) => send(file, true, crypto.randomUUID()) });
-  // Under the key of what was chosen: said again after a lost answer it is done once.
-  const applying = useMutation({
-    mutationFn: ({ file, key }: Chosen) => send(file, false, key),
-    onSuccess: () => changed(),
-  });
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    const kept = {
-      name: file.name,
-      file: new Blob([await file.arrayBuffer()], { type: 'text/csv' }),
-      key: crypto.randomUUID(),
-    };
-    setChosen(kept);
-    applying.reset();
-    trial.mutate(kept);
-  };
+  const { chosen, choose, trial, applying, apply, stop, progress } = useImport();
   const plan = trial.data;
-  const done = applying.data;
+  const isDone = applying.data?.isWhole === true;
+  // What is known of rows that are done is said while others are, and after the connection broke.
+  const done = chosen && chosen.applied.length > 0 ? answerOf(chosen, false) : undefined;
   const toDo = (plan?.added ?? 0) + (plan?.changed ?? 0);
+  const isBusy = trial.isPending || applying.isPending;
   return (
     <div className={classes.form}>
       <p>
@@ -64,7 +42,12 @@ function Import({ close }: Pick<Props, 'close'>) {
         columns. Nothing is changed before you have seen what would be.
       </p>
       <div className={classes.actions}>
-        <BusyButton variant="default" isBusy={trial.isPending} onClick={() => input.current?.click()}>
+        <BusyButton
+          variant="default"
+          isBusy={trial.isPending}
+          disabled={applying.isPending}
+          onClick={() => input.current?.click()}
+        >
           Choose a file
         </BusyButton>
         <input
@@ -74,22 +57,36 @@ function Import({ close }: Pick<Props, 'close'>) {
           hidden
           aria-label="CSV file"
           onChange={(event) => {
-            void choose(event.currentTarget.files?.[0]);
+            choose(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />
         {chosen && <bdi>{chosen.name}</bdi>}
       </div>
+      {isBusy && chosen && <ImportProgress isTrial={trial.isPending} done={progress} rows={chosen.rows} />}
       <FormError error={trial.error ?? applying.error} />
-      <div role="status">{done ? saidOf(done) : plan && !trial.isPending ? saidOf(plan) : ''}</div>
-      {(done ?? plan) && <ImportRows rows={(done ?? plan)?.rows.filter(({ outcome }) => outcome !== 'same') ?? []} />}
+      <div role="status">
+        {isBusy ? '' : done ? saidOf(done) : plan ? saidOf(plan) : ''}
+        {!isBusy && done && !isDone && chosen && (
+          <p>
+            {`That is of the first ${shown(progress)} of ${shown(chosen.rows)} rows. Of the others some may be done, too, if their answer was lost: go on, and nothing is done twice.`}
+          </p>
+        )}
+      </div>
+      {(done ?? plan) && <ImportRows rows={(done ?? plan)?.rows ?? []} />}
       <div className={classes.actions}>
-        <Button variant="default" onClick={close}>
-          {done ? 'Close' : 'Cancel'}
-        </Button>
-        {plan && !done && toDo > 0 && (
-          <BusyButton isBusy={applying.isPending} onClick={() => chosen && applying.mutate(chosen)}>
-            {`Apply ${toDo} ${toDo === 1 ? 'row' : 'rows'}`}
+        {applying.isPending ? (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="default" onClick={close}>
+            {isDone ? 'Close' : 'Cancel'}
+          </Button>
+        )}
+        {plan && !isDone && toDo > 0 && (
+          <BusyButton isBusy={applying.isPending} onClick={apply}>
+            {done ? 'Go on' : `Apply ${shown(toDo)} ${toDo === 1 ? 'row' : 'rows'}`}
           </BusyButton>
         )}
       </div>
@@ -97,9 +94,25 @@ function Import({ close }: Pick<Props, 'close'>) {
   );
 }
 
+function ImportProgress({ isTrial, done, rows }: { isTrial: boolean; done: number; rows: number }) {
+  const said = `${isTrial ? 'Looked at' : 'Applied'} ${shown(done)} of ${shown(rows)} rows`;
+  return (
+    <div className={classes.progress}>
+      <progress
+        max={Math.max(rows, 1)}
+        value={done}
+        aria-label={isTrial ? 'Looking at the file' : 'Applying the file'}
+      />
+      <span>{said}</span>
+    </div>
+  );
+}
+
+const shown = (count: number) => count.toLocaleString('en-US');
+
 function saidOf({ dryRun, added, changed, same, wrong }: ImportAnswer): string {
-  const refused = dryRun ? `${wrong} wrong` : `${wrong} not carried out`;
+  const refused = dryRun ? `${shown(wrong)} wrong` : `${shown(wrong)} not carried out`;
   return dryRun
-    ? `${added} would be added, ${changed} changed, ${same} stay as they are, ${refused}.`
-    : `${added} added, ${changed} changed, ${same} as they were, ${refused}.`;
+    ? `${shown(added)} would be added, ${shown(changed)} changed, ${shown(same)} stay as they are, ${refused}.`
+    : `${shown(added)} added, ${shown(changed)} changed, ${shown(same)} as they were, ${refused}.`;
 }

@@ -1,0 +1,126 @@
+import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
+import { cutTable, type TablePart } from '../../../../modules/kernel/cut-table.ts';
+import { change } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** Small enough that the server bears each, that other admins get their turn in between, and that one sees how far it is. */
+const most = { rows: 1_000, characters: 500_000 };
+/** How often a part is sent again that the server has no place for yet. */
+const tries = 10;
+
+/** A file as it was when it was chosen, and what is known of its parts by now. */
+export type ChosenFile = {
+  readonly name: string;
+  /** The same for the same file, so that bringing it again after the page was reloaded goes on in the place of beginning anew. */
+  readonly wish: readonly [name: string, size: number, modified: number];
+  readonly parts: readonly TablePart[];
+  readonly rows: number;
+  /** What became of its parts, in their order, as far as they were answered. */
+  readonly tried: ImportAnswer[];
+  readonly applied: ImportAnswer[];
+};
+
+/** @throws Error in words for whoever chose it, for what is no table */
+export async function readChosen(file: File): Promise<ChosenFile> {
+  const parts = cutTable(textOf(await file.arrayBuffer()), most);
+  if (parts.length === 0) throw new Error('The file is empty: its first line must name the columns.');
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  return { name: file.name, wish: [file.name, file.size, file.lastModified], parts, rows, tried: [], applied: [] };
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('The file is not in UTF-8. Save it as “CSV UTF-8”, and try again.');
+  }
+}
+
+type Bringing = {
+  /** Left out of a dry run. */
+  readonly key?: string;
+  readonly signal: AbortSignal;
+  /** Called with how many rows are answered. */
+  readonly onProgress: (rows: number) => void;
+};
+
+/** Sends the parts of a file, one after the other, from the first that has no answer on; resolves to what is known by then. */
+export async function bringFile(file: ChosenFile, { key, signal, onProgress }: Bringing): Promise<ImportAnswer> {
+  const isTrial = key === undefined;
+  const answers = isTrial ? file.tried : file.applied;
+  const without = isTrial ? undefined : new Set(linesTwice(file.tried).keys());
+  onProgress(rowsOf(file, answers.length));
+  for (const [place, part] of file.parts.entries()) {
+    if (place < answers.length) continue;
+    if (signal.aborted) break;
+    const body = new Blob([part.text(without)], { type: 'text/csv' });
+    const path = `/products/import?dryRun=${isTrial}&firstLine=${part.firstLine}`;
+    // The first part as a file of its own was sent: all have a key that belongs to the file and to their place in it.
+    const own = isTrial ? crypto.randomUUID() : `${key}-${place}`;
+    answers.push(await whenThereIsRoom(() => change<ImportAnswer>(path, { method: 'POST', body, key: own })));
+    onProgress(rowsOf(file, answers.length));
+  }
+  return answerOf(file, isTrial);
+}
+
+const rowsOf = ({ parts }: ChosenFile, answered: number) =>
+  parts.slice(0, answered).reduce((sum, { rows }) => sum + rows, 0);
+
+async function whenThereIsRoom<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (let again = 1; ; again++) {
+    try {
+      return await call();
+    } catch (error) {
+      const isFull = error instanceof ApiError && error.retryAfterMs > 0 && [429, 503].includes(error.status);
+      if (!isFull || again >= tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs));
+    }
+  }
+}
+
+/** What is known of the parts together, as if the file had been one. */
+export function answerOf(file: ChosenFile, dryRun: boolean): ImportAnswer {
+  const answers = dryRun ? file.tried : file.applied;
+  const sum = { added: 0, changed: 0, same: 0, wrong: 0 };
+  for (const { added, changed, same, wrong } of answers) {
+    sum.added += added;
+    sum.changed += changed;
+    sum.same += same;
+    sum.wrong += wrong;
+  }
+  const twice = linesTwice(file.tried);
+  const rows = answers.flatMap((answer) => answer.rows).map((row) => rowTwice(row, dryRun ? twice : undefined));
+  if (dryRun) {
+    for (const row of answers.flatMap((answer) => answer.rows)) {
+      if (!twice.has(row.line) || row.outcome === 'wrong') continue;
+      sum[({ add: 'added', change: 'changed', same: 'same' } as const)[row.outcome]] -= 1;
+      sum.wrong += 1;
+    }
+  } else sum.wrong += [...twice.keys()].filter((line) => line < lineAfter(file)).length;
+  return { dryRun, ...sum, rows: rows.filter(({ outcome }) => outcome !== 'same') };
+}
+
+/** The line that the first part begins with that is not applied. */
+const lineAfter = ({ parts, applied }: ChosenFile) => parts[applied.length]?.firstLine ?? Number.POSITIVE_INFINITY;
+
+/** The lines about a tool that a line of an earlier part is about already, by that: within a part the server says so. */
+function linesTwice(tried: readonly ImportAnswer[]): Map<number, number> {
+  const first = new Map<string, { line: number; part: number }>();
+  const twice = new Map<number, number>();
+  for (const [part, { rows }] of tried.entries()) {
+    for (const { toolId, line } of rows) {
+      if (toolId === undefined) continue;
+      const before = first.get(toolId);
+      if (!before) first.set(toolId, { line, part });
+      else if (before.part !== part) twice.set(line, before.line);
+    }
+  }
+  return twice;
+}
+
+function rowTwice(row: ImportAnswer['rows'][number], twice: ReadonlyMap<number, number> | undefined) {
+  const before = twice?.get(row.line);
+  if (before === undefined) return row;
+  const error = { column: '_id', message: `This tool is on line ${before} already.` };
+  return { ...row, outcome: 'wrong' as const, changes: [], errors: [error, ...row.errors] };
+}

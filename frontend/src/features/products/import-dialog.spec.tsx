@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ImportAnswer, RowPlan } from '../../../../modules/catalog/csv/contract.ts';
+import { fakeShop, problem } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+type Sent = { key: string; dryRun: boolean; lines: number[]; names: (string | undefined)[] };
+
+/** A shop that takes every row for a new tool, but for those with an id; and what was sent to it. */
+function takesFiles(refusal: (sent: Sent) => Response | undefined = () => undefined): Sent[] {
+  const all: Sent[] = [];
+  fakeShop.use(
+    http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+    http.get('*/products', () => HttpResponse.json([])),
+    http.post('*/products/import', async ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const dryRun = searchParams.get('dryRun') === 'true';
+      const firstLine = Number(searchParams.get('firstLine'));
+      const rows = rowsIn(await request.text(), firstLine);
+      const key = request.headers.get('idempotency-key') ?? '';
+      const sent = {
+        key,
+        dryRun,
+        lines: rows.map(({ line }) => line),
+        names: rows.map(({ name }) => name),
+      };
+      all.push(sent);
+      const refused = refusal(sent);
+      if (refused) return refused;
+      const planned = rows.map(({ line, toolId, name = '' }): RowPlan => {
+        const about = { line, name, ...(toolId && { toolId }) };
+        return { ...about, outcome: toolId ? 'change' : 'add', changes: [], errors: [] };
+      });
+      const changed = planned.filter(({ outcome }) => outcome === 'change').length;
+      const counts = { added: planned.length - changed, changed, same: 0, wrong: 0 };
+      const body: ImportAnswer = { dryRun, ...counts, rows: dryRun ? planned : [] };
+      return HttpResponse.json(body);
+    }),
+  );
+  return all;
+}
+
+const fileOf = (rows: readonly string[]) =>
+  new File([['_id,name', ...rows].join('\n')], 'products.csv', { type: 'text/csv', lastModified: 1 });
+const saws = (count: number) => Array.from({ length: count }, (_, n) => `,Saw ${n}`);
+
+async function choose(file: File) {
+  const user = openPage('/dashboard/products');
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  await user.upload(await screen.findByLabelText('CSV file'), file);
+  return user;
+}
+
+describe('a long file of products', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    signInAsShopper();
+  });
+
+  it('is sent in parts of whole rows, and shown and applied as a whole', async () => {
+    const sent = takesFiles();
+    const user = await choose(fileOf(saws(20_000)));
+    await screen.findByText('20,000 would be added, 0 changed, 0 stay as they are, 0 wrong.', undefined, {
+      timeout: 30_000,
+    });
+    expect(sent).toHaveLength(20);
+    expect(sent.flatMap(({ lines }) => lines)).toEqual(Array.from({ length: 20_000 }, (_, n) => n + 2));
+    await user.click(screen.getByRole('button', { name: 'Apply 20,000 rows' }));
+    await screen.findByText('20,000 added, 0 changed, 0 as they were, 0 not carried out.', undefined, {
+      timeout: 30_000,
+    });
+    const applied = sent.filter(({ dryRun }) => !dryRun);
+    expect(applied.flatMap(({ names }) => names)).toEqual(saws(20_000).map((row) => row.slice(1)));
+    expect(new Set(applied.map(({ key }) => key)).size).toBe(20);
+  }, 90_000);
+
+  it('says how much is done when the connection breaks, and goes on from there under the same keys', async () => {
+    let isBroken = true;
+    const sent = takesFiles(({ dryRun, lines }) =>
+      isBroken && !dryRun && lines.includes(1_002) ? HttpResponse.error() : undefined,
+    );
+    const user = await choose(fileOf(saws(2_500)));
+    await user.click(await screen.findByRole('button', { name: 'Apply 2,500 rows' }));
+    await screen.findByText('1,000 added, 0 changed, 0 as they were, 0 not carried out.');
+    screen.getByText(/That is of the first 1,000 of 2,500 rows/);
+    screen.getByText(/The shop cannot be reached/);
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await screen.findByText('2,500 added, 0 changed, 0 as they were, 0 not carried out.');
+    const applied = sent.filter(({ dryRun }) => !dryRun);
+    expect(applied.map(({ lines }) => lines[0])).toEqual([2, 1_002, 1_002, 2_002]);
+    expect(applied[1]?.key).toBe(applied[2]?.key);
+  });
+
+  it('waits where the server has no place for a part', async () => {
+    let turns = 0;
+    const sent = takesFiles(() => {
+      turns += 1;
+      return turns === 2 ? busy() : undefined;
+    });
+    await choose(fileOf(saws(1_500)));
+    await screen.findByText('1,500 would be added, 0 changed, 0 stay as they are, 0 wrong.', undefined, {
+      timeout: 10_000,
+    });
+    expect(sent.map(({ lines }) => lines[0])).toEqual([2, 1_002, 1_002]);
+  });
+
+  it('has a tool of an earlier part as wrong, and does not send that row', async () => {
+    const sent = takesFiles();
+    const user = await choose(fileOf(['t1,Plane', ...saws(1_200), 't1,Plane again', ',Last']));
+    await screen.findByText('1,201 would be added, 1 changed, 0 stay as they are, 1 wrong.');
+    // Far down in the list, of which so many are drawn only.
+    await user.click(screen.getByRole('button', { name: 'Apply 1,202 rows' }));
+    await screen.findByText('1,201 added, 1 changed, 0 as they were, 1 not carried out.');
+    const applied = sent.filter(({ dryRun }) => !dryRun);
+    expect(applied.flatMap(({ names }) => names)).not.toContain('Plane again');
+    expect(applied.at(-1)?.lines.at(-1)).toBe(1_204);
+  });
+
+  it('is refused in words where it is no table, and nothing is sent', async () => {
+    const sent = takesFiles();
+    await choose(new File([new Uint8Array([0xff, 0xfe, 0x41])], 'products.csv', { type: 'text/csv' }));
+    await waitFor(() => screen.getByText(/The file is not in UTF-8/));
+    expect(sent).toEqual([]);
+  });
+});
+
+/** Of a file without quotes. */
+function rowsIn(text: string, firstLine: number) {
+  const [, ...lines] = text.split('\n');
+  return lines.flatMap((row, place) => {
+    const [toolId, name] = row.split(',');
+    return row === '' ? [] : [{ line: firstLine + place, toolId, name }];
+  });
+}
+
+function busy(): Response {
+  const full = problem(503, 'Other files are being imported.');
+  return new Response(full.body, {
+    status: 503,
+    headers: { 'content-type': 'application/problem+json', 'retry-after': '1' },
+  });
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
+import { bringFile, type ChosenFile, readChosen } from './bring-file.ts';
+import { useProductsChanged } from './use-products-changed.ts';
+
+/** Whoever closes the page meanwhile is told by the browser what that would break off. */
+function useWarningWhile(isBusy: boolean) {
+  useEffect(() => {
+    if (!isBusy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isBusy]);
+}
+
+/** A file is tried when it is chosen, and applied when somebody says so; each part by part, and no further once that is stopped. */
+export function useImport() {
+  const changed = useProductsChanged();
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [progress, setProgress] = useState(0);
+  const running = useRef(new AbortController());
+  const begin = () => {
+    running.current.abort();
+    running.current = new AbortController();
+    return { signal: running.current.signal, onProgress: setProgress };
+  };
+  useEffect(() => () => running.current.abort(), []);
+
+  const trial = useMutation({
+    mutationFn: async (file: File) => {
+      const how = begin();
+      const read = await readChosen(file);
+      setChosen(read);
+      return bringFile(read, how);
+    },
+  });
+  const applying = useMutation({
+    mutationFn: async (file: ChosenFile) => {
+      const how = begin();
+      // The key lasts until all parts are answered: the same file after a reload of the page goes on.
+      const bring = async (key: string) => {
+        const answer = await bringFile(file, { ...how, key });
+        if (file.applied.length < file.parts.length) throw new Stopped();
+        return { ...answer, isWhole: true };
+      };
+      try {
+        return await underKeyOf({ keys: keptKeys, name: 'import products', wish: file.wish }, bring);
+      } catch (error) {
+        if (error instanceof Stopped) return { isWhole: false };
+        throw error;
+      }
+    },
+    onSettled: () => changed(),
+  });
+  useWarningWhile(applying.isPending);
+
+  return {
+    chosen,
+    progress,
+    trial,
+    applying,
+    choose(file: File | undefined) {
+      if (!file) return;
+      setChosen(undefined);
+      applying.reset();
+      trial.mutate(file);
+    },
+    apply: () => chosen && applying.mutate(chosen),
+    stop: () => running.current.abort(),
+  };
+}
+
+/** Somebody wants no more parts sent. */
+class Stopped extends Error {
+  override name = 'Stopped';
+}

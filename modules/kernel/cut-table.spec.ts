@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLines, readCsv } from './csv.ts';
+import { cutTable, NoRows } from './cut-table.ts';
+
+const most = 10_000;
+/** The rows of all parts, as whoever is sent one after the other reads them. */
+const readInParts = (text: string, size: { rows: number; characters: number }) =>
+  cutTable(text, size).flatMap((part) => readCsv(part.text(), { most, firstLine: part.firstLine }).rows);
+
+describe('a table that is cut into parts', () => {
+  it('is read as the whole is, rows, lines and all, whatever is in its cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r', '\r\n', ',', ';', '\t', ' ', 'é') });
+    const size = fc.record({ rows: fc.integer({ min: 1, max: 4 }), characters: fc.integer({ min: 1, max: 60 }) });
+    const table = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(table, size, fc.constantFrom('\r\n', '\n'), (rows, how, end) => {
+        const kept = rows.map(([a, b]) => ['x', a, b]);
+        const text = csvLines([['id', 'a', 'b'], ...kept]);
+        const written = end === '\n' ? text.replaceAll(/\r\n(?=x,)|\r\n$/g, '\n') : text;
+        expect(readInParts(written, how)).toEqual(readCsv(written, { most }).rows);
+      }),
+    );
+  });
+
+  it('says on which line of the file each row begins, after empty lines and line breaks in cells too', () => {
+    const text = 'name,Description\r\nSaw,"It\r\nsaws"\r\n\r\nPlane,x\r\nRule,y\r\n';
+    const lines = readInParts(text, { rows: 1, characters: 1_000 }).map(({ line, cells }) => [line, cells.get('name')]);
+    expect(lines).toEqual([
+      [2, 'Saw'],
+      [5, 'Plane'],
+      [6, 'Rule'],
+    ]);
+  });
+
+  it('has as many rows and characters in a part as it may, and a row that is longer by itself', () => {
+    const rows = Array.from({ length: 20_000 }, (_, n) => `Saw ${n},1`);
+    const parts = cutTable(['name,PerPrice', ...rows].join('\n'), { rows: 1_000, characters: 1_000_000 });
+    expect(parts.map((part) => part.rows)).toEqual(Array.from({ length: 20 }, () => 1_000));
+    expect(parts[7]).toMatchObject({ firstLine: 7_002 });
+    const long = cutTable(`name\nSaw\n${'x'.repeat(50)}\nPlane\n`, { rows: 10, characters: 20 });
+    expect(long.map((part) => part.text())).toEqual(['name\nSaw\n', `name\n${'x'.repeat(50)}\n`, 'name\nPlane\n']);
+  });
+
+  it('can leave out rows, and the others stay where they are', () => {
+    const [part] = cutTable('name,b\nSaw,"1\n2"\nPlane,\n', { rows: 10, characters: 1_000 });
+    const left = part?.text(new Set([2])) ?? '';
+    expect(readCsv(left, { most }).rows.map(({ line, cells }) => [line, cells.get('name')])).toEqual([[4, 'Plane']]);
+  });
+
+  it('is one part where there are no rows, none where there is nothing, and refused where a quote stays open', () => {
+    expect(cutTable('name', { rows: 1, characters: 1 })).toMatchObject([{ rows: 0, firstLine: 2 }]);
+    expect(cutTable('\n\n', { rows: 1, characters: 1 })).toEqual([]);
+    expect(() => cutTable('name\nSaw\n"Plane\nRule\n', { rows: 1, characters: 1 })).toThrow(
+      new NoRows('This is no CSV file: the row on line 3 has a quote that is not closed.'),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+/** A row of a file as it is written, with the end of its line; and the line on which it begins. */
+type WrittenRow = { readonly line: number; readonly text: string; readonly isEmpty: boolean };
+
+/** Some rows of a table that follow one another, under its first line: a table of its own. */
+export type TablePart = {
+  /** The line of the file on which its first row begins. */
+  readonly firstLine: number;
+  readonly rows: number;
+  /** Rows that begin on one of those lines are left empty, so that the others stay where they are. */
+  readonly text: (without?: ReadonlySet<number>) => string;
+};
+
+/** A table that no part can be cut off. */
+export class NoRows extends Error {
+  override name = 'NoRows';
+}
+
+/**
+ * Cuts a CSV file into parts of whole rows, so that a file of any length can be read a part at a time. A line break between quotes
+ * is no end of a row. A longer row than `most.characters` has a part of its own.
+ * @throws NoRows where the file ends within a quoted cell
+ */
+export function cutTable(text: string, most: { readonly rows: number; readonly characters: number }): TablePart[] {
+  const [head, ...body] = writtenRows(text);
+  if (!head) return [];
+  const groups: WrittenRow[][] = [];
+  let length = 0;
+  for (const row of body) {
+    const last = groups.at(-1);
+    const hasRoom = last && last.length < most.rows && length + row.text.length <= most.characters;
+    if (hasRoom) last.push(row);
+    else groups.push([row]);
+    length = (hasRoom ? length : head.text.length) + row.text.length;
+  }
+  // Who has a first line only is told so by whoever reads it.
+  if (groups.length === 0) groups.push([]);
+  return groups.map((rows) => ({
+    firstLine: rows[0]?.line ?? head.line + 1,
+    rows: rows.filter(({ isEmpty }) => !isEmpty).length,
+    text: (without) =>
+      [head, ...rows]
+        .map((row) => (without?.has(row.line) ? (row.text.match(/\r\n|\r|\n/g) ?? []).join('') : row.text))
+        .join(''),
+  }));
+}
+
+/**
+ * All rows from the one that names the columns on, empty ones too. They end as the first one does, and a quote opens a cell only where
+ * one begins: as the reader of CSV has it.
+ */
+export function writtenRows(text: string): WrittenRow[] {
+  const rows: WrittenRow[] = [];
+  let [from, line, isQuoted, isStart] = [0, 1, false, true];
+  let end: string | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (isQuoted) {
+      if (sign !== '"') continue;
+      if (text[at + 1] === '"') at += 1;
+      else isQuoted = false;
+      continue;
+    }
+    if (sign === '"' && isStart) isQuoted = true;
+    isStart = sign === ',' || sign === ';' || sign === '\t' || (at === 0 && sign === '\ufeff');
+    if (sign !== '\n' && sign !== '\r') continue;
+    end ??= sign === '\r' && text[at + 1] === '\n' ? '\r\n' : sign;
+    if (!text.startsWith(end, at)) continue;
+    at += end.length - 1;
+    add(at + 1);
+    isStart = true;
+  }
+  if (isQuoted) throw new NoRows(`This is no CSV file: the row on line ${line} has a quote that is not closed.`);
+  if (from < text.length) add(text.length);
+  return rows;
+
+  function add(to: number): void {
+    const written = text.slice(from, to);
+    const row = { line, text: written, isEmpty: written === '' || written === end };
+    line += linesIn(row.text);
+    from = to;
+    if (rows.length > 0 || !row.isEmpty) rows.push(row);
+  }
+}
+
+const linesIn = (row: string) => row.match(/\r\n|\r|\n/g)?.length ?? 0;
