@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { showUnderFields } from '../lib/show-under-fields.ts';
+import { useSendOnce } from '../lib/use-send-once.ts';
 import { BusyButton } from './busy-button.tsx';
 import { FormError } from './form-error.tsx';
 import classes from './reason-form.module.css';
@@ -26,18 +27,9 @@ type Props = {
 /** Asks why, before something is done. What the server refuses is shown under the field. */
 export function ReasonForm({ children, description, doIt, leaveIt, close, attempt, send }: Props) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' } });
-  // Two presses may come before the page has been drawn anew.
-  const isSending = useRef(false);
-  const sendOnce = ({ reason }: { reason: string }) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    send(reason, {
-      onError: (error) => showUnderFields(form, error),
-      onSettled: () => {
-        isSending.current = false;
-      },
-    });
-  };
+  const once = useSendOnce();
+  const sendOnce = ({ reason }: { reason: string }) =>
+    once((onSettled) => send(reason, { onError: (error) => showUnderFields(form, error), onSettled }));
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(sendOnce)}>
       <p>{children}</p>

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { formatPrice, leftOf } from '../../lib/money.ts';
 import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useSendOnce } from '../../lib/use-send-once.ts';
 import classes from './refund-form.module.css';
 import { useRefundBooking } from './use-refund-booking.ts';
 
@@ -26,22 +26,12 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
     close();
     onRefund(booking);
   });
-  // Two presses may come before the page has been drawn anew.
-  const isSending = useRef(false);
+  const once = useSendOnce();
   const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
-    if (isSending.current) return;
-    isSending.current = true;
     // Left as it was, it means all: more may be on its way back already than is known here.
     const wanted = amount === String(left) ? {} : { amount: numberIn(amount) };
-    refund.mutate(
-      { ...wanted, reason, restock: numberIn(restock), shipped },
-      {
-        onError: (error) => showUnderFields(form, error),
-        onSettled: () => {
-          isSending.current = false;
-        },
-      },
-    );
+    const asked = { ...wanted, reason, restock: numberIn(restock), shipped };
+    once((onSettled) => refund.mutate(asked, { onError: (error) => showUnderFields(form, error), onSettled }));
   };
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
