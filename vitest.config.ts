@@ -21,7 +21,7 @@ const needCompiler = ['backend/**/*.compiler.spec.ts'];
 const needHaproxy = ['backend/**/*.haproxy.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
-/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more of what is drawn (see as-often.ts). */
+/** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more often or from more sides (see as-often.ts). */
 const isThorough = process.env.TEST_THOROUGH === '1';
 
 /** The whole API, and what becomes of a whole shop. */
@@ -30,15 +30,15 @@ const ofAShop = [
   'backend/resilience-tests/{first-start,kill,oversell,same-key,several-nodes,switching}.spec.ts',
 ];
 /**
- * Shown on two pairs that have nothing in common, because it is about what a store keeps and answers: repeats, kills, reading at
- * another node, what becomes of an order and of who is forgotten.
+ * Shown on two pairs that have nothing in common, because it is about what a store keeps and answers: kills, lists, notices, what
+ * becomes of an order and its money.
  */
 const onTwoPairs = [
   'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,large-orders,lists,live,picture-sweep,redaction}.spec.ts',
   'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,history,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
   'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
 ];
-/** Shown on every pair, because what is promised depends on how both work together: races, and reading what was written. */
+/** Shown on every pair, because it depends on how both work together: races, repeats, erasure, reading what was written, also elsewhere. */
 const onEveryPair = [
   'backend/api-tests/{event-position,forgetting,idempotency,nodes,read-your-writes}.spec.ts',
   'backend/resilience-tests/{oversell,same-key,several-nodes}.spec.ts',
