@@ -9,23 +9,27 @@ type Props = {
   part: string | undefined;
   /** The card form was there, and this takes its place: it was paid in another window. */
   wasOffered: boolean;
+  /** There are several, paid together. */
+  areSeveral?: boolean;
 };
 
 /** In place of the card form of an order that is paid, or was. */
-export function NothingToPay({ refunded, part, wasOffered }: Props) {
+export function NothingToPay({ refunded, part, wasOffered, areSeveral = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (wasOffered) heading.current?.focus();
   }, [wasOffered]);
   return (
     <StateMessage
-      title={refunded ? 'This order was refunded' : 'This order is paid'}
+      title={refunded ? 'This order was refunded' : areSeveral ? 'These orders are paid' : 'This order is paid'}
       announce={wasOffered}
       titleRef={heading}
     >
       {refunded && `${refunded} went back to the card it was paid with.`}
       {part && `${part} went back. `}
-      {wasOffered && !refunded && 'It was paid in another window. What you typed here was not sent.'}
+      {wasOffered &&
+        !refunded &&
+        `${areSeveral ? 'They were' : 'It was'} paid in another window. What you typed here was not sent.`}
       <MyOrdersLink />
     </StateMessage>
   );

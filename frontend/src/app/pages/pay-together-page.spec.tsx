@@ -132,4 +132,20 @@ describe('paying several orders at once', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('button', { name: 'Pay $40.00' });
   });
+
+  it('says that they were paid in another window, in place of the card', async () => {
+    sandboxAnswering(200, {});
+    const { paid } = twoOrders();
+    const live = fakeLive();
+    const user = openPage(page, live);
+    await typeIn(user, '4242424242424242');
+    await live.let('in');
+    for (const id of ['b1', 'b2']) {
+      paid(id);
+      live.tell('booking.paid', { bookingId: id, position: '9' });
+    }
+    const title = await screen.findByRole('heading', { name: 'These orders are paid' }, { timeout: 10_000 });
+    expect(title.closest('[role=alert]')?.textContent).toContain('What you typed here was not sent.');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -10,6 +11,7 @@ import { formatPrice, sumOf } from '../../lib/money.ts';
 import classes from './cart-page.module.css';
 import { MyOrdersLink } from './my-orders-link.tsx';
 import { NotPaidWithTheRest } from './not-paid-with-the-rest.tsx';
+import { NothingToPay } from './nothing-to-pay.tsx';
 import columns from './payment-page.module.css';
 import { PaymentSuccess } from './payment-success.tsx';
 import { useOffered } from './use-offered.ts';
@@ -42,6 +44,9 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
   const allPaid = (offered.length > 0 ? offered : orders).every(({ paid }) => paid);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
   const [first, ...others] = offered.filter(isPayable);
+  const arePaid = orders.every(({ status }) => status === 'paid');
+  const wasOffered = useRef(false);
+  wasOffered.current ||= due > 0;
   const isAwaited = payment !== 'open' && payment !== 'paying';
   return (
     <>
@@ -91,7 +96,15 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
           )}
           {isConfirmed && !allPaid && <p>The orders will show as paid in a moment.</p>}
           {isConfirmed && <MyOrdersLink />}
-          {due === 0 && !isConfirmed && (
+          {due === 0 && !isConfirmed && arePaid && (
+            <NothingToPay
+              areSeveral={orders.length > 1}
+              refunded={undefined}
+              part={undefined}
+              wasOffered={wasOffered.current}
+            />
+          )}
+          {due === 0 && !isConfirmed && !arePaid && (
             <StateMessage title="There is nothing to pay">
               <MyOrdersLink />
             </StateMessage>
