@@ -35,7 +35,7 @@ describe('the unpaid orders of one person', () => {
   const unpaidOf = async (who: ApiClient) =>
     (await who.get<Booking[]>(`/booking?personEmail=${who.email}`)).body.filter(({ paid }) => !paid).length;
   const refusal =
-    'You have 20 orders without a payment, which is the most at once. Please pay or delete one, then order again.';
+    'You may have at most 20 orders without a payment at once. Please pay or delete some, then order again.';
 
   it('are never more than 20 at one node, however many come at once', async () => {
     const buyer = await signUp(shop.origin);

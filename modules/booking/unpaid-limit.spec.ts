@@ -20,7 +20,7 @@ describe('the unpaid orders of one person', () => {
     expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(shop.placed.size).toBe(20);
     await expect(shop.order('b999')).rejects.toThrow(
-      'You have 20 orders without a payment, which is the most at once. Please pay or delete one, then order again.',
+      'You may have at most 20 orders without a payment at once. Please pay or delete some, then order again.',
     );
   });
 

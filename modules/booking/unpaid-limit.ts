@@ -87,8 +87,10 @@ export class UnpaidLimit {
     }
     if (!(await this.#hasRoom(person, buyer))) {
       if (await exists(id)) return 'repeat';
-      const asMany = this.#most === 1 ? 'an order without a payment' : `${this.#most} orders without a payment`;
-      throw new Conflict(`You have ${asMany}, which is the most at once. Please pay or delete one, then order again.`);
+      // Not how many they have: one checkout may have brought more than this.
+      const asMany = this.#most === 1 ? 'one order' : `${this.#most} orders`;
+      const mayHave = `You may have at most ${asMany} without a payment at once.`;
+      throw new Conflict(`${mayHave} Please pay or delete some, then order again.`);
     }
     const entry = { calls: 1, orders };
     person.entries.set(id, entry);
