@@ -63,7 +63,7 @@ describe('the unpaid orders of one person', () => {
   it('are not more for an order that is sent again, at once or later, and it is not refused', async () => {
     const shop = opened(1);
     await Promise.all([shop.order('b1'), shop.order('b1')]);
-    await expect(shop.order('b2')).rejects.toThrow(/^You have an order without a payment/);
+    await expect(shop.order('b2')).rejects.toThrow(/^You may have at most one order without a payment at once/);
     await shop.order('b1');
     shop.happened(bookingDeleted({ bookingId: 'b1' }));
     shop.show();
