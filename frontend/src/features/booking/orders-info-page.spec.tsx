@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeLive } from '../../testing/fake-live.ts';
@@ -19,6 +19,24 @@ function listOf(total: number): void {
 
 describe("the orders' table", () => {
   beforeEach(() => void signInAsShopper());
+
+  it('asks for tools once somebody pauses in typing, not at each letter', async () => {
+    listOf(1);
+    const asked: (string | null)[] = [];
+    fakeShop.use(
+      http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+      http.get('*/products', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('search'));
+        return HttpResponse.json([]);
+      }),
+    );
+    openPage('/dashboard');
+    const field = await screen.findByLabelText('Tool');
+    // In one go: no pause can end in between, however slow the machine is.
+    for (const value of ['h', 'ha', 'ham', 'hamm']) fireEvent.change(field, { target: { value } });
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 });
+    expect(asked).toEqual(['hamm']);
+  });
 
   it('says to an admin how many orders there are, not how many are on the page', async () => {
     listOf(1_234);

@@ -33,7 +33,8 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
         {booking.buyerName}
       </strong>,
       <ToolCell key="tool" booking={booking} isMarked={!more} />,
-      ...[booking.personEmail, booking.location, booking.phone].map((words) => (
+      <MailAddress key="email" address={booking.personEmail} />,
+      ...[booking.location, booking.phone].map((words) => (
         <bdi key={words} dir="auto">
           {words}
         </bdi>
@@ -58,6 +59,24 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
         />
       )}
     </>
+  );
+}
+
+/** In two lines where one has no room: broken before its @, and within a word only where that is longer than the column may be. */
+function MailAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <bdi dir="auto" className={classes.address}>
+      {at > 0 ? (
+        <>
+          {address.slice(0, at)}
+          <wbr />
+          {address.slice(at)}
+        </>
+      ) : (
+        address
+      )}
+    </bdi>
   );
 }
 

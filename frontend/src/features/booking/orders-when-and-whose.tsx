@@ -1,11 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useDeferredValue, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, searchFor, type WantedName } from './orders-wanted.ts';
 import { toolChoiceQuery, toolNameQuery } from './tool-choice-query.ts';
+
+/** Long enough to type a word, short enough to feel immediate. */
+const pauseMs = 300;
 
 type Props = { email: string; wanted: OrdersWanted; want: (change: OrdersWanted) => void; error: Error | null };
 
@@ -30,15 +34,18 @@ type FieldsProps = Pick<Props, 'email' | 'want' | 'error'> & {
 function Fields({ email, want, error, since, until, toolId, toolName, personEmail }: FieldsProps) {
   const [typed, setTyped] = useState(toolName);
   const [unknown, setUnknown] = useState(false);
-  const looked = useDeferredValue(typed.trim());
+  // Without the pause the server would be asked at each letter.
+  const [looked] = useDebouncedValue(typed.trim(), pauseMs);
   const choice = useQuery(toolChoiceQuery(email, looked === toolName ? '' : looked));
+  const queryClient = useQueryClient();
   const said = (name: WantedName) =>
     error instanceof ApiError ? error.errors.find(({ path }) => path === name)?.message : undefined;
 
   /** Undefined for what is called like none of them. */
   async function toolMeant(name: string): Promise<string | undefined> {
     if (name === '' || name === toolName) return name && toolId;
-    const offered = (await choice.refetch()).data ?? [];
+    // Of what is typed by now: whoever presses Enter at once waits for no pause.
+    const offered = await queryClient.fetchQuery({ ...toolChoiceQuery(email, name), staleTime: 0 }).catch(() => []);
     const named = offered.filter((tool) => tool.name.toLowerCase() === name.toLowerCase());
     return (named.find(({ retired }) => !retired) ?? named[0] ?? (offered.length === 1 ? offered[0] : undefined))?._id;
   }
