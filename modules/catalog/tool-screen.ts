@@ -1,3 +1,4 @@
+import { inDigits } from '../kernel/in-words.ts';
 import { formatMoney, moneyOf, times } from '../kernel/money.ts';
 import type { View } from '../kernel/view.ts';
 import { pictureSizes } from '../pictures/contract.ts';
@@ -38,7 +39,7 @@ export async function toolScreen(
       minimum: `${minimum}`,
       available: stockOf(tool),
       last: last ?? '',
-      bought: new Intl.NumberFormat('en').format(bought),
+      bought: inDigits(bought),
       rating: `${tool.Ratings}`,
       stars: tool.Ratings.toFixed(1),
     },

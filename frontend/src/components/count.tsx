@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inDigits } from '../../../modules/kernel/in-words.ts';
 import classes from './count.module.css';
 
 type Props = {
@@ -16,7 +17,7 @@ export function Count({ value, one, many, children }: Props) {
     <p role="status" className={classes.count}>
       {value ? (
         <>
-          {`${new Intl.NumberFormat('en').format(value)} ${value === 1 ? one : many}`}
+          {`${inDigits(value)} ${value === 1 ? one : many}`}
           {children}
         </>
       ) : null}

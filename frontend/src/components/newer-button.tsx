@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
+import { inDigits } from '../../../modules/kernel/in-words.ts';
 import classes from './newer-button.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ export function NewerButton({ count, one, many, show }: Props) {
     place.current?.focus();
     show();
   };
-  const number = `${new Intl.NumberFormat('en').format(Math.min(count, most))}${count >= most ? '+' : ''}`;
+  const number = `${inDigits(Math.min(count, most))}${count >= most ? '+' : ''}`;
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
       {count > 0 && (

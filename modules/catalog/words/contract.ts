@@ -1,3 +1,4 @@
+import { inDigits } from '../../kernel/in-words.ts';
 import type { Tool } from '../contract.ts';
 
 /** The smallest order of a tool; an order of nothing is none. */
@@ -23,5 +24,5 @@ export function lastOf(tool: Stocked): string | undefined {
 }
 
 export function stockOf(tool: Pick<Tool, 'Available'>): string {
-  return new Intl.NumberFormat('en').format(tool.Available);
+  return inDigits(tool.Available);
 }

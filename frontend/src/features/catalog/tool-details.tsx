@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { lastOf, minimumOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
+import { inDigits } from '../../../../modules/kernel/in-words.ts';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatPrice, priceOf } from '../../lib/money.ts';
@@ -49,7 +50,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
         {(bought > 0 || last) && (
           <p className={classes.said}>
             {last && <strong>{last}</strong>}
-            {bought > 0 && <span>Bought {new Intl.NumberFormat('en').format(bought)} times</span>}
+            {bought > 0 && <span>Bought {inDigits(bought)} times</span>}
           </p>
         )}
         <Panel>{children}</Panel>

@@ -1,10 +1,9 @@
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs';
 import type { ReactNode } from 'react';
+import { dayInWords } from '../../../../modules/kernel/in-words.ts';
 import type { Review } from '../../../../modules/reviews/contract.ts';
 import classes from './review-item.module.css';
 import { Stars } from './stars.tsx';
-
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 type Props = {
   review: Review;
@@ -38,7 +37,7 @@ export function ReviewItem({
         {description}
       </p>
       <p className={classes.by}>
-        <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{date.format(new Date(at))}</time>
+        <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{dayInWords(at)}</time>
         {isOwn && ' · Yours'}
       </p>
       {children && <div className={classes.done}>{children}</div>}
