@@ -6,6 +6,7 @@ import { Failed } from '../../components/failed.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useAtLeisure } from '../../lib/use-at-leisure.ts';
 import { useCode } from '../../lib/use-code.ts';
 import { ToolCard } from './tool-card.tsx';
 import { ToolCardSkeleton } from './tool-card-skeleton.tsx';
@@ -24,6 +25,8 @@ const inView = 4;
 export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const { wanted, want, pageAt } = useToolsWanted();
   const tools = useQuery(toolsQuery(wanted));
+  const found = useAtLeisure(tools.data);
+  const isWaiting = found === undefined && !tools.isError;
   const isNoPage = useFirstPageInstead(wanted.after, tools.error, () => want({}, 'righted'));
   const format = usePriceFormat();
   const [narrowing, fetchNarrowing] = useCode(async () => (await import('./narrowing.tsx')).narrowing);
@@ -50,7 +53,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         <Title order={2} id="tools-title" ref={heading} tabIndex={-1}>
           Tools
         </Title>
-        <ToolsCount wanted={wanted} found={tools.isPlaceholderData ? undefined : tools.data} />
+        <ToolsCount wanted={wanted} found={tools.isPlaceholderData ? undefined : found} />
       </div>
       <ToolsToolbar
         wanted={wanted}
@@ -79,7 +82,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         error={isNoPage ? null : nothingFetched(tools)}
         retry={() => tools.refetch()}
       />
-      {tools.isPending && (
+      {isWaiting && (
         <div className={classes.grid} role="status" aria-label="Loading the tools">
           {Array.from({ length: toolsPerPage }, (_, place) => `place-${place}`).map((place) => (
             <ToolCardSkeleton key={place} />
@@ -87,7 +90,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         </div>
       )}
       <div role="status">
-        {tools.data?.entries.length === 0 && (
+        {found?.entries.length === 0 && (
           <StateMessage title="No tool like that on the shelves">
             {filters ? 'These filters leave nothing over.' : 'Try another word, or look at all there is.'}
             {filters && narrowing && <narrowing.LoosenFilters search={search} filters={filters} set={narrow} />}
@@ -97,10 +100,10 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
           </StateMessage>
         )}
       </div>
-      {tools.data && (
+      {found && (
         <>
           <div className={classes.grid} data-stale={tools.isPlaceholderData} aria-busy={tools.isFetching}>
-            {tools.data.entries.map((tool, place) => (
+            {found.entries.map((tool, place) => (
               <ToolCard
                 key={tool._id}
                 tool={tool}
@@ -110,7 +113,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
               />
             ))}
           </div>
-          <ToolsPager after={wanted.after} next={tools.data.next} pageAt={pageAt} />
+          <ToolsPager after={wanted.after} next={found.next} pageAt={pageAt} />
         </>
       )}
     </section>

@@ -1,20 +1,21 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { dayInWords } from '../../../../modules/kernel/in-words.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useAtLeisure } from '../../lib/use-at-leisure.ts';
 import { reviewsQuery } from './reviews-query.ts';
 import classes from './reviews-section.module.css';
 import { useHeldReviews } from './use-held-reviews.ts';
 
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 export function ReviewsSection() {
   const reviews = useQuery(reviewsQuery);
-  const { place, shown, newer, show } = useHeldReviews(reviews.data);
+  const found = useAtLeisure(reviews.data);
+  const { place, shown, newer, show } = useHeldReviews(found);
   return (
     <section aria-labelledby="reviews-title" ref={place}>
       <div className={classes.head}>
@@ -28,7 +29,7 @@ export function ReviewsSection() {
         error={nothingFetched(reviews)}
         retry={() => reviews.refetch()}
       />
-      {reviews.isPending && (
+      {found === undefined && !reviews.isError && (
         <div className={classes.grid} role="status" aria-label="Loading the reviews">
           {['1', '2', '3', '4', '5', '6'].map((place) => (
             <Skeleton key={place} height={186} />
@@ -55,7 +56,7 @@ export function ReviewsSection() {
               </p>
             </blockquote>
             <figcaption>
-              <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{date.format(new Date(at))}</time>
+              <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{dayInWords(at)}</time>
             </figcaption>
           </figure>
         ))}
