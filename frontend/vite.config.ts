@@ -6,6 +6,7 @@ import { codeAfterPaint } from './build/code-after-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { formerAssets } from './build/former-assets.ts';
 import { headStart } from './build/head-start.ts';
+import { idsAtOnce } from './build/ids-at-once.ts';
 import { precompressed } from './build/precompressed.ts';
 
 /** Shared by all forms: their state, their checks, and what is around them. */
@@ -30,6 +31,7 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [
     react(),
+    idsAtOnce(),
     headStart('ahead'),
     codeAfterPaint(),
     precompressed(),
