@@ -8,7 +8,7 @@ import { lastOf, minimumOf, shortageOf, stockOf } from './words/contract.ts';
 
 /** What the first screen of a tool's page shows; undefined for what cannot be ordered, whose page begins with the bar. */
 export async function toolScreen(
-  tools: View<StockedTool>,
+  tools: Pick<View<StockedTool>, 'text'>,
   toolId: string,
   currency: string,
 ): Promise<ToolScreen | undefined> {
