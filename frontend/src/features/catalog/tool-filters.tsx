@@ -2,6 +2,7 @@ import '../../components/dialog-styles.ts';
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { startTransition, useOptimistic } from 'react';
 import { facetsQuery } from './facets-query.ts';
 import { FilterFields } from './filter-fields.tsx';
 import classes from './tool-filters.module.css';
@@ -18,8 +19,14 @@ export type FiltersProps = {
 export function ToolFilters({ wanted, want, isOpen, close }: FiltersProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { data: facets } = useQuery({ ...facetsQuery(wanted.search, wanted.filters), enabled: isOpen });
-  const set = (filters: string) => want({ filters });
-  const fields = <FilterFields filters={wanted.filters} facets={facets} set={set} />;
+  // What is pressed looks so at once: the address, and with it the shelves, are rendered in slices, and come later.
+  const [filters, press] = useOptimistic(wanted.filters);
+  const set = (filters: string) =>
+    startTransition(() => {
+      press(filters);
+      want({ filters });
+    });
+  const fields = <FilterFields filters={filters} facets={facets} set={set} />;
   if (!isPhone) {
     return isOpen ? (
       <section className={classes.panel} aria-label="Filters">
