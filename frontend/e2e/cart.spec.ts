@@ -58,6 +58,11 @@ describe('a cart, on a phone', () => {
     await fillAddress(page);
     await page.getByRole('button', { name: /^Order for / }).click();
     await isShown(page, 'Payment');
+    // The cart has nothing in it any more; what can still be paid is in the orders.
+    await page.goBack();
+    await isShown(page, 'My Orders');
+    await page.goForward();
+    await isShown(page, 'Payment');
     // The shop knows of the money, and tells of one order after the other, before the page has its answer.
     await page.route('**/payment_intents/*/confirm', async (route) => {
       const response = await route.fetch();

@@ -53,7 +53,9 @@ function Checkout({ email, entries, currency, before }: Props) {
   const delivery = useDelivery(email, before);
   const attempt = useCheckOut(({ insertedIds, price }) => {
     void toast(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
-    navigate(price > 0 ? `${pages.payTogether}?orders=${insertedIds.join(',')}` : pages.myOrders, { replace: true });
+    // Back from paying leads to the orders, which are there now, and not to a cart in which nothing is left.
+    navigate(pages.myOrders, { replace: true });
+    if (price > 0) navigate(`${pages.payTogether}?orders=${insertedIds.join(',')}`);
   });
   const isUnanswered = !attempt.isPending && unansweredCheckout() !== undefined;
   const format = (price: number) => formatPrice(price, currency);
