@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { AdminsOnly } from '../../components/admins-only.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Count } from '../../components/count.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
@@ -36,7 +37,17 @@ export function ProductsPage() {
     onError: (error: Error) => void toast(error.message, 'failure'),
   });
   const refused = isRefused(products.error);
-  const shown = refused ? undefined : products.data;
+  const shown = products.data;
+  if (refused) {
+    return (
+      <>
+        <PageHead title="Products" />
+        <div role="alert">
+          <AdminsOnly what="the products" />
+        </div>
+      </>
+    );
+  }
   const isNarrowed = wanted.search !== '' || wanted.state !== '';
   return (
     <>
@@ -70,10 +81,9 @@ export function ProductsPage() {
         {shown?.next || wanted.after ? ' on this page' : ''}
       </Count>
       {products.isPending && <LoadingRows label="Loading the products" rows={6} height={64} />}
-      <div role="alert">{refused && <StateMessage title="Only admins see the products" />}</div>
       <Failed
         title="The products could not be fetched"
-        error={shown || refused ? null : products.error}
+        error={shown ? null : products.error}
         retry={() => void products.refetch()}
       />
       {shown && shown.entries.length > 0 && (
@@ -92,15 +102,13 @@ export function ProductsPage() {
           )}
         </StateMessage>
       )}
-      {!refused && (
-        <CursorPager
-          label="Pages of products"
-          after={wanted.after}
-          next={shown?.next}
-          addressAfter={(after) => addressWith({ after })}
-        />
-      )}
-      <ProductDrawer id={refused ? '' : editing} close={close} />
+      <CursorPager
+        label="Pages of products"
+        after={wanted.after}
+        next={shown?.next}
+        addressAfter={(after) => addressWith({ after })}
+      />
+      <ProductDrawer id={editing} close={close} />
       <ImportDialog isOpen={isImporting} close={() => setImporting(false)} />
     </>
   );
