@@ -103,6 +103,14 @@ describe('the tools on the home page', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Tools' })));
   });
 
+  it('say that the shelves are empty where nobody looked for anything', async () => {
+    fakeShop.use(http.get('*/tool', () => HttpResponse.json([])));
+    openPage('/');
+    const words = await screen.findByText('The shelves are still empty');
+    expect(words.closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByText('No tool like that on the shelves')).toBeNull();
+  });
+
   it.each([
     [0, 'Sold out'],
     [1, 'Too few left'],

@@ -90,7 +90,12 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         </div>
       )}
       <div role="status">
-        {found?.entries.length === 0 && (
+        {found?.entries.length === 0 && !search && !filters && (
+          <StateMessage title="The shelves are still empty">
+            The first tools are on their way. Look in again soon.
+          </StateMessage>
+        )}
+        {found?.entries.length === 0 && (search || filters) && (
           <StateMessage title="No tool like that on the shelves">
             {filters ? 'These filters leave nothing over.' : 'Try another word, or look at all there is.'}
             {filters && narrowing && <narrowing.LoosenFilters search={search} filters={filters} set={narrow} />}
