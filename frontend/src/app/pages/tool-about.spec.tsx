@@ -96,6 +96,12 @@ describe('the login of who came for a tool', () => {
     screen.getByRole('heading', { name: 'Login' });
   });
 
+  it('says what comes next to who came to set the shop up', async () => {
+    openPage('/setup');
+    await screen.findByText(/^Log in or sign up to set up your shop\. Then type the code/);
+    screen.getByRole('heading', { name: 'Login' });
+  });
+
   it('says nothing of it to who came by themselves, or for a tool that there is not', async () => {
     openPage('/login');
     await screen.findByRole('button', { name: 'Login' });
