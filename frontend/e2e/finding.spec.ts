@@ -72,7 +72,10 @@ describe('suggestions', () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     await show(page, { path: '/blogs', heading: 'Blogs' });
     await box(page).focus();
+    const last = page.waitForResponse(/\/tool\/suggestions\?q=hamer$/);
     await page.keyboard.type('hamer');
+    const found = (await (await last).json()) as readonly unknown[];
+    await eventually(() => options(page).count()).toBe(found.length);
     await options(page).filter({ hasText: 'Claw Hammer 16 oz' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await eventually(() => chosen(page).count()).toBe(1);

@@ -62,6 +62,30 @@ describe('the search of every page', () => {
     await waitFor(() => expect(address()).toBe('/?category=Hand+%26+more'));
   });
 
+  it('has nobody in the middle of a list that came in the place of another', async () => {
+    const later = Promise.withResolvers<void>();
+    const tools = ['Hacksaw', 'Hammer', 'Hand drill'].map((text) => ({ kind: 'tool', text, toolId: text }));
+    fakeShop.use(
+      http.get('*/tool/suggestions', async ({ request }) => {
+        if (new URL(request.url).searchParams.get('q') === 'ha') return HttpResponse.json(tools);
+        await later.promise;
+        return HttpResponse.json(tools.slice(1, 2));
+      }),
+    );
+    const user = openPage('/timing');
+    const field = await box();
+    await user.type(field, 'ha');
+    await screen.findByRole('option', { name: 'Hacksaw', hidden: true });
+    await user.type(field, 'm');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'Hammer' }).id);
+    later.resolve();
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+    await user.keyboard('{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'Hammer' }).id);
+  });
+
   it('takes the word itself where nothing of the list is chosen, and closes the list', async () => {
     fakeShop.use(
       http.get('*/tool/suggestions', () => HttpResponse.json([{ kind: 'tool', text: 'Claw Hammer', toolId: 't1' }])),

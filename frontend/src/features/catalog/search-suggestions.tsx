@@ -25,15 +25,17 @@ export function SearchSuggestions({ box, onTaken }: Props) {
   const list = useId();
   const [typed, setTyped] = useState(box.current?.value ?? '');
   const [isOpen, setOpen] = useState(true);
-  const [at, setAt] = useState(-1);
   const { data } = useQuery(suggestionsQuery(typed));
   const found = typed.trim() === '' ? [] : (data ?? []);
+  /** Where one is in a list; in the one that comes in its place, one is back in the box. */
+  const [went, setWent] = useState({ in: data, at: -1 });
+  const at = went.in === data ? went.at : -1;
   const isShown = isOpen && found.length > 0;
   const chosen = isShown ? found[at] : undefined;
 
   const take = (one: ToolSuggestion) => {
     setOpen(false);
-    setAt(-1);
+    setWent({ in: data, at: -1 });
     onTaken();
     void navigate(
       one.kind === 'tool'
@@ -43,8 +45,9 @@ export function SearchSuggestions({ box, onTaken }: Props) {
   };
 
   // The box is a form's own, which works without these: so they listen to it. The latest of each is kept for that.
-  const latest = useRef({ found, chosen, isShown, take });
-  latest.current = { found, chosen, isShown, take };
+  const now = { data, found, at, chosen, isShown, take };
+  const latest = useRef(now);
+  latest.current = now;
   useEffect(() => {
     const node = box.current;
     if (!node) return;
@@ -56,7 +59,7 @@ export function SearchSuggestions({ box, onTaken }: Props) {
       () => {
         clearTimeout(pause);
         setOpen(true);
-        setAt(-1);
+        setWent({ in: latest.current.data, at: -1 });
         pause = setTimeout(() => setTyped(node.value), pauseMs);
       },
       { signal },
@@ -65,7 +68,7 @@ export function SearchSuggestions({ box, onTaken }: Props) {
     node.addEventListener(
       'keydown',
       (event) => {
-        const { found, chosen, isShown, take } = latest.current;
+        const { data, found, at, chosen, isShown, take } = latest.current;
         if (event.key === 'Escape' && isShown) {
           setOpen(false);
           event.preventDefault();
@@ -82,7 +85,10 @@ export function SearchSuggestions({ box, onTaken }: Props) {
         event.preventDefault();
         setOpen(true);
         // Beyond either end is the box itself, with what was typed.
-        setAt((now) => ((now + 1 + by + found.length + 1) % (found.length + 1)) - 1);
+        const places = found.length + 1;
+        const to = ((at + 1 + by + places) % places) - 1;
+        latest.current.at = to;
+        setWent({ in: data, at: to });
       },
       { signal },
     );
