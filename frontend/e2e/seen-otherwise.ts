@@ -103,6 +103,8 @@ export async function unseenFocusOn(page: Page, most = 150): Promise<string[]> {
       for (const _ of ['this', 'next']) await new Promise(requestAnimationFrame);
       const node = document.activeElement;
       if (!node || node === document.body) return { place: '', flaw: '' };
+      // And a transition begins only with the frame after its cause.
+      await Promise.allSettled(node.getAnimations().map(({ finished }) => finished));
       const all = [...document.querySelectorAll('*')];
       // The box around a field, or the card that a link stands for, may show it in its place.
       const around: Element[] = [node];
