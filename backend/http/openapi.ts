@@ -3,6 +3,7 @@ import type { Module } from '../../modules/kernel/module.ts';
 import type { Route } from '../../modules/kernel/route.ts';
 import { problem } from '../../modules/kernel/wire.ts';
 import { answersByHttp, takesKey } from './described-answers.ts';
+import { pageMeant } from './page-meant.ts';
 
 type Json = Record<string, unknown>;
 
@@ -61,6 +62,8 @@ function operationOf(tag: string, route: Route, schemas: Json): Json {
   if (route.method === 'get') {
     responses['304'] ??= { description: 'Not changed since the answer with this ETag', ...headers };
   }
+  const page = pageMeant(route);
+  if (page !== undefined) responses['303'] = { description: `A browser that goes here to show it is led to ${page}` };
   for (const [status, why] of Object.entries(answersByHttp(route))) {
     const own = route.answers[Number(status)]?.description;
     // Who may not do something at all, and who has to say so anew, are both told 403.

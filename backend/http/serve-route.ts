@@ -16,6 +16,7 @@ import { checkFreshProof } from './fresh-proof.ts';
 import type { InFlight } from './in-flight.ts';
 import { notFresh } from './not-fresh.ts';
 import { checkOwnPage } from './own-pages.ts';
+import { isVisit, leadTo, pageMeant } from './page-meant.ts';
 import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
 import { queryParserOf } from './query-parser.ts';
@@ -81,6 +82,7 @@ export function carrierOf(route: Route, serving: Serving): Carry {
   const queryIn = queryParserOf(route);
   const isChange = route.method !== 'get';
   const { parser, most } = readingOf(route);
+  const page = pageMeant(route);
 
   const carryOut = async (call: Call): Promise<void> => {
     const { request, response } = call;
@@ -159,7 +161,8 @@ export function carrierOf(route: Route, serving: Serving): Carry {
     await sendJson(response, text, { status, headers, always, isDocument, isPublic: !isPersonal(route) });
   }
 
-  return (call) => serving.inFlight.run(() => carryOut(call));
+  return (call) =>
+    serving.inFlight.run(async () => (page !== undefined && isVisit(call) ? leadTo(page, call) : carryOut(call)));
 }
 
 /** Whether its answer is for one person, or of what one person did. */
