@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
+import { longestAbout, longestPosition } from '../kernel/longest.ts';
 import { isMoment } from '../kernel/moment.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
 import { pageQuery } from '../kernel/wire.ts';
@@ -11,19 +12,19 @@ const looked = (max: number, pattern: RegExp, message: string) =>
 const noControls = /^[^\p{Cc}\p{Cs}]+$/u;
 
 /** A position in the log: what a page goes on after, too. */
-const position = z.string().regex(/^\d{1,20}$/, 'Must be a position in the log');
+const position = z.string().regex(new RegExp(`^\\d{1,${longestPosition}}$`), 'Must be a position in the log');
 
 export const historyQuery = pageQuery.extend({
-  entity: looked(300, /^[a-z][a-z-]*:[^\p{Cc}\p{Cs}]+$/u, 'Must be a kind and an id, as tool:{id}')
+  entity: looked(longestAbout, /^[a-z][a-z-]*:[^\p{Cc}\p{Cs}]+$/u, 'Must be a kind and an id, as tool:{id}')
     .optional()
     .describe('tool:{id}, booking:{id}, user:{uid}, payment:{id} and so on'),
-  actor: looked(300, noControls, 'Must be who did it, by their uid')
+  actor: looked(longestAbout, noControls, 'Must be who did it, by their uid')
     .optional()
     .describe('The uid of who did it; system for the shop itself'),
   type: looked(100, /^[A-Za-z]\w*$/, 'Must be the name of a type of events').optional(),
   since: timeOrDay.optional().describe('ISO 8601, to the microsecond, itself included; of a day its beginning in UTC'),
   until: timeOrDay.optional().describe('ISO 8601, to the microsecond, itself included; of a day its end in UTC'),
-  correlation: looked(300, noControls, 'Must be the id of a correlation').optional(),
+  correlation: looked(longestAbout, noControls, 'Must be the id of a correlation').optional(),
   after: position.optional().describe('The position that the page before ended with'),
 });
 export type HistoryQuery = z.infer<typeof historyQuery>;

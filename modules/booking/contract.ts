@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
+import { longestEmail, longestName } from '../kernel/longest.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
-import {
-  acknowledged,
-  emailAddress,
-  longestName,
-  pageQuery,
-  phone,
-  pieces,
-  price,
-  sentId,
-  text,
-} from '../kernel/wire.ts';
+import { acknowledged, emailAddress, pageQuery, phone, pieces, price, sentId, text } from '../kernel/wire.ts';
 
 export { type Receipt, receiptOf } from './receipt.ts';
 
@@ -81,7 +72,7 @@ export const ordersWanted = z.object({
   toolId: text(200).optional(),
   since: timeOrDay.optional().describe('Placed then or later; of a day its beginning in UTC'),
   until: timeOrDay.optional().describe('Placed then or earlier; of a day its end in UTC'),
-  q: text(254)
+  q: text(longestEmail)
     .optional()
     .describe("The beginning of an order's number, of its buyer's name or last name as it is today, or of their email"),
 });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { longestEmail } from './longest.ts';
 
 /** Pieces of schemas that several contracts share: how the wire writes things. */
-
-/** The longest email address, in characters (RFC 5321, 4.5.3.1.3). */
-export const longestEmail = 254;
 
 /** An email address, compared in lower case. */
 export const emailAddress = z
@@ -30,9 +28,6 @@ export const text = (max: number, message = 'Required') =>
     .max(max, `Must not be longer than ${max} characters`)
     .refine((value) => !value.includes('\u0000'), 'Must not contain NUL')
     .refine((value) => value.isWellFormed(), 'Must not contain half a character');
-
-/** The longest name of a person, in characters. */
-export const longestName = 120;
 
 /** An id in a body or a query. Whose it is, only the shop knows; so any text is let through that may be one. */
 export const sentId = z.string().min(1).max(200);

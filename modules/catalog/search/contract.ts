@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestSearch, longestSuggested } from '../../kernel/longest.ts';
 import { pageQuery } from '../../kernel/wire.ts';
 import { tool } from '../contract.ts';
 
@@ -13,7 +14,7 @@ const categoryWanted = z.string().trim().min(1).max(80);
 /** Some of one category, or of several: the parameter may come more than once. */
 const categoriesWanted = z.union([categoryWanted, z.array(categoryWanted).max(20, 'At most 20')]).optional();
 const priceWanted = z.coerce.number('Must be a number').min(0, 'Must not be negative').optional();
-const search = z.string().trim().max(200).optional();
+const search = z.string().trim().max(longestSearch).optional();
 
 /** What visitors narrow tools down by; what is left out leaves out nothing. */
 const filters = {
@@ -49,7 +50,7 @@ export const toolFacets = z
   .meta({ id: 'ToolFacets' });
 export type ToolFacets = z.infer<typeof toolFacets>;
 
-export const suggestionsQuery = z.object({ q: z.string().trim().max(100).default('') });
+export const suggestionsQuery = z.object({ q: z.string().trim().max(longestSuggested).default('') });
 
 export const toolSuggestion = z
   .discriminatedUnion('kind', [

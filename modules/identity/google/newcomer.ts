@@ -1,4 +1,5 @@
-import { emailAddress, longestName, text } from '../../kernel/wire.ts';
+import { longestName } from '../../kernel/longest.ts';
+import { emailAddress, text } from '../../kernel/wire.ts';
 import type { LoginOf } from '../login.ts';
 import type { Vouched } from './issuer.ts';
 

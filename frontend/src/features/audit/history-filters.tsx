@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { longestAbout } from '../../../../modules/kernel/longest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import classes from './filters.module.css';
 import { historyTypesQuery } from './history-queries.ts';
@@ -55,7 +56,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
           name="entity"
           label="About"
           placeholder="tool:…, booking:…, user:…"
-          maxLength={300}
+          maxLength={longestAbout}
           defaultValue={wanted.entity ?? ''}
           error={said('entity')}
         />
@@ -64,7 +65,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
           label="By whom"
           placeholder="A uid, or system"
           list="history-actors"
-          maxLength={300}
+          maxLength={longestAbout}
           defaultValue={wanted.actor ?? ''}
           error={said('actor')}
         />
@@ -103,7 +104,7 @@ export function HistoryFilters({ email, wanted, actors, error }: Props) {
           name="correlation"
           label="Request"
           placeholder="The id of a correlation"
-          maxLength={300}
+          maxLength={longestAbout}
           defaultValue={wanted.correlation ?? ''}
           error={said('correlation')}
         />

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
+import { longestPosition } from '../../../../modules/kernel/longest.ts';
 import { localOf, timeOf } from './history-wanted.ts';
 import classes from './moment-form.module.css';
 
@@ -26,7 +27,7 @@ export function MomentForm({ at = '', go }: Props) {
         name="position"
         label="or of the position"
         inputMode="numeric"
-        maxLength={20}
+        maxLength={longestPosition}
         defaultValue={isPosition(at) ? at : ''}
       />
       <Button type="submit" variant="default">

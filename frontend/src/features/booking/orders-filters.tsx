@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useState } from 'react';
+import { longestEmail } from '../../../../modules/kernel/longest.ts';
 import type { How } from '../../lib/use-address-steps.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, statuses, wantedNames, ways } from './orders-wanted.ts';
@@ -65,7 +66,7 @@ function Search({ q, look }: { q: string; look: (q: string) => void }) {
   return (
     <TextInput
       type="search"
-      maxLength={254}
+      maxLength={longestEmail}
       label="Search orders"
       placeholder="Number, name or email"
       leftSection={<IconSearch size={20} aria-hidden />}

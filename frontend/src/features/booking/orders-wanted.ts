@@ -1,4 +1,5 @@
 import { fulfilments } from '../../../../modules/booking/contract.ts';
+import { longestEmail } from '../../../../modules/kernel/longest.ts';
 
 /** What an admin looks for among the orders, as the address bar and the shop both name it. */
 export const wantedNames = ['q', 'status', 'fulfilment', 'since', 'until', 'toolId', 'personEmail'] as const;
@@ -20,7 +21,7 @@ const oneOf = (options: readonly { readonly value: string }[], said: string) =>
 /** What an address asks for. What is empty, or none of what may be chosen, is not asked for. */
 export function wantedIn(params: URLSearchParams): OrdersWanted {
   const said = wantedNames.flatMap((name): [WantedName, string][] => {
-    const value = (params.get(name) ?? '').trim().slice(0, 254);
+    const value = (params.get(name) ?? '').trim().slice(0, longestEmail);
     if (!value || (name === 'status' && !oneOf(statuses, value)) || (name === 'fulfilment' && !oneOf(ways, value)))
       return [];
     return [[name, value]];

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { longestEmail, longestSearch } from '../../../../modules/kernel/longest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { beginningOf, endOf, localDay } from '../../lib/local-day.ts';
 import classes from './orders-filters.module.css';
@@ -73,7 +74,7 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
         name="tool"
         autoComplete="off"
         list="orders-tools"
-        maxLength={200}
+        maxLength={longestSearch}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={unknown ? 'Choose one of the tools' : said('toolId')}
@@ -89,7 +90,7 @@ function Fields({ email, want, error, since, until, toolId, toolName, personEmai
         type="email"
         placeholder="Their email"
         autoComplete="off"
-        maxLength={254}
+        maxLength={longestEmail}
         defaultValue={personEmail ?? ''}
         error={said('personEmail')}
       />

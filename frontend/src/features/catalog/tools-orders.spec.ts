@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { suggestionsQuery as askedFor, toolsQuery } from '../../../../modules/catalog/search/contract.ts';
+import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import { suggestionsQuery } from './suggestions-query.ts';
-import { longestSearch, toolsOrders } from './tools-orders.ts';
+import { toolsOrders } from './tools-orders.ts';
 
 // Written down again for the home page, whose bytes are counted: the contract would bring its schemas.
 it('asks for tools by words as long as the shop takes, and in its orders', () => {

@@ -12,6 +12,3 @@ export const toolsOrders = [
 export function orderNamed(name: string | null): string {
   return toolsOrders.find(({ value }) => value === name)?.value ?? '';
 }
-
-/** In characters; the server searches for no more. */
-export const longestSearch = 200;

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import type { How } from '../../lib/use-address-steps.ts';
-import { longestSearch, toolsOrders } from './tools-orders.ts';
+import { toolsOrders } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 import classes from './tools-toolbar.module.css';
 

@@ -1,6 +1,7 @@
+import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import { filterNames, filtersIn } from './filters.ts';
-import { longestSearch, orderNamed } from './tools-orders.ts';
+import { orderNamed } from './tools-orders.ts';
 import type { ToolsWanted } from './tools-query.ts';
 
 /** Search, order, filters and page live in the address bar. An order that there is not is the usual one. */

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import type { How } from '../../lib/use-address-steps.ts';
 import classes from './products.module.css';
@@ -12,7 +13,7 @@ export function ProductsToolbar({ wanted, want }: Props) {
     <search className={classes.toolbar}>
       <SearchField
         label="Search products"
-        maxLength={200}
+        maxLength={longestSearch}
         value={wanted.search}
         look={(search) => want({ search }, 'typed')}
         className={classes.search}

@@ -1,3 +1,4 @@
+import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import type { ProductsWanted } from './products-query.ts';
 
@@ -24,7 +25,7 @@ const oneOf = (options: readonly { value: string }[], said: string | null) =>
 export function useProductsWanted() {
   const { params, latest, go } = useAddressSteps();
   const wanted: ProductsWanted = {
-    search: (params.get('search') ?? '').slice(0, 200),
+    search: (params.get('search') ?? '').slice(0, longestSearch),
     state: oneOf(states, params.get('state')),
     sort: oneOf(sorts, params.get('sort')),
     after: params.get('after') ?? '',

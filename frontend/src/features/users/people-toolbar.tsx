@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { longestEmail } from '../../../../modules/kernel/longest.ts';
 import { SearchField } from '../../components/search-field.tsx';
 import type { How } from '../../lib/use-address-steps.ts';
 import classes from './people.module.css';
@@ -13,7 +14,7 @@ export function PeopleToolbar({ wanted, want }: Props) {
       <SearchField
         label="Search people"
         placeholder="Name or email"
-        maxLength={254}
+        maxLength={longestEmail}
         value={wanted.q}
         look={(q) => want({ q }, 'typed')}
       />

@@ -1,3 +1,4 @@
+import { longestEmail } from '../../../../modules/kernel/longest.ts';
 import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import type { PeopleWanted } from './people-query.ts';
 
@@ -10,7 +11,7 @@ export const roles = [
 export function usePeopleWanted() {
   const { params, latest, go } = useAddressSteps();
   const wanted: PeopleWanted = {
-    q: (params.get('q') ?? '').trim().slice(0, 254),
+    q: (params.get('q') ?? '').trim().slice(0, longestEmail),
     role: params.get('role') === 'admin' ? 'admin' : '',
     after: params.get('after') ?? '',
   };
