@@ -54,4 +54,18 @@ describe('batches that are applied in turn', () => {
     expect(done).toEqual(then);
     expect(done).not.toContain('fast 3');
   });
+
+  it('are all written, or known to be lost, once a failure is told: one’s own, and that of another', async () => {
+    const { batches, done } = batchesOf(3);
+    const isWritten = async () => {
+      for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+      done.push('slow 1 is written');
+    };
+    const applied = applyInTurn(batches, [slow, fast], async ({ name }, { position }) => {
+      if (position > 1n || name === 'fast') throw new RangeError('No number.');
+      return { written: isWritten() };
+    });
+    await expect(applied.next()).rejects.toThrow(RangeError);
+    expect(done).toContain('slow 1 is written');
+  });
 });

@@ -1,4 +1,5 @@
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
+import { allDone } from '../runtime/all-done.ts';
 import type { Sent } from './applied-ahead.ts';
 
 /** How many batches may be under way: one that is read or folded while the one before is written. */
@@ -26,7 +27,8 @@ export async function* applyInTurn<Each extends object>(
         last.set(each, applied);
         return applied.then((sent) => sent?.written);
       });
-      const done = Promise.all(applying);
+      // Of all: who finds that its own is lost reads the log anew, and must not do so beside whoever begins again.
+      const done = allDone(applying);
       // Heard of below, in its turn.
       done.catch(() => undefined);
       underWay.push({ position: batch.position, done });
@@ -40,7 +42,6 @@ export async function* applyInTurn<Each extends object>(
       yield first.position;
     }
   } finally {
-    await Promise.allSettled([...last.values()].map(async (applied) => (await applied)?.written));
     await Promise.allSettled(underWay.map(({ done }) => done));
   }
 }

@@ -4,6 +4,7 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import { fedOf } from '../builds/build-state.ts';
 import { Builds } from '../builds/builds.ts';
 import type { ShownBuilds } from '../builds/shown-builds.ts';
+import { allDone } from '../runtime/all-done.ts';
 import type { AppliedProjection } from './applied-projection.ts';
 
 type Wiring = {
@@ -62,7 +63,7 @@ export class FedBuilds {
     this.#arrange();
     this.#coming.clear();
     this.#follow();
-    await Promise.all(this.#following.map((build) => build.load()));
+    await allDone(this.#following.map((build) => build.load()));
   }
 
   /** Has some come up to the log beside it: until then nobody is shown what they have. */

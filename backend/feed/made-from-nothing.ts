@@ -1,4 +1,5 @@
 import type { MadeAnew } from '../../modules/kernel/read-models.ts';
+import { allDone } from '../runtime/all-done.ts';
 import type { AppliedProjection } from './applied-projection.ts';
 
 export type CatchingUp = {
@@ -31,7 +32,7 @@ export async function madeFromNothing(
   let position: bigint | undefined;
   let isInstalled = false;
   try {
-    await Promise.all(made.map((each) => each.load()));
+    await allDone(made.map((each) => each.load()));
     await identified();
     for await (const reached of applied()) {
       position = reached;

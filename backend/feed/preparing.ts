@@ -1,5 +1,6 @@
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { allDone } from '../runtime/all-done.ts';
 import type { AppliedProjection } from './applied-projection.ts';
 import { applyLog, leastOf } from './apply-log.ts';
 import { areMoreThan } from './behind-others.ts';
@@ -61,7 +62,7 @@ export class Preparing {
   async #bringUp(coming: readonly AppliedProjection[], { signal, progressed }: CatchingUp): Promise<void> {
     const { store, readModels } = this.#wiring;
     const began = await store.head();
-    await Promise.all(coming.map((build) => build.load()));
+    await allDone(coming.map((build) => build.load()));
     const since = leastOf(
       coming.filter(({ position }) => position > start),
       began,

@@ -4,6 +4,7 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts';
 import { Builds } from '../builds/builds.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
+import { allDone } from '../runtime/all-done.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { applyLog, leastOf } from './apply-log.ts';
 import { behindOthers } from './behind-others.ts';
@@ -90,8 +91,7 @@ export class ProjectionRunner {
    * are waited for all the same, so that trying again never meets one that is still at work.
    */
   async apply(batch: LogBatch): Promise<void> {
-    const outcomes = await Promise.allSettled(this.#projections.map((projection) => projection.apply(batch)));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    await allDone(this.#projections.map((projection) => projection.apply(batch)));
     await this.#builds.hear(batch.events, (build) => this.#preparing.hasCome(build, batch.position));
     this.#waiters.advance(batch.position);
   }
@@ -210,7 +210,7 @@ export class ProjectionRunner {
 
   /** Catches up what was emptied or put back behind this node's back: together, so that the log is read once for all. */
   async verify(): Promise<void> {
-    const looked = await Promise.all(this.#projections.map((projection) => projection.hasMoved()));
+    const looked = await allDone(this.#projections.map((projection) => projection.hasMoved()));
     const moved = this.#projections.filter((_, index) => looked[index]);
     const together = moved.filter(({ stopped }) => stopped === undefined);
     if (together.length > 1) await this.#catchUpTogether(together);
@@ -219,7 +219,7 @@ export class ProjectionRunner {
   }
 
   async #catchUpTogether(projections: readonly AppliedProjection[]): Promise<void> {
-    await Promise.all(projections.map((projection) => projection.load()));
+    await allDone(projections.map((projection) => projection.load()));
     const behind = projections.filter(({ position, due }) => position < due);
     const from = leastOf(behind, this.applied);
     const upTo = behind.reduce((max, { due }) => (due > max ? due : max), start);
