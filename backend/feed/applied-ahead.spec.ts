@@ -6,6 +6,8 @@ import { InMemoryReadModels } from '../doubles/in-memory-read-models.ts';
 import { totals } from '../testing/caught-up.ts';
 import { type Counted, type CounterView, count, countersOf } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';
+import { AppliedProjection } from './applied-projection.ts';
+import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 
 const counters = countersOf();
@@ -41,7 +43,7 @@ async function counting(
     projections: () => kept.projections(),
     close: () => kept.close(),
   };
-  return { store, kept, runner: new ProjectionRunner(projections, readModels, store) };
+  return { store, kept, readModels, runner: new ProjectionRunner(projections, readModels, store) };
 }
 
 const all = { a: 14, b: 26 };
@@ -74,6 +76,31 @@ describe('batches that are folded while those before them are written', () => {
     });
     await runner.catchUp(await runner.open());
     expect(await totals(kept)).toEqual(all);
+  });
+
+  it('count once where another node writes more in between than the next batch has, which has come by then', async () => {
+    const { store, kept, readModels } = await counting((commit) => commit());
+    const batch = (after: bigint, limit: number) => store.readAll({ after, limit });
+    const mine = new AppliedProjection(counters, readModels, store, new ParkedEvents(store));
+    await mine.load();
+    const apply = mine.ahead();
+    await apply(await batch(0n, 1));
+    await new ProjectionRunner([counters], kept, store).catchUp(0n);
+    await count(store, 'a', 1);
+    const looked = Promise.withResolvers<void>();
+    const checkpoint = kept.checkpoint.bind(kept);
+    vi.spyOn(kept, 'checkpoint').mockImplementation(async (name) => {
+      await looked.promise;
+      return checkpoint(name);
+    });
+    const refused = await apply(await batch(1n, 1));
+    const waiting = apply(await batch(2n, 1));
+    looked.resolve();
+    await Promise.all([refused?.written, waiting]);
+    expect(mine.position).toBe(BigInt(events));
+    const last = await apply(await batch(3n, 100));
+    await last?.written;
+    expect(await totals(kept)).toEqual({ ...all, a: 15 });
   });
 
   it.each(['nothing of it was written', 'it was written all the same'])(

@@ -1,7 +1,6 @@
 import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
-import { start } from '../../modules/kernel/event-store.ts';
+import { type EventStore, type LogBatch, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { Change, FoldedInto } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
@@ -198,6 +197,7 @@ export class AppliedProjection {
   async #fold(batch: LogBatch, isAhead = false): Promise<FoldedAhead> {
     let written = Promise.resolve();
     const after = this.position;
+    if (batch.position <= after) return { written, upTo: after }; // Found to be so while the batch waited for its turn.
     // Taken before the documents are read: the commit must be refused when they are of a later state.
     const expected = this.#upTo.checkpoint;
     const concerned = batch.events.filter(
@@ -221,7 +221,7 @@ export class AppliedProjection {
       (stopsAt === undefined && (readable.length > 0 || (this.#upTo.isLongUnrecorded && !this.#others.isLeft)))
     ) {
       // What it was to follow was lost meanwhile: Redis may be another one by now.
-      if (isAhead && this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);
+      if (this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);
       written = this.#commit(expected, end, folded.changes);
       const isPlain = expected !== undefined && stopsAt === undefined && this.#parked.isEmpty;
       if (!isAhead || !isPlain) await written;

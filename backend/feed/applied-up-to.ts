@@ -38,14 +38,17 @@ export class AppliedUpTo {
     return this.#due;
   }
 
-  /** Nobody knows what became of what was sent: nothing is made of it before the read models have said where they are. */
+  /**
+   * Nobody knows what became of what was sent: nothing is made of it before the read models have said where they are. Nor where
+   * they would be taken back, to fold once more what is in their documents.
+   */
   get isAdrift(): boolean {
-    return this.#isAdrift;
+    return this.#isAdrift || this.#position < (this.#checkpoint ?? start);
   }
 
   /** Whether the log itself has to be read first. Without that, what lies between would be left out for good. */
   get isBehind(): boolean {
-    return this.#isAdrift || this.#position < this.#due;
+    return this.isAdrift || this.#position < this.#due;
   }
 
   /** Whether the read models do not say how far the documents are true, which is known. */
@@ -114,6 +117,6 @@ export class AppliedUpTo {
 
   /** The log was read to its end, or the projection stands still: what is not here by now is not due. */
   settle(): void {
-    if (!this.#isAdrift && this.#position < this.#due) this.#due = this.#position;
+    if (!this.isAdrift && this.#position < this.#due) this.#due = this.#position;
   }
 }
