@@ -14,7 +14,13 @@ try {
   const { lines = [] } = JSON.parse(localStorage.getItem('cart') ?? '{}');
   const isSignedIn = localStorage.getItem('accessToken') !== null;
   const isOther = history.state?.usr?.from !== undefined || localStorage.getItem('signedOutBecause') !== null;
-  const who = [isSignedIn && 'signed-in', lines.length > 0 && 'filled', isOther && 'other'];
+  const isDashboard = /^\/dashboard(\/|$)/i.test(location.pathname);
+  const who = [
+    isSignedIn && 'signed-in',
+    lines.length > 0 && 'filled',
+    isOther && 'other',
+    isSignedIn && isDashboard && 'dashboard',
+  ];
   document.documentElement.dataset.first = who.filter(Boolean).join(' ');
   document.documentElement.dataset.lines = Math.min(lines.length, 6);
 } catch {}

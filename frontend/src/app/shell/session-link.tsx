@@ -8,26 +8,35 @@ type Props = { onFollow?: () => void };
 
 export function SessionLink({ onFollow }: Props) {
   const session = useSession();
-  if (!session) {
-    return (
-      <Button
-        component={Link}
-        to={pages.login}
-        size="sm"
-        data-only="signed-out"
-        {...(onFollow && { onClick: onFollow })}
-      >
-        Login
-      </Button>
-    );
-  }
   const leave = () => {
     onFollow?.();
     void signOut();
   };
+  // A first screen is drawn at the build, for whoever comes: with both, of which global.css leaves one out.
   return (
-    <Button variant="default" onClick={leave} size="sm" title={`Signed in as ${session.email}`}>
-      Sign Out
-    </Button>
+    <>
+      {!session && (
+        <Button
+          component={Link}
+          to={pages.login}
+          size="sm"
+          data-only="signed-out"
+          {...(onFollow && { onClick: onFollow })}
+        >
+          Login
+        </Button>
+      )}
+      {(import.meta.env.SSR || session) && (
+        <Button
+          variant="default"
+          onClick={leave}
+          size="sm"
+          data-only="signed-in"
+          {...(session && { title: `Signed in as ${session.email}` })}
+        >
+          Sign Out
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Account, admin, shopper } from './account.ts';
+import { browserFixture } from './browser-fixture.ts';
+import { eventually } from './eventually.ts';
+import { toolNamed } from './orders.ts';
+import { isShown, show } from './screens-of-the-shop.ts';
+
+const visits = browserFixture();
+
+const tool = 'Claw Hammer 16 oz';
+
+const people: readonly { readonly who: string; readonly enter?: (origin: string) => Promise<Account> }[] = [
+  { who: 'nobody' },
+  { who: 'a shopper', enter: shopper },
+  { who: 'an admin', enter: admin },
+];
+
+/** Pages that come with their first screen, which is drawn for nobody in particular. */
+const screens = [
+  { page: 'home', heading: 'Tools that earn their keep', path: '/' },
+  { page: 'the cart', heading: 'Cart', path: '/mycart' },
+  { page: 'a tool', heading: tool, path: '/tools/:id' },
+];
+
+/** What of the bar can be seen, to a hundredth of a pixel: each link, button and field by its name. */
+const barOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header :is(a, button, input, form, img, svg)')]
+      .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+      .map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        const name = node.getAttribute('aria-label') ?? node.textContent ?? '';
+        return [node.tagName, name, ...[x, y, width, height].map((one) => one.toFixed(2))].join(' ');
+      }),
+  );
+
+/** What of the bar moved, and how far, as the browser says (Layout Instability): of all that was shown since the page began. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[]) {
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (previousRect.top > 80 && currentRect.top > 80) continue;
+          const from = [previousRect.x, previousRect.y];
+          shifts.push(`${element?.outerHTML.slice(0, 80)} from ${from} to ${[currentRect.x, currentRect.y]}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+
+const cases = people.flatMap((one) =>
+  screens
+    // Who is not signed in is sent from a tool to the login.
+    .filter(({ page }) => one.enter !== undefined || page === 'home')
+    .flatMap((screen) => ([390, 1280] as const).map((width) => ({ ...one, ...screen, width }))),
+);
+
+/** Opens a page whose code never comes. */
+async function openWithoutCode(page: Page, path: string): Promise<void> {
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto(path, { waitUntil: 'commit' });
+}
+
+describe('the bar', () => {
+  it.each(cases)('for $who at $page stands from the first paint on where it stays, at $width pixels', async (visit) => {
+    const { _id: toolId } = await toolNamed(await shopper(visits.origin), tool);
+    const path = visit.path.replace(':id', toolId);
+    const signedInAs = await visit.enter?.(visits.origin);
+    const look = { width: visit.width, ...(signedInAs && { signedInAs }) };
+
+    const drawn = await visits.openPage(look);
+    await openWithoutCode(drawn, path);
+    await eventually(() => drawn.locator('.first-screen:visible').count()).toBe(1);
+    await drawn.evaluate(() => document.fonts.ready);
+    const before = await barOf(drawn);
+    expect(before.length).toBeGreaterThan(3);
+
+    const page = await visits.openPage(look);
+    await watchShifts(page);
+    await page.goto(path);
+    await isShown(page, visit.heading);
+    await page.locator('.first-screen').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    expect(await barOf(page)).toEqual(before);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+  it.each([390, 1280] as const)('of the dashboard is as high before the code has come, at %i pixels', async (width) => {
+    const look = { width, signedInAs: await shopper(visits.origin) };
+    const path = '/dashboard/myorders';
+    const drawn = await visits.openPage(look);
+    await openWithoutCode(drawn, path);
+    const before = await boxesIn(drawn, '.opening', '.opening img');
+    const page = await visits.openPage(look);
+    await show(page, { path, heading: 'My Orders' });
+    expect(await boxesIn(page, 'header', 'header img')).toEqual(before);
+  });
+});
+
+const boxesIn = (page: Page, ...selectors: readonly string[]) =>
+  Promise.all(selectors.map((selector) => page.locator(selector).first().boundingBox()));
