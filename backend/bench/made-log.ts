@@ -29,6 +29,8 @@ export type LogToMake = {
 };
 
 const day = 86_400_000;
+/** For how many people keys are written side by side: a log takes only so much at once. */
+const keysAtOnce = 2_000;
 
 /** Who reacts to what happens in a shop: what was made has been reacted to. */
 export const madeReactors = [
@@ -111,12 +113,14 @@ async function begun(dataDir: string, file: string, buyers: readonly Buyer[]) {
   await beginWithKeys(store, shopKeys);
   const subjectKeys = new SubjectKeys(store, shopKeys.wrapping, () => new Date());
   const keys = new Map<string, SubjectKey>();
-  await Promise.all(
-    buyers.map(async ({ uid }) => {
-      const key = await subjectKeys.findOrCreate(uid);
-      if (key) keys.set(uid, key);
-    }),
-  );
+  for (let from = 0; from < buyers.length; from += keysAtOnce) {
+    await Promise.all(
+      buyers.slice(from, from + keysAtOnce).map(async ({ uid }) => {
+        const key = await subjectKeys.findOrCreate(uid);
+        if (key) keys.set(uid, key);
+      }),
+    );
+  }
   await store.close();
   return { keys, idOf: ({ email }: Buyer) => secrets.accountId(email) };
 }
