@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { View } from '../../kernel/view.ts';
 import type { Tool } from '../contract.ts';
 import { categoryKey } from '../search/category-key.ts';
@@ -5,6 +6,9 @@ import type { FacetsQuery, Product, ProductsQuery, ToolsQuery } from '../search/
 import { type Filter, offered } from '../search/filter.ts';
 import type { FoundTools, ToolSearch } from '../search/tool-search.ts';
 import type { StockedTool } from './tools.ts';
+
+/** How many products are read side by side: between these, others are answered. */
+const atOnce = 50;
 
 type FoundList = Pick<FoundTools, 'documents' | 'next' | 'asOf'>;
 
@@ -30,8 +34,13 @@ export async function findProducts(
 ): Promise<FoundList> {
   const filter = { state, categories: categoriesIn(category) };
   const { ids, next, asOf } = await searching.find({ search, filter, ...orderIn(sort), limit, after });
-  const found = await Promise.all(ids.map((id) => tools.get(id)));
-  return { documents: found.flatMap((tool) => (tool ? [JSON.stringify(productOf(tool))] : [])), next, asOf };
+  const documents: string[] = [];
+  for (let done = 0; done < ids.length; done += atOnce) {
+    if (done > 0) await nextRound();
+    const found = await Promise.all(ids.slice(done, done + atOnce).map((id) => tools.get(id)));
+    documents.push(...found.flatMap((tool) => (tool ? [JSON.stringify(productOf(tool))] : [])));
+  }
+  return { documents, next, asOf };
 }
 
 /** What a query narrows tools down by: `offered` itself where it does not. */
