@@ -5,8 +5,8 @@ import { TimeSlices } from '../runtime/time-slices.ts';
 const short = 50;
 
 /**
- * Read models whose long lists are read in turn. Each takes milliseconds and megabytes, where another call takes neither:
- * without this, a few hundred that are asked for at once keep everybody waiting.
+ * Read models whose long lists are read in turn, also those that somebody reads in short pieces. Each takes milliseconds and
+ * megabytes, where another call takes neither: without this, a few hundred that are asked for at once keep everybody waiting.
  * @param atOnce how many may be under way: 1 where reading keeps the event loop busy
  */
 export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadModels {
@@ -21,7 +21,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     isInOrder: readModels.isInOrder,
     isShared: readModels.isShared,
     list: (projection, query) =>
-      query.limit <= short
+      query.limit <= short && !query.isPiece
         ? readModels.list(projection, query)
         : turns.run(() => readModels.list(projection, query), query.signal),
     get: (projection, id) => readModels.get(projection, id),

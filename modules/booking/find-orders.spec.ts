@@ -119,6 +119,28 @@ describe('orders that are looked for', () => {
     expect(await totalOf({ toolId: 't1', status: 'paid' })).toBeUndefined();
   });
 
+  it('are read a piece of one list at a time, which waits for its turn, however many people are called like that', async () => {
+    const { bookings, all } = await shopOf(60);
+    const uids = [...Object.keys(names), ...Array.from({ length: 17 }, (_, nth) => `nobody-${nth}`)];
+    const read = { now: 0, most: 0, orders: 0 };
+    const list: typeof bookings.list = async (query) => {
+      expect(query.isPiece).toBe(true);
+      read.now += 1;
+      read.most = Math.max(read.most, read.now);
+      const page = await bookings.list(query);
+      read.now -= 1;
+      read.orders += page.documents.length;
+      return page;
+    };
+    const looksAt = 5;
+    const wiring = { bookings: { ...bookings, list }, people: { ...people, matching: async () => uids }, looksAt };
+    const { orders } = await findOrders(wiring, { q: 'min', status: 'refunded', limit: 20 });
+    expect(orders).toEqual(all.slice(0, looksAt).filter(({ status }) => status === 'refunded'));
+    expect(read.most).toBe(1);
+    // What is read beside what is looked at is the beginning of each list.
+    expect(read.orders).toBeLessThanOrEqual(looksAt + 20 * Object.keys(names).length);
+  });
+
   it('go on only for who asks the same', async () => {
     const { bookings } = await shopOf(10);
     const { next } = await findOrders({ bookings, people }, { toolId: 't1', limit: 1 });

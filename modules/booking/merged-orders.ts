@@ -18,15 +18,31 @@ const pieceOf = (lists: number) => Math.max(20, Math.floor(200 / Math.max(lists,
 
 /** What orders are taken from, newest first. */
 type Source = {
-  /** The next order, which `take` then passes. */
-  peek(signal?: AbortSignal): Promise<BookingDocument | undefined>;
+  /** The next order, which `take` then passes; undefined where there is none, or none before more is read. */
+  readonly head: BookingDocument | undefined;
+  readonly isRead: boolean;
+  read(signal: AbortSignal | undefined): Promise<void>;
   take(): void;
 };
 
 /** Orders that were read before. */
-function readBefore(orders: readonly BookingDocument[], from: Place | undefined): Source {
-  const waiting = orders.filter((order) => !from || isNewer(from, placeOf(order))).reverse();
-  return { peek: async () => waiting.at(-1), take: () => void waiting.pop() };
+class ReadBefore implements Source {
+  readonly isRead = true;
+  readonly #waiting: BookingDocument[];
+
+  constructor(orders: readonly BookingDocument[], from: Place | undefined) {
+    this.#waiting = orders.filter((order) => !from || isNewer(from, placeOf(order))).reverse();
+  }
+
+  get head(): BookingDocument | undefined {
+    return this.#waiting.at(-1);
+  }
+
+  async read(): Promise<void> {}
+
+  take(): void {
+    this.#waiting.pop();
+  }
 }
 
 /** One of the lists, a piece at a time. */
@@ -50,15 +66,20 @@ class ListSource implements Source {
     this.#after = from && cursorAfter(from, projection.storedAs, { ...list, order: 'descending' });
   }
 
-  async peek(signal?: AbortSignal): Promise<BookingDocument | undefined> {
-    if (this.#waiting.length === 0 && !this.#isRead) {
-      const query = { ...this.#list, order: 'descending', limit: this.#piece, after: this.#after, signal } as const;
-      const { documents, next } = await this.#view.list(query);
-      this.#waiting = documents.reverse();
-      this.#after = next;
-      this.#isRead = next === undefined;
-    }
+  get head(): BookingDocument | undefined {
     return this.#waiting.at(-1);
+  }
+
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  async read(signal: AbortSignal | undefined): Promise<void> {
+    const piece = { ...this.#list, order: 'descending', limit: this.#piece, isPiece: true } as const;
+    const { documents, next } = await this.#view.list({ ...piece, after: this.#after, signal });
+    this.#waiting = documents.reverse();
+    this.#after = next;
+    this.#isRead = next === undefined;
   }
 
   take(): void {
@@ -67,7 +88,8 @@ class ListSource implements Source {
 }
 
 /**
- * The orders of several lists as one, newest first, each once.
+ * The orders of several lists as one, newest first, each once. One piece of one list is read at a time, so that who looks through many
+ * takes no more turns at once than who looks through one.
  * @param options.among orders that were read before, newest first, and come among them
  */
 export async function* mergedOrders(
@@ -81,18 +103,17 @@ export async function* mergedOrders(
 ): AsyncGenerator<BookingDocument> {
   const piece = pieceOf(lists.length);
   const listed = lists.map((list) => new ListSource(view, list, { piece, ...(from && { from }) }));
-  const sources: Source[] = [readBefore(among, from), ...listed];
+  const sources: Source[] = [new ReadBefore(among, from), ...listed];
   let last: string | undefined;
   while (true) {
-    const heads = await Promise.all(sources.map((source) => source.peek(signal)));
-    let first: number | undefined;
-    for (const [nth, head] of heads.entries()) {
-      const best = first === undefined ? undefined : heads[first];
-      if (head && (!best || isNewer(placeOf(head), placeOf(best)))) first = nth;
+    let first: Source | undefined;
+    for (const source of sources) {
+      if (!source.head && !source.isRead) await source.read(signal);
+      if (source.head && (!first?.head || isNewer(placeOf(source.head), placeOf(first.head)))) first = source;
     }
-    const order = first === undefined ? undefined : heads[first];
-    if (first === undefined || !order) return;
-    sources[first]?.take();
+    const order = first?.head;
+    if (!first || !order) return;
+    first.take();
     if (order._id !== last) yield order;
     last = order._id;
   }

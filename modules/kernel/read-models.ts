@@ -21,6 +21,8 @@ export type ListQuery = {
   readonly after?: string;
   /** When it aborts before the list's turn to be read has come, the list is not read. */
   readonly signal?: AbortSignal;
+  /** It is one of many pieces that are read for one answer: it waits for its turn however short it is. */
+  readonly isPiece?: boolean;
 };
 
 /**

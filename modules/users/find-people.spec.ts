@@ -97,6 +97,19 @@ describe('finding people', () => {
     expect(pages).toEqual([10, 10, 10, 10, 10, 10, 0, 0, 0]);
   });
 
+  it('reads the first piece at once, and waits for a turn with each that follows', async () => {
+    const many = Array.from({ length: 120 }, (_, nth) => ({ name: `Mo ${nth}`, email: `mo${nth}@example.com` }));
+    const { view } = shopOf(many);
+    const pieces: boolean[] = [];
+    const list: typeof view.list = (query) => {
+      pieces.push(query.isPiece === true);
+      return view.list(query);
+    };
+    await findPeople({ view: { ...view, list } }, { q: 'mo', limit: 1_000 });
+    // Three of those found by email, three of the same by name, and of the last names the first.
+    expect(pieces).toEqual([false, ...Array.from({ length: 6 }, () => true)]);
+  });
+
   it('takes no cursor of another question, nor one that somebody made up', async () => {
     const shop = shopOf(some);
     const { next: after } = await findPeople(shop, { limit: 1 });

@@ -72,6 +72,8 @@ async function* inTurn(
   lists: readonly ListName[],
   { begins, from, signal }: { begins: string; from: Omit<Seen, 'person'> | undefined; signal: AbortSignal | undefined },
 ): AsyncGenerator<Seen> {
+  // Who is found at once is shown as soon as any short list; who goes on looking lets others go first.
+  let isPiece = false;
   for (const [nth, index] of lists.entries()) {
     if (from && nth < from.nth) continue;
     const start = index === 'admin' ? '' : begins;
@@ -79,8 +81,10 @@ async function* inTurn(
     const listed = { index, key: '', order: 'ascending', limit: piece, signal } as const;
     let after: string | undefined = cursorAfter(place, users.storedAs, listed);
     while (after !== undefined) {
-      const page: Awaited<ReturnType<View<UserDocument>['list']>> = await view.list({ ...listed, after });
+      const query = { ...listed, after, isPiece };
+      const page: Awaited<ReturnType<View<UserDocument>['list']>> = await view.list(query);
       after = page.next;
+      isPiece = true;
       for (const person of page.documents) {
         const sort = sortIn[index](person) ?? '';
         if (!sort.startsWith(start)) {
