@@ -172,6 +172,7 @@ async function openShop(
     people: {
       uidOf: async () => undefined,
       matching: async () => [],
+      calledLike: async () => new Set(),
       letGo: async () => undefined,
       isForgotten: async () => false,
     },

@@ -90,6 +90,7 @@ export function openTill(options: { between?: Between } = {}) {
     people: {
       uidOf: async () => mina.uid,
       matching: async () => [],
+      calledLike: async () => new Set(),
       letGo: async () => undefined,
       isForgotten: async () => false,
     },

@@ -16,7 +16,12 @@ import * as examples from './testing/examples.ts';
 const names: Record<string, string> = { u1: 'mina@example.com', u2: 'min@example.com', u3: 'ada@example.com' };
 const people = {
   uidOf: async (email: string) => Object.keys(names).find((uid) => names[uid] === email),
-  matching: async (words: string) => Object.keys(names).filter((uid) => names[uid]?.startsWith(words)),
+  matching: async (words: string, most: number) =>
+    Object.keys(names)
+      .filter((uid) => names[uid]?.startsWith(words))
+      .slice(0, most),
+  calledLike: async (words: string, uids: readonly string[]) =>
+    new Set(uids.filter((uid) => names[uid]?.startsWith(words))),
 };
 
 /** Some orders of three people, of two tools, at every stage. */
@@ -42,7 +47,7 @@ async function shopOf(count: number) {
 }
 
 const everyPageOf = async (
-  { bookings, looksAt }: { bookings: Awaited<ReturnType<typeof shopOf>>['bookings']; looksAt: number },
+  shop: { bookings: Awaited<ReturnType<typeof shopOf>>['bookings']; looksAt: number; listsOf: number },
   wanted: OrdersWanted,
   limit: number,
 ) => {
@@ -51,7 +56,7 @@ const everyPageOf = async (
   let total: number | undefined;
   let after: string | undefined;
   do {
-    const page = await findOrders({ bookings, people, looksAt }, { ...wanted, limit, ...(after && { after }) });
+    const page = await findOrders({ ...shop, people }, { ...wanted, limit, ...(after && { after }) });
     found.push(...page.orders);
     pages.push(page.orders.length);
     total ??= page.total;
@@ -92,8 +97,10 @@ describe('orders that are looked for', () => {
         question,
         fc.integer({ min: 1, max: 30 }),
         fc.integer({ min: 1, max: 40 }),
-        async (wanted, limit, looksAt) => {
-          const { found, pages, total } = await everyPageOf({ bookings, looksAt }, wanted, limit);
+        // As many people as their lists are read of, or more.
+        fc.integer({ min: 0, max: 3 }),
+        async (wanted, limit, looksAt, listsOf) => {
+          const { found, pages, total } = await everyPageOf({ bookings, looksAt, listsOf }, wanted, limit);
           const expected = naively(all, wanted);
           expect(found).toEqual(expected);
           for (const page of pages) expect(page).toBeLessThanOrEqual(Math.min(limit, looksAt));

@@ -6,20 +6,24 @@ import type { PageQuery } from '../kernel/wire.ts';
 import type { People, PeopleSought } from '../users/contract.ts';
 import { fulfilments, type OrdersWanted } from './contract.ts';
 import { mergedOrders, type OrderList, placeOf } from './merged-orders.ts';
-import { idPrefixOf, isWanted, type Meant } from './order-filter.ts';
+import { idPrefixOf, isWanted, type Understood } from './order-filter.ts';
 import { ordersByNumber } from './orders-by-number.ts';
 import { type BookingDocument, stageOf } from './read-models/bookings.ts';
 
 /** How many orders are looked at for one answer, whatever is asked: what is not found among them is for the next page. */
 const mostLooked = 2_000;
-/** Of how many people with such a name or email the orders are looked for. */
+/** Of how many people with such a name or email the lists of orders are read; of more, orders are asked whose they are. */
 const mostPeople = 20;
+/** Of how many orders it is asked at once whose they are. */
+const askedAtOnce = 50;
 
 type Wiring = {
   readonly bookings: View<BookingDocument>;
   readonly people: Pick<People, 'uidOf'> & PeopleSought;
   /** How many orders are looked at for one answer; `mostLooked` when left out. */
   readonly looksAt?: number;
+  /** Of how many people the lists are read; `mostPeople` when left out. */
+  readonly listsOf?: number;
 };
 
 export type FoundOrders = {
@@ -33,12 +37,12 @@ export type FoundOrders = {
 
 /**
  * Orders that are all that is asked of them, newest first. They are read off the narrowest list that is kept: of those with
- * such a number, of people, of a tool, or of where orders stand; and never more of it than `mostLooked`, so that nobody who looks
+ * such a number, of people where few are called like that, of a tool, or of where orders stand; and never more of it than `mostLooked`, so that nobody who looks
  * for what is rare among millions keeps others waiting.
  * @throws Invalid for a cursor of another question.
  */
 export async function findOrders(
-  { bookings, people, looksAt = mostLooked }: Wiring,
+  { bookings, people, looksAt = mostLooked, listsOf = mostPeople }: Wiring,
   { limit, after, ...wanted }: OrdersWanted & PageQuery,
   signal?: AbortSignal,
 ): Promise<FoundOrders> {
@@ -46,50 +50,73 @@ export async function findOrders(
   const cursor = placeIn('found-orders', { ...question, ...(after !== undefined && { after }) });
   const asOf = await bookings.asOf();
   const whose = wanted.personEmail === undefined ? undefined : ((await people.uidOf(wanted.personEmail)) ?? '');
-  const meant = wanted.q === undefined ? undefined : await meantBy(people, wanted.q);
+  const meant = wanted.q === undefined ? undefined : await meantBy(people, wanted.q, listsOf);
   const { lists, isAll } = await narrowest(bookings, wanted, { whose, meant });
   const total = isAll ? await sum(lists.map(({ index, key }) => bookings.count(index, key))) : undefined;
   const among = meant?.number === undefined ? [] : await ordersByNumber(bookings, meant.number);
   const from = cursor ?? endOf(wanted);
   const oldest = wanted.since === undefined ? undefined : sinceOf(wanted.since);
-  const isOne = isWanted(wanted, { whose, meant });
 
   const orders: BookingDocument[] = [];
   let last: Place | undefined;
   let looked = 0;
-  for await (const order of mergedOrders(bookings, lists, { from, signal, among })) {
-    if (orders.length === limit || looked === looksAt) {
-      return { orders, next: last && cursorAfter(last, 'found-orders', question), total, asOf };
+  const merged = mergedOrders(bookings, lists, { from, signal, among });
+  const judgedBy = (uids: ReadonlySet<string> | undefined) =>
+    isWanted(wanted, { whose, meant: uids && { uids, number: meant?.number } });
+  const isOneOfAll = meant && !meant.uids ? undefined : judgedBy(meant?.uids);
+  for await (const some of inPieces(merged, isOneOfAll ? 1 : askedAtOnce)) {
+    const isOne = isOneOfAll ?? judgedBy(await people.calledLike(wanted.q ?? '', uidsOf(some)));
+    for (const order of some) {
+      if (orders.length === limit || looked === looksAt) {
+        return { orders, next: last && cursorAfter(last, 'found-orders', question), total, asOf };
+      }
+      if (oldest !== undefined && (microsecondsOf(order.at) ?? 0) < oldest) {
+        return { orders, next: undefined, total, asOf };
+      }
+      looked += 1;
+      last = placeOf(order);
+      if (isOne(order)) orders.push(order);
     }
-    if (oldest !== undefined && (microsecondsOf(order.at) ?? 0) < oldest) break;
-    looked += 1;
-    last = placeOf(order);
-    if (isOne(order)) orders.push(order);
   }
   return { orders, next: undefined, total, asOf };
 }
 
-async function meantBy(people: Wiring['people'], q: string): Promise<Meant> {
-  return { uids: new Set(await people.matching(q, mostPeople)), number: idPrefixOf(q) };
+async function meantBy(people: Wiring['people'], q: string, listsOf: number): Promise<Understood> {
+  const uids = await people.matching(q, listsOf + 1);
+  return { number: idPrefixOf(q), ...(uids.length <= listsOf && { uids: new Set(uids) }) };
+}
+
+const uidsOf = (orders: readonly BookingDocument[]) => [...new Set(orders.map(({ uid }) => uid))];
+
+/** So many at once, and in the end what is left. */
+async function* inPieces<One>(all: AsyncIterable<One>, size: number): AsyncGenerator<One[]> {
+  let piece: One[] = [];
+  for await (const one of all) {
+    piece.push(one);
+    if (piece.length < size) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }
 
 /** The lists that have all that is wanted and as little else as can be; `isAll`: they have nothing else. */
 async function narrowest(
   bookings: View<BookingDocument>,
   { status, fulfilment, toolId, since, until }: OrdersWanted,
-  { whose, meant }: { whose: string | undefined; meant: Meant | undefined },
+  { whose, meant }: { whose: string | undefined; meant: Understood | undefined },
 ): Promise<{ lists: OrderList[]; isAll: boolean }> {
   const isAnyTime = since === undefined && until === undefined;
   const isAnyStage = status === undefined && fulfilment === undefined;
-  if (whose !== undefined || meant) {
+  if (whose !== undefined || meant?.uids) {
     const uids = whose === undefined ? [...(meant?.uids ?? [])] : [whose];
     const isAll = isAnyTime && isAnyStage && toolId === undefined && (whose === undefined || !meant) && !meant?.number;
     return { lists: uids.map((uid) => ({ index: 'uid', key: uid })), isAll };
   }
   const stages = isAnyStage ? undefined : stagesOf(status, fulfilment);
   const ofTool = toolId === undefined ? undefined : [{ index: 'tool', key: toolId }];
-  if (!stages) return { lists: ofTool ?? [{ index: 'all', key: '' }], isAll: isAnyTime };
-  if (!ofTool) return { lists: stages, isAll: isAnyTime };
+  if (!stages) return { lists: ofTool ?? [{ index: 'all', key: '' }], isAll: isAnyTime && !meant };
+  if (!ofTool) return { lists: stages, isAll: isAnyTime && !meant };
   const [atStage, inTool] = await Promise.all(
     [stages, ofTool].map((lists) => sum(lists.map(({ index, key }) => bookings.count(index, key)))),
   );

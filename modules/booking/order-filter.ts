@@ -6,6 +6,9 @@ import type { BookingDocument } from './read-models/bookings.ts';
 /** Whose orders, or which by their number, a text of `q` means: any of them. */
 export type Meant = { readonly uids: ReadonlySet<string>; readonly number: string | undefined };
 
+/** The same before one knows of everybody who has ordered: `uids` is left out where more people are called like that than are listed. */
+export type Understood = Partial<Pick<Meant, 'uids'>> & Pick<Meant, 'number'>;
+
 /** At least so many digits make the beginning of a number; fewer would be that of very many orders. */
 const number = /^(?:[0-9a-f]{3,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{0,22})$/;
 

@@ -92,6 +92,8 @@ export interface PeopleSought {
    * In no order that says anything.
    */
   matching(words: string, most: number): Promise<readonly string[]>;
+  /** Of these people those who would match, however many others do. */
+  calledLike(words: string, uids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** A user as admins know them, and when they came to the shop: ISO 8601, UTC. */

@@ -5,7 +5,7 @@ import type { KnownUser } from '../kernel/route.ts';
 import { type View, viewOf } from '../kernel/view.ts';
 import { longestPage, type PageQuery } from '../kernel/wire.ts';
 import type { People, PeopleLookedAfter, PeopleSought, User } from './contract.ts';
-import { findPeople, knownPersonOf } from './find-people.ts';
+import { findPeople, isCalled, knownPersonOf } from './find-people.ts';
 import { lastNameOf, nameOf, type UserDocument, users } from './read-models/users.ts';
 
 /** Looks people up. */
@@ -59,6 +59,11 @@ export function directoryOf(readModels: ReadModels): Directory {
         }),
       );
       return [...new Set(found.flat())].slice(0, most);
+    },
+    async calledLike(words, uids) {
+      const begins = words.trim().toLowerCase();
+      const found = await Promise.all(uids.map((uid) => view.get(uid)));
+      return new Set(found.flatMap((user) => (user && isCalled(user, begins) ? [user._id] : [])));
     },
     list: (wanted) => findPeople({ view }, wanted),
     async one(email) {

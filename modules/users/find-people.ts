@@ -60,7 +60,7 @@ export async function findPeople(
     }
     looked += 1;
     last = seen;
-    const isWanted = role === 'admin' ? isIn(searched, seen.person, begins) : isNewIn(lists, seen, begins);
+    const isWanted = role === 'admin' ? isCalled(seen.person, begins) : isNewIn(lists, seen, begins);
     if (isWanted) people.push(knownPersonOf(seen.person));
   }
   return { people, next: undefined, total, asOf };
@@ -99,6 +99,9 @@ async function* inTurn(
 
 const isIn = (lists: readonly ListName[], person: UserDocument, begins: string) =>
   lists.some((list) => sortIn[list](person)?.startsWith(begins));
+
+/** Whether somebody's email, name or last name begins like that; `begins` is in lower case. */
+export const isCalled = (person: UserDocument, begins: string) => isIn(searched, person, begins);
 
 const isNewIn = (lists: readonly ListName[], { person, nth }: Seen, begins: string) =>
   !isIn(lists.slice(0, nth), person, begins);

@@ -80,7 +80,7 @@ export function usersModule(deps: {
       },
     },
     useCases,
-    sought: { matching: directory.matching },
+    sought: { matching: directory.matching, calledLike: directory.calledLike },
     lookedAfter: { list: directory.list, page: directory.page, one: directory.one, noteExport: useCases.noteExport },
     history: [userHistory],
     notices: userNotices(directory),

@@ -52,6 +52,19 @@ describe('GET /booking with filters', () => {
     expect((await found(`toolId=${free}&status=paid`)).headers.get('total-count')).toBeNull();
   });
 
+  it('finds the orders of all who are called alike, however many they are', async () => {
+    const word = `Kim${Date.now()}`;
+    const toolId = await addTool(shop.admin, { PerPrice: 0, Available: 30 });
+    const people: ApiClient[] = [];
+    while (people.length < 22) people.push(await signUp(shop.origin, `${word} Quill`));
+    const ids: string[] = [];
+    for (const who of people) ids.unshift(await ordered(who, toolId, 0));
+    await ordered(shop.shopper, toolId, 0);
+    expect((await found(`q=${word}&limit=1000`)).ids).toEqual(ids);
+    expect((await found(`q=${word}&toolId=${toolId}&status=paid`)).ids).toEqual(ids);
+    expect((await found(`q=${word}&personEmail=${people[0]?.email}`)).ids).toEqual(ids.slice(-1));
+  });
+
   it('goes on where it ended', async () => {
     const toolId = await addTool(shop.admin, { PerPrice: 0, Available: 10 });
     const ids: string[] = [];
