@@ -7,6 +7,7 @@ import { formatPrice } from '../../lib/money.ts';
 import { useWatched } from '../../lib/watched.ts';
 import { type Product, stateOf } from './product.ts';
 import classes from './products.module.css';
+import { openedFromList } from './use-products-wanted.ts';
 
 const columns = ['Product', 'Price', 'Pieces', 'Held', 'Sold', 'Rating', 'State'];
 
@@ -35,7 +36,13 @@ function ProductName({ product, editAddress }: { product: Product; editAddress: 
     <span className={classes.product}>
       <PictureThumb img={product.img} />
       <span>
-        <Link to={editAddress} className={classes.name} dir="auto" aria-label={`Edit ${product.name}`}>
+        <Link
+          to={editAddress}
+          state={openedFromList}
+          className={classes.name}
+          dir="auto"
+          aria-label={`Edit ${product.name}`}
+        >
           {product.name}
         </Link>
         {product.category && <bdi className={classes.category}>{product.category}</bdi>}

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { longestSearch } from '../../../../modules/kernel/longest.ts';
 import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import type { ProductsWanted } from './products-query.ts';
@@ -17,6 +19,9 @@ export const sorts = [
   { value: 'PerPrice', label: 'Cheapest' },
   { value: '-Ratings', label: 'Best rated' },
 ];
+
+/** Left in the history by who opens a product from the list: the list is one step back then. */
+export const openedFromList = 'opened-from-list';
 
 const oneOf = (options: readonly { value: string }[], said: string | null) =>
   options.some(({ value }) => value === said) ? (said ?? '') : '';
@@ -39,7 +44,16 @@ export function useProductsWanted() {
   /** Another search begins at its first page. */
   const want = (change: Partial<ProductsWanted>, how?: How) => go(withChange({ ...change, after: '' }), how);
   const addressWith = (change: Readonly<Record<string, string>>) => `?${withChange(change)}`;
-  const close = () => go(withChange({ edit: '' }), 'righted');
+  const navigate = useNavigate();
+  const { state, key } = useLocation();
+  const closed = useRef('');
+  /** Goes back to the list, which keeps the way to its pages before; there is none behind a product whose address was opened. */
+  const close = () => {
+    if (state !== openedFromList) return go(withChange({ edit: '' }), 'righted');
+    // Escape once more, before the router has come to it, would be another step back.
+    if (closed.current !== key) void navigate(-1);
+    closed.current = key;
+  };
 
   return { wanted, want, addressWith, editing: params.get('edit') ?? '', close };
 }
