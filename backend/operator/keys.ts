@@ -14,7 +14,7 @@ import {
 } from '../start/kept-keys.ts';
 import { openDataDir } from '../start/stores.ts';
 import { historyOf, watched } from './copy-log.ts';
-import { type OpenModules, openModules } from './open-modules.ts';
+import type { OpenModules } from './open-modules.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';
 
@@ -120,6 +120,8 @@ async function retire(kind: KeyKind): Promise<Replaced> {
 }
 
 async function moveOn(kind: Exclude<KeyKind, 'signing'>, run: Run): Promise<string> {
+  // Only here: keys are printed, added and replaced without the shop's modules.
+  const { openModules } = await import('./open-modules.ts');
   const wired = await openModules(readConfig(process.env), { run });
   const { signal } = run;
   try {

@@ -7,7 +7,7 @@ import { ShownBuilds } from '../builds/shown-builds.ts';
 import { logIdentity } from '../feed/log-identity.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { UnfedReadModels } from '../feed/unfed-read-models.ts';
-import { openProvider } from '../payments/provider.ts';
+import { providerOnceAsked } from '../payments/provider-once-asked.ts';
 import { openLog } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
@@ -64,11 +64,8 @@ export async function openModules(
   const builtReadModels = await openReadModels(config, log);
   const shown = new ShownBuilds();
   const readModels = showing(builtReadModels, shown);
-  const provider = openProvider(
-    config,
-    keys.secret,
-    () => 'http://localhost',
-    (fault) => log.error({ err: fault }, 'the payment sandbox failed'),
+  const provider = providerOnceAsked(config, keys.secret, (fault) =>
+    log.error({ err: fault }, 'the payment sandbox failed'),
   );
   const now = () => new Date();
   const renewals = await openRenewals(config, log, now);

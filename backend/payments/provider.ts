@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 import { BadSetting, type Config } from '../start/config.ts';
 import { stripeGateway } from './gateway.ts';
+import { providerKeys } from './provider-keys.ts';
 import { paymentSandbox } from './sandbox/payment-sandbox.ts';
 import { sqliteStore } from './sandbox/sqlite-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
@@ -38,21 +38,15 @@ export function openProvider(
   onFault: (fault: unknown) => void,
   { openSandbox = paymentSandbox, stripeApi, stripeTimeout }: ProviderDoubles = {},
 ): Provider {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = config;
+  const { secretKey, publishableKey, webhookSecret } = providerKeys(config, secret);
   if (config.PAYMENTS === 'stripe') {
-    const secrets = { secretKey: STRIPE_SECRET_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' };
     return {
-      gateway: stripeGateway({ ...secrets, apiBase: stripeApi, timeout: stripeTimeout }),
-      shown: { provider: 'stripe', publishableKey: STRIPE_PUBLISHABLE_KEY ?? '' },
+      gateway: stripeGateway({ secretKey, webhookSecret, apiBase: stripeApi, timeout: stripeTimeout }),
+      shown: { provider: 'stripe', publishableKey },
       start: () => {},
       close: async () => {},
     };
   }
-  // Made from the shop's own secret, so that they stay the same without being kept anywhere.
-  const keyed = (what: string) => createHmac('sha256', secret).update(`sandbox ${what}`).digest('hex').slice(0, 32);
-  const secretKey = STRIPE_SECRET_KEY?.startsWith('sk_test_') ? STRIPE_SECRET_KEY : `sk_test_${keyed('secret key')}`;
-  const publishableKey = `pk_test_${keyed('publishable key')}`;
-  const webhookSecret = STRIPE_WEBHOOK_SECRET ?? `whsec_${keyed('webhook secret')}`;
   const sandbox = openSandbox({
     secretKey,
     publishableKey,
