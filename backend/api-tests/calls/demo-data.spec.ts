@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Review } from '../../../modules/reviews/contract.ts';
+import { demoTools } from '../../start/seed/demo-tools.ts';
 import { signIn } from '../../testing/api-client.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
 
@@ -34,6 +35,28 @@ describe('the demo data', () => {
 
   it('has 6 reviews', async () => {
     expect((await shop.nobody.get<Review[]>('/reviews')).body).toHaveLength(6);
+  });
+
+  it('has some of them of tools, none of which says that it was bought, so that ratings are as they were added', async () => {
+    const reviews = (await shop.nobody.get<Review[]>('/reviews')).body.filter(({ toolId }) => toolId !== undefined);
+    expect(reviews.length).toBeGreaterThanOrEqual(3);
+    for (const { bought, name, rating, toolId, toolName } of reviews) {
+      const { body: tool } = await shop.nobody.get<Tool>(`/tool/${toolId}`);
+      expect(toolName).toBe(tool.name);
+      expect(name).toMatch(/^Demo /);
+      expect(rating).toBeGreaterThanOrEqual(1);
+      expect(bought).toBeUndefined();
+      expect(tool.stars).toBeUndefined();
+      expect(tool.Ratings).toBe(demoTools.find(({ name }) => name === toolName)?.ratings);
+      expect((await shop.nobody.get<Review[]>(`/reviews?toolId=${toolId}`)).body).toHaveLength(1);
+    }
+  });
+
+  it('has its people review no tool twice', async () => {
+    const shopper = await signIn(shop.origin, 'shopper@inventory.dev', 'inventory');
+    const [own] = (await shopper.get<Review[]>('/reviews/mine')).body.filter(({ toolId }) => toolId !== undefined);
+    const again = { review: 'Once more', description: 'As good as before.', toolId: own?.toolId, rating: 5 };
+    expect((await shopper.post('/reviews', again)).status).toBe(409);
   });
 
   it('has an admin and a shopper, who log in with the password inventory', async () => {

@@ -8,8 +8,9 @@ import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
 import { nearestMoney, times } from '../../../modules/kernel/money.ts';
 import { addReview } from '../../../modules/reviews/commands/add-review.ts';
 import { review } from '../../../modules/reviews/review.ts';
+import { idOfToolReview } from '../../../modules/reviews/write-review.ts';
 import type { UsersModule } from '../../../modules/users/index.ts';
-import { demoReviews } from './demo-reviews.ts';
+import { type DemoReview, demoReviews } from './demo-reviews.ts';
 import { type DemoTool, demoTools } from './demo-tools.ts';
 
 export const demoPassword = 'inventory';
@@ -24,7 +25,8 @@ type Wiring = {
   readonly currency: string;
 };
 
-const reviewIdOf = (at: number) => derivedId('demo-review', String(at));
+const toolIdOf = (slug: string) => derivedId('demo-tool', slug);
+const idOfShopReview = (at: number) => derivedId('demo-review', String(at));
 
 /**
  * Fills a new shop with demo data, through the same commands that people use. Every step has a command id of its own,
@@ -39,21 +41,14 @@ export async function seed(wiring: Wiring): Promise<bigint> {
   await Promise.all(demoTools.map((demo) => offer(wiring, demo)));
   for (const [at, said] of demoReviews.entries()) {
     const [uid, { name }] = at % 3 === 2 ? [admin, demoAdmin] : [shopper, demoShopper];
-    const reviewId = reviewIdOf(at);
-    await wiring.commands.execute(
-      review,
-      reviewId,
-      scheduledOnce('seed-review', reviewId),
-      { type: 'AddReview', reviewId, uid, name, ...said },
-      addReview,
-    );
+    await publish(wiring, at, { uid, name }, said);
   }
   return (await lastOfAll(wiring.store)) ?? start;
 }
 
 /** Where the last review stands, which is written last; undefined when it is not there. */
 async function lastOfAll(store: EventStore): Promise<bigint | undefined> {
-  const last = streamOf(review, reviewIdOf(demoReviews.length - 1));
+  const last = streamOf(review, idOfShopReview(demoReviews.length - 1));
   return (await store.readStream(last, { limit: 1 })).at(0)?.position;
 }
 
@@ -67,7 +62,7 @@ async function signUp({ identity, users }: Wiring, who: { email: string; name: s
 }
 
 async function offer({ commands, currency }: Wiring, { slug, perPrice: price, ...demo }: DemoTool): Promise<void> {
-  const toolId = derivedId('demo-tool', slug);
+  const toolId = toolIdOf(slug);
   const perPrice = nearestMoney(price, currency);
   const details = {
     type: 'AddTool',
@@ -78,4 +73,20 @@ async function offer({ commands, currency }: Wiring, { slug, perPrice: price, ..
     ...demo,
   } as const;
   await commands.execute(tool, toolId, scheduledOnce('seed-tool', toolId), details, addTool);
+}
+
+/** A review of a tool has the id that the writer's own would have: nobody has two of one tool, also not in the demo. */
+async function publish(
+  { commands }: Wiring,
+  at: number,
+  who: { uid: string; name: string },
+  { tool: about, ...said }: DemoReview,
+): Promise<void> {
+  const [slug, rating] = about ?? [];
+  const toolId = slug === undefined ? undefined : toolIdOf(slug);
+  const reviewId = toolId === undefined ? idOfShopReview(at) : idOfToolReview(who.uid, toolId);
+  const toolName = demoTools.find((demo) => demo.slug === slug)?.name;
+  const ofTool = toolId === undefined ? {} : { toolId, rating, toolName };
+  const command = { type: 'AddReview', reviewId, ...who, ...said, ...ofTool } as const;
+  await commands.execute(review, reviewId, scheduledOnce('seed-review', reviewId), command, addReview);
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { generatePath, Link } from 'react-router-dom';
 import { dayInWords } from '../../../../modules/kernel/in-words.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
@@ -32,7 +32,7 @@ export function ReviewsSection() {
       {found === undefined && !reviews.isError && (
         <div className={classes.grid} role="status" aria-label="Loading the reviews">
           {['1', '2', '3', '4', '5', '6'].map((place) => (
-            <Skeleton key={place} height={186} />
+            <Skeleton key={place} height={208} />
           ))}
         </div>
       )}
@@ -45,7 +45,7 @@ export function ReviewsSection() {
         </StateMessage>
       )}
       <div className={classes.grid}>
-        {shown?.map(({ _id, review, description, name, at }) => (
+        {shown?.map(({ _id, review, description, name, at, toolId, toolName }) => (
           <figure key={_id} className={classes.review}>
             <blockquote>
               <p className={classes.title} dir="auto">
@@ -56,6 +56,11 @@ export function ReviewsSection() {
               </p>
             </blockquote>
             <figcaption>
+              {toolId && (
+                <Link to={generatePath(pages.tool, { id: toolId })} className={classes.tool} dir="auto">
+                  {toolName}
+                </Link>
+              )}
               <bdi dir="auto">{name}</bdi> · <time dateTime={at}>{dayInWords(at)}</time>
             </figcaption>
           </figure>
