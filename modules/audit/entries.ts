@@ -10,6 +10,8 @@ import type { Telling } from './telling.ts';
 
 /** Streams that are read at once: then others get a turn of the event loop. */
 const atOnce = 16;
+/** Events that are told of at once, each of them twice: first to hear whose names it needs. */
+const toldAtOnce = 50;
 /** So far from one another events of a stream are read by themselves, and not all that stands between. */
 const apart = 256n;
 /** Behind so many events a list does not tell what one changed, where no state is kept. */
@@ -40,16 +42,22 @@ export class Entries {
     { fold = 'near' }: { fold?: 'near' | 'all' } = {},
   ): Promise<{ event: StoredEvent; entry: HistoryEntry }[]> {
     const steps = await this.#stepsAt(places, fold);
-    const found = places.flatMap(({ position }) => {
-      const step = steps.get(position);
-      return step ? [{ event: step.event, changes: changesOf(step.before, step.after) }] : [];
-    });
-    return this.#naming.with((names) =>
-      found.map(({ event, changes }) => ({
-        event,
-        entry: this.#telling.entryOf(event, { changes, names: names(event.meta.actor) }),
-      })),
-    );
+    const told: { event: StoredEvent; entry: HistoryEntry }[] = [];
+    for (let first = 0; first < places.length; first += toldAtOnce) {
+      if (first > 0) await setImmediate();
+      const found = places.slice(first, first + toldAtOnce).flatMap(({ position }) => {
+        const step = steps.get(position);
+        return step ? [{ event: step.event, changes: changesOf(step.before, step.after) }] : [];
+      });
+      const entries = await this.#naming.with((names) =>
+        found.map(({ event, changes }) => ({
+          event,
+          entry: this.#telling.entryOf(event, { changes, names: names(event.meta.actor) }),
+        })),
+      );
+      told.push(...entries);
+    }
+    return told;
   }
 
   /** The same of what the index found, without what it found by a hash alone, and is another's. */
@@ -92,7 +100,11 @@ type Walk = { readonly stream: string; readonly fold: Folding; readonly from: bi
 /** Which pieces of which streams have to be read for some places. */
 function walksOver(places: readonly Place[], foldingOf: (stream: string, revision: bigint) => Folding): Walk[] {
   const byStream = new Map<string, bigint[]>();
-  for (const { stream, revision } of places) byStream.set(stream, [...(byStream.get(stream) ?? []), revision]);
+  for (const { stream, revision } of places) {
+    const known = byStream.get(stream);
+    if (known) known.push(revision);
+    else byStream.set(stream, [revision]);
+  }
   const walks: Walk[] = [];
   for (const [stream, revisions] of byStream) {
     let last: Walk | undefined;
