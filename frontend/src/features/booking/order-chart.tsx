@@ -30,13 +30,25 @@ const longestName = 24;
 const mostNames = 5;
 const lastName = 20;
 
-/** A bar chart for the eye, with a table behind it that says the same, of orders and revenue both. */
+/** Where there is something to draw: a bar chart for the eye, with a table behind it that says the same, of orders and revenue both. */
 export function OrderChart({ title, measure, label, column, entries, isSideways = false, ...props }: Props) {
   const { balance = String, rough = String, isOf } = props;
   const count = (value: number) => number.format(value);
   const [write, scale] = measure === 'revenue' ? [balance, rough] : [count, count];
   const total = entries.reduce((sum, entry) => sum + entry[measure], 0);
   const most = entries.reduce((one, other) => (other[measure] > one[measure] ? other : one), entries[0] ?? none);
+  if (entries.length === 0) {
+    return (
+      <figure className={classes.figure}>
+        <figcaption>
+          <Title order={3} size="h4">
+            {title}
+          </Title>
+          <p>{measure === 'revenue' ? 'No tool has brought anything yet.' : 'No tool has any orders.'}</p>
+        </figcaption>
+      </figure>
+    );
+  }
   const ofNumbers = { tickFormatter: scale, allowDecimals: measure === 'revenue' };
   const axes = isSideways
     ? { xAxisProps: ofNumbers, yAxisProps: { width: 150, tickFormatter: shortened } }

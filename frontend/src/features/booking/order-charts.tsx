@@ -26,6 +26,11 @@ export function OrderCharts({ email }: { email: string }) {
   const rough = useRoughFormat();
   const isEmpty = tools.data?.length === 0 && days.data?.every(({ orders, revenue }) => orders === 0 && revenue === 0);
   const shown = { measure, label: measureLabels[measure], balance, rough };
+  // Those that brought nothing would be names without a bar.
+  const bringing = tools.data?.filter((tool) => tool[measure] !== 0);
+  // They come by revenue: where some have none, all that have some are there.
+  const mayBeMore =
+    tools.data?.length === mostTools && (measure === 'orders' || tools.data.every(({ revenue }) => revenue !== 0));
 
   if (isEmpty) {
     return <StateMessage title="Nothing to draw yet">With the first order, the days begin to fill.</StateMessage>;
@@ -64,14 +69,14 @@ export function OrderCharts({ email }: { email: string }) {
         />
       )}
       <Failed title="The tools could not be fetched" error={nothingFetched(tools)} retry={() => void tools.refetch()} />
-      {tools.data && balance && tools.data.length > 0 && (
+      {bringing && tools.data?.length !== 0 && balance && (
         <OrderChart
           {...shown}
           isSideways
-          {...(tools.data.length >= mostTools && { isOf: `The ${mostTools} tools with the most revenue` })}
+          {...(mayBeMore && { isOf: `The ${mostTools} tools with the most revenue` })}
           title={`${measureLabels[measure]} by tool`}
           column="Tool"
-          entries={tools.data.map(({ toolId, toolName, ...figures }) => ({ id: toolId, name: toolName, ...figures }))}
+          entries={bringing.map(({ toolId, toolName, ...figures }) => ({ id: toolId, name: toolName, ...figures }))}
         />
       )}
     </>

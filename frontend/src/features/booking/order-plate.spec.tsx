@@ -1,5 +1,5 @@
 import '../../testing/browser.ts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
@@ -130,6 +130,33 @@ describe('the charts', () => {
     openPage('/dashboard');
     const words = 'The 10 tools with the most revenue, most of Tool 0: $20.00';
     await waitFor(() => expect(screen.getByText(/^The 10 tools/).textContent).toBe(words));
+  });
+
+  it('leave out the tools that brought nothing, and say so where none brought anything', async () => {
+    asAdmin();
+    const sold = { toolId: 't1', toolName: 'Claw Hammer', orders: 2, revenue: 15.5 };
+    const unpaid = { toolId: 't2', toolName: 'Unpaid Vise', orders: 3, revenue: 0 };
+    fakeShop.use(
+      http.get('*/orders/days', () => HttpResponse.json([{ day: '2030-01-02', orders: 5, revenue: 15.5 }])),
+      http.get('*/orders/tools', () => HttpResponse.json([sold, unpaid])),
+    );
+    const user = openPage('/dashboard');
+    const drawn = async (title: string) => {
+      const table = await screen.findByRole('table', { name: title, hidden: true });
+      return within(table)
+        .getAllByRole('row', { hidden: true })
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell', { hidden: true })[0]?.textContent);
+    };
+    expect(await drawn('Revenue by tool')).toEqual(['Claw Hammer']);
+    await user.click(screen.getByRole('radio', { name: 'Orders' }));
+    expect(await drawn('Orders by tool')).toEqual(['Claw Hammer', 'Unpaid Vise']);
+    cleanup();
+    fakeShop.use(http.get('*/orders/tools', () => HttpResponse.json([unpaid])));
+    openPage('/dashboard');
+    await screen.findByText('No tool has brought anything yet.');
+    expect(screen.queryByRole('img', { name: /^Revenue by tool/ })).toBeNull();
+    screen.getByRole('img', { name: /^Revenue by day/ });
   });
 
   it('say that there is nothing to draw, and that they could not be fetched', async () => {
