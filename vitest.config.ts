@@ -35,7 +35,7 @@ const ofAShop = [
  */
 const onTwoPairs = [
   'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,large-orders,lists,live,picture-sweep,redaction}.spec.ts',
-  'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,history,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
+  'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,history,imports-begun-again,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
   'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
 ];
 /** Shown on every pair, because it depends on how both work together: races, repeats, erasure, reading what was written, also elsewhere. */

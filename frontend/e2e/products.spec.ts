@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { somePicture } from '../../backend/testing/some-picture.ts';
@@ -127,5 +128,43 @@ describe('products', () => {
     await dialog.getByRole('button', { name: 'Apply 1 row' }).click();
     await dialog.getByText(/^0 added, 1 changed, \d+ as they were, 0 not carried out\.$/).waitFor();
     expect((await toolOf(id)).name).toBe('Turned Tongs');
+  });
+
+  it('come from a file that was stopped in one tab and is begun again in another, once each', async () => {
+    const chief = await admin(visits.origin);
+    const rows = Array.from(
+      { length: 2_050 },
+      (_, n) => `Stopped ${n % 2_000},/pictures/tools/hand-saw.svg,It saws.,5`,
+    );
+    const buffer = Buffer.from(['name,img,Description,PerPrice', ...rows].join('\n'));
+    const choose = async (page: Page) => {
+      await show(page, { path: '/dashboard/products', heading: 'Products' });
+      await page.getByRole('button', { name: 'Import' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import products' });
+      await dialog.getByLabel('CSV file').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
+      return dialog;
+    };
+    const page = await visits.openPage({ signedInAs: chief });
+    const first = await choose(page);
+    await first.getByText('2,050 would be added, 0 changed, 0 stay as they are, 0 wrong.').waitFor();
+    // The first part waits for its answer until somebody has pressed Stop: no other is sent then.
+    const isStopped = Promise.withResolvers<void>();
+    await page.route('**/products/import?dryRun=false*', async (route) => {
+      await isStopped.promise;
+      await route.continue();
+    });
+    await first.getByRole('button', { name: 'Apply 2,050 rows' }).click();
+    await first.getByRole('button', { name: 'Stop' }).click();
+    isStopped.resolve();
+    await first.getByText('1,000 added, 0 changed, 0 as they were, 0 not carried out.').waitFor();
+
+    const second = await choose(await visits.openTab(page));
+    await second.getByText('1,050 would be added, 0 changed, 1,000 stay as they are, 0 wrong.').waitFor();
+    await second.getByText(/^Of those that stay, 1,000 were added by an earlier import and are left out/).waitFor();
+    await second.getByRole('button', { name: 'Apply 1,050 rows' }).click();
+    await second.getByText('1,050 added, 0 changed, 1,000 as they were, 0 not carried out.').waitFor();
+    const { text } = await chief.api.get('/products/export');
+    const added = text.match(/Stopped \d+/g) ?? [];
+    expect([added.length, new Set(added).size]).toEqual([2_050, 2_000]);
   });
 });

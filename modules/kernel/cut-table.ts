@@ -8,6 +8,8 @@ export type TablePart = {
   readonly rows: number;
   /** Rows that begin on one of those lines are left empty, so that the others stay where they are. */
   readonly text: (without?: ReadonlySet<number>) => string;
+  /** Of each row of that text, how many of the parts before are equal, letter for letter. Nothing where none is. */
+  readonly equalBefore: (without?: ReadonlySet<number>) => number[];
 };
 
 /** A table that no part can be cut off. */
@@ -34,6 +36,7 @@ export function cutTable(text: string, most: { readonly rows: number; readonly c
   }
   // Who has a first line only is told so by whoever reads it.
   if (groups.length === 0) groups.push([]);
+  const counts = countsEqual(groups);
   return groups.map((rows) => ({
     firstLine: rows[0]?.line ?? head.line + 1,
     rows: rows.filter(({ isEmpty }) => !isEmpty).length,
@@ -41,7 +44,27 @@ export function cutTable(text: string, most: { readonly rows: number; readonly c
       [head, ...rows]
         .map((row) => (without?.has(row.line) ? (row.text.match(/\r\n|\r|\n/g) ?? []).join('') : row.text))
         .join(''),
+    equalBefore(without) {
+      const left = rows.filter(({ isEmpty, line }) => !isEmpty && !without?.has(line));
+      const equal = left.map(({ line }) => counts.get(line) ?? 0);
+      return equal.some((count) => count > 0) ? equal : [];
+    },
   }));
+}
+
+/** By the lines of rows, how many are equal to them in the parts before; without those to which none is. */
+function countsEqual(parts: readonly (readonly WrittenRow[])[]): Map<number, number> {
+  const seen = new Map<string, number>();
+  const counts = new Map<number, number>();
+  for (const part of parts) {
+    const rows = part.map(({ line, text }) => ({ line, said: text.replace(/[\r\n]+$/, '') }));
+    for (const { line, said } of rows) {
+      const before = seen.get(said);
+      if (before !== undefined) counts.set(line, before);
+    }
+    for (const { said } of rows) seen.set(said, (seen.get(said) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /**

@@ -9,3 +9,7 @@ export function addTool({ type: _, ...details }: AddTool, tool: Tool): ToolAdded
   if (tool.status !== 'none') throw new Conflict('This tool is there already.');
   return [{ type: 'ToolAdded', data: details }];
 }
+
+/** Offers a new tool whose id says what it is. When it is there, somebody has brought the same before, and nothing is to be done. */
+export const addToolOnce = (command: AddTool, tool: Tool): ToolAdded[] =>
+  tool.status === 'none' ? addTool(command, tool) : [];

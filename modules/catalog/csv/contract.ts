@@ -12,6 +12,10 @@ export const rowPlan = z
     outcome: z.enum(['add', 'change', 'same', 'wrong']),
     changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
     errors: z.array(cellError),
+    importedBefore: z
+      .literal(true)
+      .optional()
+      .describe('A row that would add a tool, and an earlier import has: it is left out, whatever became of the tool'),
   })
   .meta({ id: 'ImportRow' });
 export type RowPlan = z.infer<typeof rowPlan>;
@@ -29,6 +33,15 @@ export const importQuery = z.object({
     .optional()
     .describe(
       'Of a part of a longer file: the line on which its rows begin, by which they are then numbered. Usually 2',
+    ),
+  equalBefore: z
+    .string()
+    .max(40_000)
+    .regex(/^\d{1,7}(,\d{1,7})*$/, 'Must be whole numbers with commas between them')
+    .transform((text) => text.split(',').map(Number))
+    .optional()
+    .describe(
+      'Of a part of a longer file: of each of its rows, how many rows in the parts before are equal, so that these are products of their own',
     ),
 });
 

@@ -3,7 +3,7 @@ import { derivedId, digest } from '../../kernel/derived.ts';
 import { Refusal, TooMany } from '../../kernel/errors.ts';
 import type { View } from '../../kernel/view.ts';
 import type { WantedPictures } from '../../pictures/contract.ts';
-import { addTool } from '../commands/add-tool.ts';
+import { addToolOnce } from '../commands/add-tool.ts';
 import { importProduct } from '../commands/import-product.ts';
 import { recordImport } from '../commands/record-import.ts';
 import type { StockedTool } from '../read-models/tools.ts';
@@ -35,24 +35,27 @@ export async function tryImport(wiring: ImportWiring, file: ImportedFile): Promi
 
 /**
  * Carries out what a file says, each row by itself and all of it or nothing. A row whose tool somebody has changed since is not
- * carried out. Each row is done once, however often the call comes; and what became of all is written down.
+ * carried out. Each row is done once, however often the call comes, and a row that adds a tool whichever call it comes in; what
+ * became of all is written down.
  */
 export async function importProducts(
   wiring: ImportWiring,
   file: ImportedFile,
   context: CommandContext,
 ): Promise<{ answer: ImportAnswer; position: bigint }> {
-  const planned = await planImport(wiring, file);
+  const importId = derivedId('import', context.commandId);
+  // Said again, it is answered from what was written down, or refused: nothing is carried out for it.
+  const { isDone } = await wiring.commands.load(productsImport, importId);
+  const planned = isDone ? [] : await planImport(wiring, file);
   const done: RowPlan[] = [];
   for (let from = 0; from < planned.length; from += atOnce) {
     const rows = planned.slice(from, from + atOnce);
     done.push(...(await Promise.all(rows.map((row) => carryOut(wiring, row, context)))));
   }
-  const importId = derivedId('import', context.commandId);
   const refused = done
     .filter(({ outcome }) => outcome === 'wrong')
     .slice(0, mostRefused)
-    .map(({ outcome: _, changes: __, ...row }) => row);
+    .map(({ outcome: _, changes: __, importedBefore: ___, ...row }) => row);
   const command = { type: 'RecordImport', importId, ...countsOf(done), refused } as const;
   const { events, position } = await wiring.commands.execute(productsImport, importId, context, command, recordImport);
   const { refused: rows, importId: _, ...counts } = events[0]?.data ?? command;
@@ -67,12 +70,15 @@ async function carryOut({ commands, rules }: ImportWiring, row: PlannedRow, cont
   const ofRow = { ...once, fingerprint: digest(context.fingerprint, `${row.line}`) };
   const said = saidOfTool(toDo.said, rules);
   try {
-    if (toDo.version === undefined || row.toolId === undefined) {
-      const toolId = derivedId('tool', once.commandId);
+    if (toDo.newId !== undefined) {
+      const { available, newId: toolId } = toDo;
       const { details, ...prices } = said;
-      const command = { type: 'AddTool', toolId, available: toDo.available, ...details, ...prices } as const;
-      await commands.execute(tool, toolId, ofRow, command, addTool, { isNew: true });
-    } else {
+      const command = { type: 'AddTool', toolId, available, ...details, ...prices } as const;
+      const isNew = plan.importedBefore === undefined;
+      const { events } = await commands.execute(tool, toolId, ofRow, command, addToolOnce, { isNew });
+      return { ...plan, outcome: events.length > 0 ? 'add' : 'same' };
+    }
+    if (toDo.version !== undefined && row.toolId !== undefined) {
       const { version, stock } = toDo;
       const command = { type: 'ImportProduct', toolId: row.toolId, said: { ...said, version }, stock } as const;
       await commands.execute(tool, row.toolId, ofRow, command, importProduct);

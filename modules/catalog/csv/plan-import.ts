@@ -7,14 +7,21 @@ import { missingPictures } from '../missing-pictures.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 import { type SaidRules, saidOfTool } from '../said-of-tool.ts';
 import { columns, type Said } from './columns.ts';
-import { type CellError, longestImport } from './contract.ts';
+import { type CellError, longestImport, type RowPlan } from './contract.ts';
+import { newToolIds } from './new-tool-ids.ts';
 import { type PlannedRow, plannedRow } from './planned-row.ts';
 
 /** How many rows are looked at in one round of the event loop: a few milliseconds of it. */
 const inOneRound = 50;
 
-/** A file, or some rows of a longer one with its first line: `firstLine` says where they begin in it. */
-export type ImportedFile = { readonly bytes: Buffer; readonly firstLine: number | undefined };
+/** A file, or some rows of a longer one with its first line. */
+export type ImportedFile = {
+  readonly bytes: Buffer;
+  /** Where the rows begin in the longer one. */
+  readonly firstLine: number | undefined;
+  /** Of each row, how many in the parts before say the same; none where it is left out. */
+  readonly equalBefore: readonly number[];
+};
 
 /** A file that is no table of tools. */
 class NoTableOfTools extends Invalid {
@@ -35,7 +42,7 @@ export async function planImport(
     readonly rules: SaidRules;
     readonly pictures: WantedPictures;
   },
-  { bytes, firstLine }: ImportedFile,
+  { bytes, firstLine, equalBefore }: ImportedFile,
 ): Promise<PlannedRow[]> {
   const table = readCsv(textOf(bytes), { most: longestImport.rows, firstLine });
   const unknown = table.columns.find((column) => !columns.some((one) => one === column));
@@ -44,17 +51,32 @@ export async function planImport(
   }
   const check = (said: Said) => errorsOf(() => saidOfTool(said, rules));
   const seen = new Map<string, number>();
+  const idOfNew = newToolIds();
   const planned: PlannedRow[] = [];
   for (const [place, row] of table.rows.entries()) {
     if (place % inOneRound === inOneRound - 1) await nextRound();
     const id = row.cells.get('_id')?.trim() ?? '';
-    const before = id === '' ? undefined : seen.get(id);
+    if (id === '') {
+      const newId = idOfNew(row, equalBefore[place] ?? 0);
+      const wasThere = (await tools.get(newId)) !== undefined;
+      const plan = ofNewTool(plannedRow(row, undefined, check), newId, wasThere);
+      planned.push(wasThere ? plan : await withPictures(plan, pictures, undefined));
+      continue;
+    }
+    const before = seen.get(id);
     if (before === undefined) seen.set(id, row.line);
-    const now = id === '' ? undefined : await tools.get(id);
+    const now = await tools.get(id);
     const plan = await withPictures(plannedRow(row, now, check), pictures, now);
     planned.push(before === undefined ? plan : twice(plan, before));
   }
   return planned;
+}
+
+/** Where an earlier import has added the tool nothing is left to do; whether it has is decided by the tool's stream. */
+function ofNewTool({ toDo, ...plan }: PlannedRow, newId: string, wasThere: boolean): PlannedRow {
+  if (!toDo) return plan;
+  const shown: RowPlan = wasThere ? { ...plan, outcome: 'same', changes: [], importedBefore: true } : plan;
+  return { ...shown, toDo: { ...toDo, newId } };
 }
 
 /** A picture that is not kept is as wrong as one from elsewhere. */

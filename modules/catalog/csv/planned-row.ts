@@ -11,6 +11,8 @@ export type PlannedRow = RowPlan & {
     readonly said: Said;
     /** Undefined for a tool that is new. */
     readonly version: number | undefined;
+    /** Of a tool that is new: the one that it gets. */
+    readonly newId?: string;
     /** Of a new tool: how many there are. */
     readonly available: number;
     readonly stock: { readonly change: number; readonly stocked: number } | undefined;

@@ -38,8 +38,8 @@ export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedT
       answers: {
         200: { description: 'What became of it, or would: rows by themselves may be wrong', schema: importAnswer },
       },
-      async handle({ query: { dryRun, firstLine }, rawBody, command, signal }) {
-        const file = { bytes: rawBody, firstLine };
+      async handle({ query: { dryRun, firstLine, equalBefore = [] }, rawBody, command, signal }) {
+        const file = { bytes: rawBody, firstLine, equalBefore };
         if (dryRun === 'true') return { status: 200, body: await turns.run(() => tryImport(wiring, file), signal) };
         const { answer, position } = await turns.run(() => importProducts(wiring, file, command), signal);
         return { status: 200, body: answer, position };

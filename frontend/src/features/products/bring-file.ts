@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
 import { cutTable, type TablePart } from '../../../../modules/kernel/cut-table.ts';
-import { change } from '../../lib/api.ts';
+import { change, withQuery } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
 /** Small enough that the server bears each, that other admins get their turn in between, and that one sees how far it is. */
@@ -44,8 +44,11 @@ type Bringing = {
   readonly onProgress: (rows: number) => void;
 };
 
+/** An answer for a whole file, and how many of the rows that stay as they are an earlier import has added. */
+export type WholeAnswer = ImportAnswer & { readonly importedBefore: number };
+
 /** Sends the parts of a file, one after the other, from the first that has no answer on; resolves to what is known by then. */
-export async function bringFile(file: ChosenFile, { key, signal, onProgress }: Bringing): Promise<ImportAnswer> {
+export async function bringFile(file: ChosenFile, { key, signal, onProgress }: Bringing): Promise<WholeAnswer> {
   const isTrial = key === undefined;
   const answers = isTrial ? file.tried : file.applied;
   const without = isTrial ? undefined : new Set(linesTwice(file.tried).keys());
@@ -54,7 +57,9 @@ export async function bringFile(file: ChosenFile, { key, signal, onProgress }: B
     if (place < answers.length) continue;
     if (signal.aborted) break;
     const body = new Blob([part.text(without)], { type: 'text/csv' });
-    const path = `/products/import?dryRun=${isTrial}&firstLine=${part.firstLine}`;
+    const equalBefore = part.equalBefore(without);
+    const query = { dryRun: `${isTrial}`, firstLine: part.firstLine, equalBefore: equalBefore.join(',') || undefined };
+    const path = withQuery('/products/import', query);
     // The first part as a file of its own was sent: all have a key that belongs to the file and to their place in it.
     const own = isTrial ? crypto.randomUUID() : `${key}-${place}`;
     answers.push(await whenThereIsRoom(() => change<ImportAnswer>(path, { method: 'POST', body, key: own })));
@@ -79,7 +84,7 @@ async function whenThereIsRoom<Answer>(call: () => Promise<Answer>): Promise<Ans
 }
 
 /** What is known of the parts together, as if the file had been one. */
-export function answerOf(file: ChosenFile, dryRun: boolean): ImportAnswer {
+export function answerOf(file: ChosenFile, dryRun: boolean): WholeAnswer {
   const answers = dryRun ? file.tried : file.applied;
   const sum = { added: 0, changed: 0, same: 0, wrong: 0 };
   for (const { added, changed, same, wrong } of answers) {
@@ -97,7 +102,8 @@ export function answerOf(file: ChosenFile, dryRun: boolean): ImportAnswer {
       sum.wrong += 1;
     }
   } else sum.wrong += [...twice.keys()].filter((line) => line < lineAfter(file)).length;
-  return { dryRun, ...sum, rows: rows.filter(({ outcome }) => outcome !== 'same') };
+  const importedBefore = rows.filter((row) => row.importedBefore).length;
+  return { dryRun, ...sum, importedBefore, rows: rows.filter(({ outcome }) => outcome !== 'same') };
 }
 
 /** The line that the first part begins with that is not applied. */

@@ -67,6 +67,7 @@ function Import({ close }: Pick<Props, 'close'>) {
       <FormError error={trial.error ?? applying.error} />
       <div role="status">
         {isBusy ? '' : done ? saidOf(done) : plan ? saidOf(plan) : ''}
+        {!isBusy && !done && plan && plan.importedBefore > 0 && <p>{saidOfBefore(plan.importedBefore)}</p>}
         {!isBusy && done && !isDone && chosen && (
           <p>
             {`That is of the first ${shown(progress)} of ${shown(chosen.rows)} rows. Of the others some may be done, too, if their answer was lost: go on, and nothing is done twice.`}
@@ -116,3 +117,8 @@ function saidOf({ dryRun, added, changed, same, wrong }: ImportAnswer): string {
     ? `${shown(added)} would be added, ${shown(changed)} changed, ${shown(same)} stay as they are, ${refused}.`
     : `${shown(added)} added, ${shown(changed)} changed, ${shown(same)} as they were, ${refused}.`;
 }
+
+const saidOfBefore = (count: number) =>
+  count === 1
+    ? 'Of those that stay, 1 was added by an earlier import and is left out, whatever became of it since. To have it once more, add it by hand.'
+    : `Of those that stay, ${shown(count)} were added by an earlier import and are left out, whatever became of them since. To have one once more, add it by hand.`;
