@@ -48,6 +48,8 @@ export function AllOrders({ email }: { email: string }) {
   const isFirst = place.after === '';
   const narrowed = isNarrowed(wanted);
   const { entries, next, total } = page.data ?? {};
+  // As it stands now, and not when the dialog was opened: another admin may send it meanwhile.
+  const refundedNow = entries?.find(({ _id }) => _id === refunded?._id) ?? refunded;
   const isOnePage = isFirst && !next;
   const isEmpty = entries?.length === 0 && !page.isPlaceholderData;
   return (
@@ -84,7 +86,7 @@ export function AllOrders({ email }: { email: string }) {
         }
         more={{ columns: cellColumns, cellsOf: (booking) => cellsOf(booking, () => setRefunded(booking)) }}
       />
-      <RefundDialog booking={refunded} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
+      <RefundDialog booking={refundedNow} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
       {page.isPending && <LoadingRows label="Loading the orders" />}
       <Failed title="The orders could not be fetched" error={nothingFetched(page)} retry={() => void page.refetch()} />
       {isEmpty && isOnePage && !narrowed && (

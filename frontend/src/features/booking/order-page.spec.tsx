@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../../modules/booking/contract.ts';
@@ -32,13 +32,19 @@ function openOrder(
       const text = await request.text();
       sent.push([what, text && JSON.parse(text)]);
       if (refuses) return problem(409, 'This order was refunded a moment ago.');
+      if (what === 'refund') return HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 });
       if (what === 'pack') now = { ...now, fulfilment: 'packed' };
       if (what === 'ship') now = { ...now, fulfilment: 'shipped', ...JSON.parse(text) };
       if (what === 'deliver') now = { ...now, fulfilment: 'delivered' };
       return HttpResponse.json({ acknowledged: true });
     }),
   );
-  return { user: openPage('/dashboard/orders/b1', live), sent };
+  /** Another admin does something about it, which is told under the next position. */
+  const elsewhere = (name: string, change: Partial<Booking>) => {
+    now = { ...now, ...change };
+    live?.tell(name, { bookingId: 'b1', position: '8' });
+  };
+  return { user: openPage('/dashboard/orders/b1', live), sent, elsewhere };
 }
 
 beforeEach(() => {
@@ -125,6 +131,37 @@ describe("an order's page", () => {
     live.tell('history.grew', { position: '9' });
     await list.findByText(/card_declined/, {}, { timeout: 15_000 });
   }, 30_000);
+
+  it('puts no pieces of a parcel on the shelf that another admin sends while its refund is being typed', async () => {
+    const live = fakeLive();
+    const { user, sent, elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Came broken');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Pieces/).value).toBe('2');
+    elsewhere('booking.shipped', { fulfilment: 'shipped', carrier: 'DHL', trackingNumber: 'AAA' });
+    await dialog.findByText(/^It was shipped a moment ago/, {}, { timeout: 10_000 });
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Pieces/).value).toBe('0');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Came broken');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Came broken', restock: 0, shipped: true }]]));
+  });
+
+  it('refunds what is left when another admin gives a part back meanwhile', async () => {
+    const live = fakeLive();
+    const { user, sent, elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    elsewhere('booking.refunded', { refunded: 5 });
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('15'), {
+      timeout: 10_000,
+    });
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Late', restock: 2, shipped: false }]]));
+  });
 
   it('is for admins', async () => {
     openOrder(paid, { admin: false });

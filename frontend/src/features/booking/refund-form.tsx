@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -13,15 +14,29 @@ import { useRefundBooking } from './use-refund-booking.ts';
 
 type Props = { booking: Booking; currency: string; close: () => void; onRefund: (booking: Booking) => void };
 
-/** The form checks nothing by itself; what the server refuses is shown under each field. */
+/**
+ * The form checks nothing by itself; what the server refuses is shown under each field. What another admin does meanwhile is
+ * taken up as soon as it is known, and said: what is sent as seen is always what the pieces were chosen under.
+ */
 export function RefundForm({ booking, currency, close, onRefund }: Props) {
   const left = leftOf(booking.price, booking.refunded, currency);
   const shipped = booking.fulfilment === 'shipped' || booking.fulfilment === 'delivered';
+  const [seen, setSeen] = useState({ left, shipped });
+  const [isShippedMeanwhile, setShippedMeanwhile] = useState(false);
   const form = useForm({
-    mode: 'uncontrolled',
     // What is still here goes back on the shelf; what was sent comes back later, if at all.
     initialValues: { amount: String(left), reason: '', restock: shipped ? '0' : String(booking.quantity) },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
+  useEffect(() => {
+    if (left === seen.left && shipped === seen.shipped) return;
+    if (form.getValues().amount === String(seen.left)) form.setFieldValue('amount', String(left));
+    if (shipped && !seen.shipped) {
+      form.setFieldValue('restock', '0');
+      setShippedMeanwhile(true);
+    }
+    setSeen({ left, shipped });
+  }, [left, shipped, seen]);
   const refund = useRefundBooking(booking._id, () => {
     close();
     onRefund(booking);
@@ -29,8 +44,8 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
   const once = useSendOnce();
   const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
     // Left as it was, it means all: more may be on its way back already than is known here.
-    const wanted = amount === String(left) ? {} : { amount: numberIn(amount) };
-    const asked = { ...wanted, reason, restock: numberIn(restock), shipped };
+    const wanted = amount === String(seen.left) ? {} : { amount: numberIn(amount) };
+    const asked = { ...wanted, reason, restock: numberIn(restock), shipped: seen.shipped };
     once((onSettled) => refund.mutate(asked, { onError: (error) => showUnderFields(form, error), onSettled }));
   };
   return (
@@ -44,7 +59,6 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
         inputMode="decimal"
         autoComplete="off"
         data-autofocus
-        key={form.key('amount')}
         {...form.getInputProps('amount')}
       />
       <Textarea
@@ -52,7 +66,6 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
         description="The buyer reads it beside the order"
         rows={2}
         required
-        key={form.key('reason')}
         {...form.getInputProps('reason')}
       />
       <TextInput
@@ -60,9 +73,12 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
         description={`Of ${booking.quantity} that were ordered`}
         inputMode="numeric"
         autoComplete="off"
-        key={form.key('restock')}
         {...form.getInputProps('restock')}
       />
+      <div role="status" className={classes.meanwhile}>
+        {isShippedMeanwhile &&
+          'It was shipped a moment ago, so that its pieces are not here to go back: the shelf gets none unless you say so.'}
+      </div>
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
