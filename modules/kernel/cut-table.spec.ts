@@ -42,6 +42,16 @@ describe('a table that is cut into parts', () => {
     expect(long.map((part) => part.text())).toEqual(['name\nSaw\n', `name\n${'x'.repeat(50)}\n`, 'name\nPlane\n']);
   });
 
+  it('says of each row how many of the parts before are equal, and nothing where none is', () => {
+    const parts = cutTable('name\r\nSaw\r\nSaw\r\n\r\nPlane\r\nSaw\r\nSaw\r\nRule\r\nSaw', {
+      rows: 3,
+      characters: 1_000,
+    });
+    expect(parts.map((part) => part.equalBefore())).toEqual([[], [0, 2, 2], [0, 4]]);
+    // As in the text of the part, whose rows that are left out are empty.
+    expect(parts[1]?.equalBefore(new Set([5]))).toEqual([2, 2]);
+  });
+
   it('can leave out rows, and the others stay where they are', () => {
     const [part] = cutTable('name,b\nSaw,"1\n2"\nPlane,\n', { rows: 10, characters: 1_000 });
     const left = part?.text(new Set([2])) ?? '';
