@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
+import { benchAdmins } from './admins.ts';
 import { benchAudit } from './audit.ts';
 import { startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
@@ -29,6 +30,7 @@ import { type Part, writeDown, writeFew } from './write-down.ts';
  * - `-- --write` writes it into docs/performance.md and README.md as well, in the place of what is there
  * - `-- grow [orders]`: the same shop up to a million orders (grow.ts)
  * - `-- audit [events]`: what operators ask of a shop with a million events, beside it (audit.ts)
+ * - `-- admins [orders]`: what admins ask of a shop that has grown; with `--only redis` its read models are there (admins.ts)
  * - `-- live [seconds]`: how soon browsers hear of what happened (live.ts)
  * - `-- profile [seconds]`: where the time goes (profile.ts)
  */
@@ -66,7 +68,11 @@ try {
     say('profile', [machine, ...(await profile(folder, { seconds: Number(howMuch ?? 10), orders }))]);
   } else if (what === 'grow') print('growth', [await grow(folder, Number(howMuch ?? 1_000_000))]);
   else if (what === 'audit') print('audit', [await benchAudit(folder, Number(howMuch ?? 1_000_000))]);
-  else {
+  else if (what === 'admins') {
+    print('admins', [
+      await benchAdmins(folder, Number(howMuch ?? 200_000), values.only === 'redis' ? 'redis' : 'sqlite'),
+    ]);
+  } else {
     const measured = await everything(Number(what));
     print('figures', measured);
     if (values.write) writeFew(measured);

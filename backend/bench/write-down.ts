@@ -16,7 +16,7 @@ const few = [
 ];
 
 /** What the page has a part for. */
-export type Part = 'figures' | 'growth' | 'profile' | 'audit';
+export type Part = 'figures' | 'growth' | 'profile' | 'audit' | 'admins';
 
 /** Writes the lines of a run into docs/performance.md, in the place of those of an earlier one. */
 export function writeDown(part: Part, lines: readonly string[]): void {
