@@ -22,7 +22,7 @@ async function printed(NODE_ENV: 'production' | 'development', isTerminal: boole
 describe('the code for the first admin', () => {
   it('is shown where nobody else reads what is printed, with the address of the shop', async () => {
     const shown = [
-      `This shop has no admin yet. Become its first at https://shop.example/setup, with the code ${firstAdminCode(secret)}`,
+      `This shop has no admin yet. Become its first at https://shop.example/setup with the code ${firstAdminCode(secret)}`,
     ];
     expect(await printed('development', false)).toEqual(shown);
     expect(await printed('production', true)).toEqual(shown);

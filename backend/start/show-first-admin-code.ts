@@ -26,9 +26,10 @@ export async function showFirstAdminCode(
   print(
     isShown
       ? firstAdminLine(address, secret)
-      : `This shop has no admin yet. Become its first at ${address}, with the code that 'npm run operator -- setup' shows.`,
+      : `This shop has no admin yet. Become its first at ${address} with the code that 'npm run operator -- setup' shows.`,
   );
 }
 
+/** The address stands between blanks: what is right behind one is copied along with it. */
 export const firstAdminLine = (address: string, secret: Uint8Array) =>
-  `This shop has no admin yet. Become its first at ${address}, with the code ${firstAdminCode(secret)}`;
+  `This shop has no admin yet. Become its first at ${address} with the code ${firstAdminCode(secret)}`;

@@ -15,7 +15,7 @@ describe('the owner of an empty shop', () => {
     const printed: string[] = [];
     const shop = await startShop({ SEED: 'none' }, { passwords: quickPasswords, print: (line) => printed.push(line) });
     onTestFinished(() => shop.end());
-    const [, address = '', code = ''] = /at (\S+), with the code (\S+)$/.exec(printed.join('\n')) ?? [];
+    const [, address = '', code = ''] = /at (\S+) with the code (\S+)$/.exec(printed.join('\n')) ?? [];
     const page = await visits.openPage({ at: shop.origin, expected: [/status of 40[13]/] });
 
     await page.goto(address);

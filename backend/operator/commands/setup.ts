@@ -8,7 +8,7 @@ export const setupCommand = () =>
       acting(async (run) => {
         const { setUpCode } = await import('../setup.ts');
         const code = await setUpCode(run);
-        const said = code === undefined ? 'The shop has an admin.' : `Sign in at /setup, and say the code ${code}`;
+        const said = code === undefined ? 'The shop has an admin.' : `Sign in at /setup and say the code ${code}`;
         run.say(said, { hasAdmin: code === undefined, ...(code !== undefined && { code }) });
       }),
     );

@@ -39,6 +39,16 @@ describe('the index of words', () => {
     expect(found('f')).toEqual(['Bit 10', 'Hammerite Paint']);
   });
 
+  it('finds a measure with a blank before its unit and without', () => {
+    const index = new WordIndex();
+    const grinders = ['Angle Grinder 125 mm', 'Grinding Disc 125mm', 'Angle Grinder 230 mm'];
+    for (const [number, name] of grinders.entries()) index.add(number, { name, description: '' });
+    for (const search of ['125mm', '125 mm', '125MM grind'])
+      expect(index.find(wordsIn(search)).numbers.toSorted()).toEqual([0, 1]);
+    index.remove(1, { name: 'Grinding Disc 125mm', description: '' });
+    expect(index.find(wordsIn('125mm')).numbers).toEqual([0]);
+  });
+
   it('finds what has every word', () => {
     expect(found('hammer nail')).toEqual(['Nail Set', 'Claw Hammer']);
     expect(found('nails claw hammer drives')).toEqual(['Claw Hammer']);
@@ -57,6 +67,10 @@ describe('the index of words', () => {
     ['noals', []],
     ['nai', ['Nail Set', 'Claw Hammer']],
     ['nqi', []],
+    ['nial', ['Nail Set']],
+    ['bti', ['Bit 10']],
+    ['10 bti', ['Bit 10']],
+    ['nials', ['Claw Hammer']],
   ])('bears wrong letters in longer words that are nowhere as they are written: %s', (search, names) => {
     expect(found(search)).toEqual(names);
   });

@@ -24,6 +24,14 @@ const typosIn = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2
 /** In so many words of a search wrong letters are borne: each costs as much as all the rest. */
 const mostMisspelt = 8;
 
+/** The words that it may be where two neighbouring letters were typed the wrong way round: a slip that the tree counts as two. */
+function swapped(word: string): string[] {
+  if (word.length < leastInside) return [];
+  return Array.from({ length: word.length - 1 }, (_, at) => {
+    return `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
+  });
+}
+
 /** Which documents have a word: their numbers doubled, and one more where it is in the name. */
 type Posting = number[];
 
@@ -92,8 +100,12 @@ export class WordIndex {
 
   #markMisspelt(word: string): void {
     const typos = typosIn(word);
-    if (typos === 0) return;
-    const alike = [...this.#postings.fuzzyGet(word, typos).values()];
+    const alike: [Posting, number][] = [];
+    for (const meant of swapped(word)) {
+      const posting = this.#postings.get(meant);
+      if (posting) alike.push([posting, 1]);
+    }
+    if (typos > 0) alike.push(...this.#postings.fuzzyGet(word, typos).values());
     const least = Math.min(...alike.map(([, distance]) => distance));
     for (const [posting, distance] of alike) if (distance === least) this.#mark(posting, 'misspelt');
   }

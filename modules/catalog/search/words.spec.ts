@@ -8,6 +8,8 @@ describe('the words of a text', () => {
     ['50% _softly_ "КЛЮЧ"', ['50', 'softly', 'ключ']],
     ['Ｗｉｄｅ ﬁle', ['wide', 'file']],
     ['naïve Größe 工具', ['naïve', 'größe', '工具']],
+    ['Disc 125mm, M18', ['disc', '125', 'mm', 'm', '18']],
+    ['1\u20e3 e\u0323\u0301', ['1\u20e3', '\u1eb9\u0301']],
     [' .* \n%', []],
   ])('of %j are %j', (text, words) => expect([...wordsIn(text)]).toEqual(words));
 });

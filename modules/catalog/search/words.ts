@@ -1,9 +1,7 @@
-/** Anything between letters and digits of any script. */
-const between = /[^\p{L}\p{N}\p{M}]+/u;
+/** Digits, or letters, of any script: never both, so that 125mm and 125 mm are the same. */
+const word = /\p{N}[\p{N}\p{M}]*|[\p{L}\p{M}]+/gu;
 
 /** The words of a text, each once: in small letters, and in one form of each character, however it was typed (NFKC). */
 export function wordsIn(text: string): Set<string> {
-  const words = new Set(text.normalize('NFKC').toLowerCase().split(between));
-  words.delete('');
-  return words;
+  return new Set(text.normalize('NFKC').toLowerCase().match(word));
 }
