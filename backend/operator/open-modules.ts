@@ -16,7 +16,7 @@ import { identityKeys } from '../start/identity-keys.ts';
 import { refuseOtherKeys } from '../start/keys-of-the-log.ts';
 import { openRenewals } from '../start/open-renewals.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels } from '../start/stores.ts';
-import { type WiredModules, wireModules } from '../start/wire-modules.ts';
+import type { WiredModules } from '../start/wire-modules.ts';
 import type { Run } from './run.ts';
 import { mustHaveLog } from './with-log.ts';
 
@@ -70,6 +70,8 @@ export async function openModules(
   const now = () => new Date();
   const renewals = await openRenewals(config, log, now);
   const history = withHistory ? { file: openHistoryIndex(config, log), log } : undefined;
+  // Only here: what is refused is refused before all of the shop is loaded.
+  const { wireModules } = await import('../start/wire-modules.ts');
   const wired = await wireModules({ config, keys, plainStore, readModels, renewals, provider, now, history });
   const projections = wired.modules.flatMap((module) => module.projections);
   const builds = new Builds(wired.store);
