@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -6,6 +6,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import classes from './order-page.module.css';
+import { ShipForm } from './ship-form.tsx';
 import { useOrderStep } from './use-order-step.ts';
 
 /** What an admin can do about an order, as it stands. */
@@ -19,9 +20,7 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
           {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
           {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" />}
           {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" />}
-          {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && (
-            <ShipForm key={booking.trackingNumber} booking={booking} />
-          )}
+          {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && <ShipForm booking={booking} />}
           {fulfilment === 'delivered' && <p>It has arrived.</p>}
           {status === 'paid' && price > 0 && (
             <Button variant="default" onClick={onRefund}>
@@ -44,30 +43,6 @@ function Step({ id, what, label }: { id: string; what: 'pack' | 'deliver'; label
       </BusyButton>
       <FormError error={step.error} />
     </div>
-  );
-}
-
-/** Said again it corrects what was said: a tracking number is easily mistyped. */
-function ShipForm({ booking }: { booking: Booking }) {
-  const { _id, carrier = '', trackingNumber = '', fulfilment } = booking;
-  const step = useOrderStep(_id);
-  const form = useForm({ mode: 'uncontrolled', initialValues: { carrier, trackingNumber } });
-  const send = (body: { carrier: string; trackingNumber: string }) =>
-    step.mutate({ what: 'ship', body }, { onError: (error) => showUnderFields(form, error) });
-  return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
-      <TextInput label="Carrier" autoComplete="off" key={form.key('carrier')} {...form.getInputProps('carrier')} />
-      <TextInput
-        label="Tracking number"
-        autoComplete="off"
-        key={form.key('trackingNumber')}
-        {...form.getInputProps('trackingNumber')}
-      />
-      <FormError error={step.error} fields={['carrier', 'trackingNumber']} />
-      <BusyButton type="submit" isBusy={step.isPending} {...(fulfilment === 'shipped' && { variant: 'default' })}>
-        {fulfilment === 'shipped' ? 'Correct' : 'Mark as shipped'}
-      </BusyButton>
-    </form>
   );
 }
 

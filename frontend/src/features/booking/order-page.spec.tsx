@@ -163,6 +163,48 @@ describe("an order's page", () => {
     await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Late', restock: 2, shipped: false }]]));
   });
 
+  const dhl = { carrier: 'DHL', trackingNumber: 'AAA' };
+
+  it('keeps what is being typed of its parcel when another admin ships it, and says with what', async () => {
+    const live = fakeLive();
+    const { user, sent, elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    const carrier = await screen.findByLabelText<HTMLInputElement>('Carrier');
+    await user.type(carrier, 'UPS');
+    await user.type(screen.getByLabelText('Tracking number'), 'BBB');
+    elsewhere('booking.shipped', { fulfilment: 'shipped', ...dhl });
+    const said = await screen.findByText(/^It was shipped meanwhile, with/, {}, { timeout: 10_000 });
+    expect(said.textContent).toContain('DHL, AAA');
+    expect(carrier.isConnected).toBe(true);
+    expect(carrier.value).toBe('UPS');
+    expect(screen.getByLabelText<HTMLInputElement>('Tracking number').value).toBe('BBB');
+    await user.click(screen.getByRole('button', { name: 'Correct' }));
+    await waitFor(() => expect(sent).toEqual([['ship', { carrier: 'UPS', trackingNumber: 'BBB' }]]));
+    expect(screen.queryByText(/^It was shipped meanwhile/)).toBeNull();
+  });
+
+  it('leaves it as another admin has shipped it, for who does not insist', async () => {
+    const live = fakeLive();
+    const { user, elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    const carrier = await screen.findByLabelText<HTMLInputElement>('Carrier');
+    await user.type(carrier, 'UPS');
+    elsewhere('booking.shipped', { fulfilment: 'shipped', ...dhl });
+    await user.click(await screen.findByRole('button', { name: 'Leave it as shipped' }, { timeout: 10_000 }));
+    expect(carrier.value).toBe('DHL');
+    expect(screen.getByLabelText<HTMLInputElement>('Tracking number').value).toBe('AAA');
+  });
+
+  it('takes up what another admin has shipped it with where nothing was typed', async () => {
+    const live = fakeLive();
+    const { elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    const carrier = await screen.findByLabelText<HTMLInputElement>('Carrier');
+    elsewhere('booking.shipped', { fulfilment: 'shipped', ...dhl });
+    await waitFor(() => expect(carrier.value).toBe('DHL'), { timeout: 10_000 });
+    expect(screen.queryByText(/^It was shipped meanwhile/)).toBeNull();
+  });
+
   it('is for admins', async () => {
     openOrder(paid, { admin: false });
     await screen.findByText('For admins only');

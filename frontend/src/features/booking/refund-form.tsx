@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { Meanwhile } from '../../components/meanwhile.tsx';
 import { formatPrice, leftOf } from '../../lib/money.ts';
 import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -75,10 +76,10 @@ export function RefundForm({ booking, currency, close, onRefund }: Props) {
         autoComplete="off"
         {...form.getInputProps('restock')}
       />
-      <div role="status" className={classes.meanwhile}>
+      <Meanwhile>
         {isShippedMeanwhile &&
           'It was shipped a moment ago, so that its pieces are not here to go back: the shelf gets none unless you say so.'}
-      </div>
+      </Meanwhile>
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>

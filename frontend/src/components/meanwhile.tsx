@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import classes from './meanwhile.module.css';
+
+/** What somebody else did while a form was filled in; read out when it appears. The place is there before, or it would not be heard. */
+export function Meanwhile({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className={classes.place}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Meanwhile } from '../../components/meanwhile.tsx';
+import { showUnderFields } from '../../lib/show-under-fields.ts';
+import classes from './order-page.module.css';
+import { useOrderStep } from './use-order-step.ts';
+
+/** A carrier and a number are one thing: the number of one carrier is none of another's. */
+type Parcel = { readonly carrier: string; readonly trackingNumber: string };
+
+const isSame = (one: Parcel, other: Parcel) =>
+  one.carrier.trim() === other.carrier.trim() && one.trackingNumber.trim() === other.trackingNumber.trim();
+
+/**
+ * Said again it corrects what was said: a tracking number is easily mistyped. What another admin says meanwhile is taken up
+ * where nothing was typed, and is shown beside it where something was.
+ */
+export function ShipForm({ booking }: { booking: Booking }) {
+  const { _id, carrier = '', trackingNumber = '', fulfilment } = booking;
+  const step = useOrderStep(_id);
+  const [seen, setSeen] = useState<Parcel>({ carrier, trackingNumber });
+  const [theirs, setTheirs] = useState<Parcel>();
+  const sent = useRef<Parcel>(undefined);
+  const form = useForm({ initialValues: { carrier, trackingNumber } });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
+  useEffect(() => {
+    const now = { carrier, trackingNumber };
+    if (isSame(now, seen)) return;
+    setSeen(now);
+    const typed = form.getValues();
+    const isOwn = sent.current !== undefined && isSame(now, sent.current);
+    if (isSame(typed, seen)) form.setValues(now);
+    else setTheirs(isOwn || isSame(typed, now) ? undefined : now);
+  }, [carrier, trackingNumber, seen]);
+
+  const send = (body: { carrier: string; trackingNumber: string }) => {
+    sent.current = body;
+    setTheirs(undefined);
+    step.mutate({ what: 'ship', body }, { onError: (error) => showUnderFields(form, error) });
+  };
+  const takeTheirs = (parcel: Parcel) => {
+    form.setValues(parcel);
+    setTheirs(undefined);
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
+      <TextInput label="Carrier" autoComplete="off" {...form.getInputProps('carrier')} />
+      <TextInput label="Tracking number" autoComplete="off" {...form.getInputProps('trackingNumber')} />
+      <Meanwhile>
+        {theirs && (
+          <>
+            <p>
+              It was shipped meanwhile, with <bdi dir="auto">{theirs.carrier}</bdi>,{' '}
+              <bdi dir="auto">{theirs.trackingNumber}</bdi>. What you typed is still here: Correct puts it in the place
+              of that.
+            </p>
+            <Button variant="default" size="compact-md" onClick={() => takeTheirs(theirs)}>
+              Leave it as shipped
+            </Button>
+          </>
+        )}
+      </Meanwhile>
+      <FormError error={step.error} fields={['carrier', 'trackingNumber']} />
+      <BusyButton type="submit" isBusy={step.isPending} {...(fulfilment === 'shipped' && { variant: 'default' })}>
+        {fulfilment === 'shipped' ? 'Correct' : 'Mark as shipped'}
+      </BusyButton>
+    </form>
+  );
+}
