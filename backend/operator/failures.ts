@@ -2,6 +2,7 @@ import { Refusal, Unavailable } from '../../modules/kernel/errors.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { AheadOfLog } from '../feed/reactor-checkpoint.ts';
 import { BadSetting } from '../start/config.ts';
+import { fileFault } from './file-fault.ts';
 import { printableLine } from './printable.ts';
 
 /** The operator wanted the command to end. */
@@ -21,8 +22,9 @@ const known = [Refusal, BadSetting, UnusableLog, Unavailable, AheadOfLog, Interr
 
 /** Says in one line what went wrong. Of what nobody thought of it says what it is, and where it was only when asked to. */
 export function sayWhatFailed(reason: unknown): void {
-  const isKnown = known.some((kind) => reason instanceof kind);
-  const text = reason instanceof Error ? reason.message : String(reason);
+  const fault = fileFault(reason);
+  const isKnown = fault !== undefined || known.some((kind) => reason instanceof kind);
+  const text = fault ?? (reason instanceof Error ? reason.message : String(reason));
   const line = text.trim().replaceAll(/\s*\n\s*/g, ' ');
   console.error(
     printableLine(isKnown ? line : `It failed for no reason that was foreseen (${nameOf(reason)}): ${line}`),

@@ -18,6 +18,7 @@ import { setupCommand } from './commands/setup.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { whatIfCommand } from './commands/what-if.ts';
 import { whyCommand } from './commands/why.ts';
+import { mindOutput } from './output.ts';
 
 // Each imports what it works with when it is said: most need no shop, whose modules take longer to load than they have to do.
 
@@ -67,11 +68,7 @@ for (const commands: Command[] = [operator]; commands.length > 0; ) {
 
 // Not when it is only looked at.
 if (import.meta.main) {
-  // Whoever reads no further, such as `head`, has all that they want.
-  process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
-    if (reason.code !== 'EPIPE') throw reason;
-    process.exit(0);
-  });
+  mindOutput();
   if (process.argv.length === 2) operator.outputHelp();
   else await operator.parseAsync();
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { HistoryOptions } from '../history.ts';
+import { endWithReader } from '../output.ts';
 import { acting } from '../run.ts';
 
 export const historyCommand = () =>
@@ -17,6 +18,7 @@ export const historyCommand = () =>
     .option('--raw', 'events as they lie in the store, a line of JSON each: what is personal stays sealed')
     .action(
       acting<HistoryOptions & { raw?: boolean }>(async (run, { raw, ...asked }) => {
+        endWithReader();
         if (raw) return (await import('../raw-history.ts')).tellRaw(run, asked);
         const { tellHistory } = await import('../history.ts');
         await tellHistory(run, asked);
