@@ -59,10 +59,16 @@ export function runCompile(environment: Environment): Promise<Ended> {
   return ended(spawnNode([...nodeFlags, main, '--compile'], environment));
 }
 
-/** Runs a command of operators on the stores that these settings name, and no others, until it ends. */
-export function runOperator(environment: Environment, ...said: readonly string[]): Promise<Ended> {
-  return ended(spawnNode([operator, ...said], environment));
+/**
+ * Runs a command of operators on the stores that these settings name, and no others, until it ends. How far long work has come is
+ * left out of what it said: on a busy machine all work is long.
+ */
+export async function runOperator(environment: Environment, ...said: readonly string[]): Promise<Ended> {
+  const all = await ended(spawnNode([operator, ...said], environment));
+  return { ...all, stderr: all.stderr.replaceAll(howFar, '') };
 }
+
+const howFar = /^[\d,]+( of [\d,]+)? [^\n]+, [\d,]+ a second(, [^\n]+ left)?\n/gm;
 
 /** The same, without waiting for it. */
 export function beginOperator(environment: Environment, ...said: readonly string[]) {
