@@ -11,6 +11,11 @@ export type IntentKeys = {
   keyOf: (name: string, wish: unknown) => string;
   /** The outcome is known, so the intent is over: the same wish is from now on another intent. */
   settle: (key: string) => void;
+  /**
+   * It is not wished for any more, and may have happened. What is wished for next under its name goes under its key: the server
+   * then takes one of the two, and refuses the other.
+   */
+  giveUp: (key: string) => void;
   /** What was wished for under that name and may have happened, the newest first; `at` in ms of this machine's clock. */
   pending: (name: string) => { key: string; wish: unknown; at: number }[];
 };
@@ -18,6 +23,9 @@ export type IntentKeys = {
 /** Nobody tries so many things again; and what is older was given up, or its outcome seen elsewhere. */
 const mostKept = 20;
 const keptForMs = 60 * 60_000;
+
+/** In place of a wish; no wish is written like that. */
+const givenUp = '-';
 
 function intentKeys({ read, write }: Place): IntentKeys {
   const current = () => {
@@ -31,14 +39,16 @@ function intentKeys({ read, write }: Place): IntentKeys {
       const known = before.find((one) => one.name === name && one.wish === text);
       if (known) return known.key;
       const who = storedAccess()?.user.email ?? '';
-      const made = { name, who, wish: text, key: crypto.randomUUID(), at: Date.now() };
-      write([made, ...before].slice(0, mostKept));
+      const instead = before.find((one) => one.name === name && one.wish === givenUp);
+      const made = { name, who, wish: text, key: instead?.key ?? crypto.randomUUID(), at: Date.now() };
+      write([made, ...before.filter((one) => one !== instead)].slice(0, mostKept));
       return made.key;
     },
     settle: (key) => write(current().filter((one) => one.key !== key)),
+    giveUp: (key) => write(current().map((one) => (one.key === key ? { ...one, wish: givenUp } : one))),
     pending: (name) =>
       current()
-        .filter((one) => one.name === name)
+        .filter((one) => one.name === name && one.wish !== givenUp)
         .map(({ key, wish, at }) => ({ key, wish: JSON.parse(wish), at })),
   };
 }

@@ -13,21 +13,74 @@ import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { setSeen } from '../../features/cart/cart-lines.ts';
 import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
-import { unansweredCheckout, useCheckOut } from '../../features/cart/use-check-out.ts';
+import { useCheckOut, useGiveUpCheckout } from '../../features/cart/use-check-out.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
-import { type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
+import { type SentCheckout as Sent, unansweredCheckout } from '../../lib/unanswered-checkout.ts';
+import { type Delivery, type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './cart-page.module.css';
+import { SentCheckout } from './sent-checkout.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
 
-/** Where all of the cart is to be sent, once. */
+/** Where all of the cart is to be sent, once. What was sent and got no answer comes first: that alone is shown until it has one. */
 export function CheckoutPage() {
+  const navigate = useNavigate();
   const email = useSession()?.email ?? '';
   const cart = useCartEntries();
-  const [unanswered] = useState(unansweredCheckout);
+  const [sent, setSent] = useState(unansweredCheckout);
+  const [instead, setInstead] = useState<Sent>();
+  const delivery = useDelivery(email, sent?.body);
+  const goToPay = (ids: readonly string[], price: number) => {
+    // Back from paying leads to the orders, which are there now, and not to a cart in which nothing is left.
+    navigate(pages.myOrders, { replace: true });
+    if (price > 0) navigate(`${pages.payTogether}?orders=${ids.join(',')}`);
+  };
+  const attempt = useCheckOut(({ insertedIds, price }) => {
+    void toast(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
+    goToPay(insertedIds, price);
+  });
+  const givingUp = useGiveUpCheckout(
+    email,
+    (ids) => {
+      void toast(ids.length === 1 ? 'Your order was placed already' : 'Your orders were placed already');
+      goToPay(ids, (sent ?? instead)?.body.lines.reduce((sum, { price }) => sum + price, 0) ?? 0);
+    },
+    () => {
+      if (!sent) return;
+      setSent(undefined);
+      setInstead(sent);
+      attempt.reset();
+    },
+  );
+  const order = (body: CheckoutBody) => {
+    givingUp.reset();
+    attempt.mutate(body, {
+      onSuccess: () => delivery.settle(body),
+      onError: (error) => {
+        setSent(unansweredCheckout());
+        // Refused as a whole: the one that was given up came after all, or it is for another reason, which is shown.
+        const isWhole = error instanceof ApiError && error.status === 409 && error.errors.length === 0;
+        if (instead && isWhole) givingUp.mutate({ ...instead, at: 0 });
+        showUnderFields(delivery.form, error);
+      },
+    });
+  };
+  if (sent && cart.isCurrencyKnown) {
+    return (
+      <SentCheckout
+        body={sent.body}
+        currency={cart.currency}
+        isBusy={attempt.isPending ? 'sending' : givingUp.isPending ? 'looking' : undefined}
+        error={givingUp.error ?? attempt.error}
+        // What waited too long for its answer is known under its key no more.
+        send={() => (unansweredCheckout() ? order(sent.body) : givingUp.mutate(sent))}
+        giveUp={() => givingUp.mutate(sent)}
+      />
+    );
+  }
   if (!cart.entries) {
     return (
       <>
@@ -37,33 +90,33 @@ export function CheckoutPage() {
       </>
     );
   }
-  return <Checkout email={email} entries={cart.entries} currency={cart.currency} before={unanswered} />;
+  return (
+    <Checkout
+      {...{ delivery, attempt, order }}
+      isInstead={instead !== undefined}
+      entries={cart.entries}
+      currency={cart.currency}
+    />
+  );
 }
 
 type Props = {
-  email: string;
+  delivery: Delivery;
+  attempt: ReturnType<typeof useCheckOut>;
+  order: (body: CheckoutBody) => void;
+  /** In place of one that got no answer and was given up. */
+  isInstead: boolean;
   entries: readonly CartEntry[];
   currency: string;
-  /** What was sent already, and got no answer. */
-  before: DeliveryValues | undefined;
 };
 
-function Checkout({ email, entries, currency, before }: Props) {
-  const navigate = useNavigate();
-  const delivery = useDelivery(email, before);
-  const attempt = useCheckOut(({ insertedIds, price }) => {
-    void toast(insertedIds.length === 1 ? 'Your order is placed' : 'Your orders are placed');
-    // Back from paying leads to the orders, which are there now, and not to a cart in which nothing is left.
-    navigate(pages.myOrders, { replace: true });
-    if (price > 0) navigate(`${pages.payTogether}?orders=${insertedIds.join(',')}`);
-  });
-  const isUnanswered = !attempt.isPending && unansweredCheckout() !== undefined;
+function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Props) {
   const format = (price: number) => formatPrice(price, currency);
   const refused = refusalsOf(attempt.error, attempt.variables);
   const { sold, gone } = soldOf(entries);
   const hasProblem = sold.some(({ problem }) => problem !== undefined);
 
-  if (sold.length === 0 && !isUnanswered && !attempt.isPending && !attempt.isSuccess) {
+  if (sold.length === 0 && !attempt.isPending && !attempt.isSuccess) {
     return (
       <StateMessage title="There is nothing to check out" page>
         {gone.length === 0 ? 'Your cart is empty.' : 'Nothing in your cart is sold any more.'}
@@ -78,33 +131,29 @@ function Checkout({ email, entries, currency, before }: Props) {
       </StateMessage>
     );
   }
-  const order = (values: DeliveryValues) => {
+  const orderShown = (values: DeliveryValues) => {
     const lines = sold.map(({ line: { toolId, quantity }, price = 0 }) => ({ toolId, quantity, price }));
     // What was shown with its new price is not news any more.
     for (const { line, tool } of sold) if (tool && line.seen !== tool.PerPrice) setSeen(line.toolId, tool.PerPrice);
-    const body = unansweredCheckout() ?? { lines, ...values };
-    attempt.mutate(body, {
-      onSuccess: () => delivery.settle(values),
-      onError: (error) => showUnderFields(delivery.form, error),
-    });
+    order({ lines, ...values });
   };
   return (
     <>
       <PageHead title="Check out">
-        {isUnanswered
-          ? 'Your last order got no answer. Send it again: it is placed once, also where it was placed already.'
+        {isInstead
+          ? 'Your last order is not among your orders. What you order now takes its place: only one of the two can come.'
           : 'All of it goes to one address and is paid at once.'}
       </PageHead>
       <div className={classes.columns} data-form="true">
         <Panel>
-          <form noValidate onSubmit={delivery.submitting(order)}>
+          <form noValidate onSubmit={delivery.submitting(orderShown)}>
             <DeliveryFields delivery={delivery} />
             <FormError
               error={refused.size > 0 ? new Error(attempt.error?.message) : attempt.error}
               fields={['location', 'phone']}
             />
-            <BusyButton type="submit" size="lg" isBusy={attempt.isPending} disabled={hasProblem && !isUnanswered}>
-              {isUnanswered ? 'Send it again' : `Order for ${format(totalOf(entries, currency))}`}
+            <BusyButton type="submit" size="lg" isBusy={attempt.isPending} disabled={hasProblem}>
+              {`Order for ${format(totalOf(entries, currency))}`}
             </BusyButton>
           </form>
         </Panel>

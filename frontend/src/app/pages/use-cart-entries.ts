@@ -14,6 +14,7 @@ export function useCartEntries(): {
   /** How many there are, which is known at once. */
   readonly lines: number;
   readonly currency: string;
+  readonly isCurrencyKnown: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 } {
@@ -30,6 +31,7 @@ export function useCartEntries(): {
     entries: isKnown ? lines.map((line, at) => entryOf(line, tools[at]?.data, currency)) : undefined,
     lines: lines.length,
     currency: currency ?? 'usd',
+    isCurrencyKnown: currency !== undefined,
     error: isKnown ? null : (config.error ?? failed?.error ?? null),
     retry: () => void Promise.all([config.refetch(), ...tools.map(({ refetch }) => refetch())]),
   };

@@ -1,5 +1,6 @@
 import { type Booking, type BookToolBody, bookToolBody } from '../../../../modules/booking/contract.ts';
 import { keptKeys } from '../../lib/intent-keys.ts';
+import { settleSeenCheckout } from '../../lib/unanswered-checkout.ts';
 
 export const bookingIntent = 'book';
 
@@ -22,6 +23,7 @@ export function unansweredOrders(toolId: string): BookToolBody[] {
  * machine's clock is ahead of the shop's, an order looks older than its wish, and goes on waiting for its answer.
  */
 export function settleSeenOrders(bookings: readonly Booking[]): void {
+  settleSeenCheckout(bookings);
   for (const { key, order, at } of pendingOrders()) {
     const isSeen = bookings.some(
       (booking) => booking.toolId === order.toolId && isAlike(booking, order) && Date.parse(booking.at) >= at,

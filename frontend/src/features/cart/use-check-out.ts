@@ -1,21 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type CheckedOut, type CheckoutBody, checkoutBody } from '../../../../modules/booking/checkouts/contract.ts';
-import { change } from '../../lib/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CheckedOut, CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { change, getWhole, withQuery } from '../../lib/api.ts';
+import { deviceCart } from '../../lib/device-cart.ts';
 import { keptKeys } from '../../lib/intent-keys.ts';
+import { checkoutIntent, placedAs, type SentCheckout } from '../../lib/unanswered-checkout.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { takeOut } from './cart-lines.ts';
-
-const checkoutIntent = 'check-out';
-
-/**
- * A checkout that was sent and got no answer: it may have been placed, or not. It is sent again as it was, whatever has
- * become of the cart, since as another one it could be placed twice.
- */
-export function unansweredCheckout(): CheckoutBody | undefined {
-  const [last] = keptKeys.pending(checkoutIntent);
-  const read = checkoutBody.safeParse(last?.wish);
-  return read.success ? (last?.wish as CheckoutBody) : undefined;
-}
 
 /** Orders what is in the cart. Whatever comes of it, the stock shown is asked for again. */
 export function useCheckOut(onPlaced: (placed: CheckedOut) => void) {
@@ -29,10 +20,39 @@ export function useCheckOut(onPlaced: (placed: CheckedOut) => void) {
     name: checkoutIntent,
     call: (body: CheckoutBody, key) => change<CheckedOut>('/checkout', { method: 'POST', body, key }),
     onSuccess: (placed, body) => {
-      takeOut(...body.lines.map(({ toolId }) => toolId));
+      takeOutOrdered(body);
       look(body);
       onPlaced(placed);
     },
     onError: (_, body) => look(body),
   });
+}
+
+/**
+ * Before one that got no answer is given up: looks among the person's orders whether it was placed. If so, `onPlaced` is told;
+ * if not, `onGivenUp`, and what is ordered next goes under its key, so that it cannot come beside that.
+ */
+export function useGiveUpCheckout(email: string, onPlaced: (ids: readonly string[]) => void, onGivenUp: () => void) {
+  return useMutation({
+    async mutationFn(sent: SentCheckout) {
+      const { body: bookings } = await getWhole<Booking>(withQuery('/booking', { personEmail: email }));
+      return placedAs(sent, bookings);
+    },
+    onSuccess(ids, { key, body }) {
+      if (!ids) {
+        keptKeys.giveUp(key);
+        return onGivenUp();
+      }
+      keptKeys.settle(key);
+      takeOutOrdered(body);
+      onPlaced(ids);
+    },
+  });
+}
+
+/** What is in the cart in another number by now was put in after it was ordered. */
+function takeOutOrdered({ lines }: CheckoutBody): void {
+  const ordered = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  const same = deviceCart().lines.filter(({ toolId, quantity }) => ordered.get(toolId) === quantity);
+  takeOut(...same.map(({ toolId }) => toolId));
 }

@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
+import { deviceCart, keepCart } from '../../lib/device-cart.ts';
+import { forgetIntents } from '../../lib/intent-keys.ts';
+import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
+import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const address = () => screen.getByTestId('address').textContent;
+const inCart = (...toolIds: string[]) =>
+  keepCart({ who: shopper.email, lines: toolIds.map((toolId) => ({ toolId, quantity: 2, seen: hammer.PerPrice })) });
+
+type Sent = { readonly key: string | null; readonly body: CheckoutBody };
+
+/** Answers in turn; `lost`: nothing comes back. */
+function answering(...answers: (() => Response)[]): Sent[] {
+  const sent: Sent[] = [];
+  fakeShop.use(
+    http.get('*/cart', () => HttpResponse.json({ lines: deviceCart().lines })),
+    http.put('*/cart', () => HttpResponse.json({ acknowledged: true, lines: [] })),
+    http.get('*/tool/:id', ({ params: { id } }) => HttpResponse.json({ ...hammer, _id: id, name: `Tool ${id}` })),
+    http.post('*/checkout', async ({ request }) => {
+      sent.push({ key: request.headers.get('Idempotency-Key'), body: (await request.json()) as CheckoutBody });
+      return answers[sent.length - 1]?.() ?? problem(500, 'Asked too often');
+    }),
+  );
+  return sent;
+}
+const lost = () => HttpResponse.error();
+const placed = () => HttpResponse.json({ acknowledged: true, insertedIds: ['b7'], price: 0.2 }, { status: 201 });
+
+function orders(...found: { toolId: string; quantity: number; price: number; location: string; phone: string }[]) {
+  const made = found.map((one, at) => ({ ...unpaid, ...one, _id: `b${at}`, checkoutId: 'c1' }));
+  fakeShop.use(http.get('*/booking', ({ request }) => HttpResponse.json(request.url.endsWith('limit=1') ? [] : made)));
+}
+
+async function orderOnce(location: string) {
+  const user = openPage('/checkout');
+  await user.type(await screen.findByRole('textbox', { name: /Location/ }), location);
+  await user.type(screen.getByRole('textbox', { name: /Phone/ }), '12345');
+  await user.click(await button(/^Order for/));
+  await button('Send it again');
+  return user;
+}
+const slip = () => screen.getByRole('region', { name: 'What you ordered' });
+
+describe('a checkout without an answer', () => {
+  beforeEach(() => {
+    forgetIntents();
+    signInAsShopper();
+    inCart('t1', 't2');
+  });
+
+  it('is shown as it was sent, whatever is in the cart by now, and is sent like that', async () => {
+    const sent = answering(lost, placed);
+    const user = await orderOnce('Old Place 1');
+    inCart('t3');
+    within(slip()).getByText('$0.40');
+    await within(slip()).findByText('Tool t1');
+    within(slip()).getByText('Tool t2');
+    expect(screen.queryByText('Tool t3')).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /Location|Phone/ })).toBeNull();
+    screen.getByText('Old Place 1');
+    await user.click(await button('Send it again'));
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b7'));
+    expect(sent[1]).toEqual(sent[0]);
+    expect(deviceCart().lines.map(({ toolId }) => toolId)).toEqual(['t3']);
+  });
+
+  it('leaves in the cart what was put in again since', async () => {
+    answering(lost, placed);
+    const user = await orderOnce('Old Place 1');
+    keepCart({ who: shopper.email, lines: [{ toolId: 't1', quantity: 5 }] });
+    await user.click(await button('Send it again'));
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b7'));
+    expect(deviceCart().lines).toEqual([{ toolId: 't1', quantity: 5 }]);
+  });
+
+  it('is not given up when it was placed', async () => {
+    const sent = answering(lost);
+    const user = await orderOnce('Old Place 1');
+    orders(...(sent[0]?.body.lines ?? []).map((line) => ({ ...line, location: 'Old Place 1', phone: '12345' })));
+    await user.click(await button('Give it up'));
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b0,b1'));
+    expect(deviceCart().lines).toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('waits for it no longer once its orders were seen among one’s orders', async () => {
+    const sent = answering(lost);
+    await orderOnce('Old Place 1');
+    orders(...(sent[0]?.body.lines ?? []).map((line) => ({ ...line, location: 'Old Place 1', phone: '12345' })));
+    cleanup();
+    openPage('/dashboard/myorders');
+    await screen.findAllByText('Claw Hammer');
+    expect(unansweredCheckout()).toBeUndefined();
+  });
+
+  it('is kept while nobody can tell whether it was placed', async () => {
+    answering(lost);
+    const user = await orderOnce('Old Place 1');
+    fakeShop.use(http.get('*/booking', () => HttpResponse.error()));
+    await user.click(await button('Give it up'));
+    await screen.findByText(/cannot be reached/);
+    await button('Send it again');
+  });
+
+  it('gives way to the cart as it is, under the same key, so that only one of the two can come', async () => {
+    const sent = answering(lost, placed);
+    const user = await orderOnce('Old Place 1');
+    orders({ toolId: 't1', quantity: 2, price: 0.2, location: 'Old Place 1', phone: '12345' });
+    inCart('t3');
+    await user.click(await button('Give it up'));
+    const location = await screen.findByRole('textbox', { name: /Location/ });
+    expect(location).toHaveProperty('value', 'Old Place 1');
+    await user.clear(location);
+    await user.type(location, 'New Place 2');
+    await user.click(await button('Order for $0.20'));
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b7'));
+    expect(sent[1]).toEqual({
+      key: sent[0]?.key,
+      body: { lines: [{ toolId: 't3', quantity: 2, price: 0.2 }], location: 'New Place 2', phone: '12345' },
+    });
+  });
+
+  it('goes to pay the one that was given up where it came after all', async () => {
+    const sent = answering(lost, () => problem(409, 'This Idempotency-Key was used before with another request.'));
+    const user = await orderOnce('Old Place 1');
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([])));
+    await user.click(await button('Give it up'));
+    await button(/^Order for/);
+    orders(...(sent[0]?.body.lines ?? []).map((line) => ({ ...line, location: 'Old Place 1', phone: '12345' })));
+    inCart('t3');
+    await user.click(await button('Order for $0.20'));
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?orders=b0,b1'));
+    expect(deviceCart().lines.map(({ toolId }) => toolId)).toEqual(['t3']);
+  });
+
+  it('shows the cart again once it is refused, and why', async () => {
+    answering(lost, () =>
+      HttpResponse.json(
+        { title: 'No', status: 409, detail: 'Not all of it', errors: [{ path: 'lines.1', message: 'Only 1 left' }] },
+        { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+      ),
+    );
+    const user = await orderOnce('Old Place 1');
+    await user.click(await button('Send it again'));
+    await screen.findByText('Only 1 left');
+    await button(/^Order for/);
+    expect(screen.getByRole('textbox', { name: /Location/ })).toHaveProperty('value', 'Old Place 1');
+  });
+});

@@ -1,0 +1,80 @@
+import { useQueries } from '@tanstack/react-query';
+import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { FactList, wordsFact } from '../../components/fact-list.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { toolQuery } from '../../features/catalog/tool-query.ts';
+import { formatPrice, sumOf } from '../../lib/money.ts';
+import classes from './cart-page.module.css';
+
+type Props = {
+  body: CheckoutBody;
+  currency: string;
+  /** What is under way. */
+  isBusy: 'sending' | 'looking' | undefined;
+  error: Error | null;
+  send: () => void;
+  giveUp: () => void;
+};
+
+/** What was ordered and got no answer, as it was sent and would be sent again: nothing of it can be changed. */
+export function SentCheckout({ body, currency, isBusy, error, send, giveUp }: Props) {
+  const { lines, location, phone } = body;
+  const tools = useQueries({ queries: lines.map(({ toolId }) => toolQuery(toolId)) });
+  const format = (price: number) => formatPrice(price, currency);
+  const sum = sumOf(
+    lines.map(({ price }) => price),
+    currency,
+  );
+  return (
+    <>
+      <PageHead title="Check out">
+        Your last order got no answer. Send it again: it is placed once, also where it was placed already.
+      </PageHead>
+      <div className={classes.columns} data-form="true">
+        <Panel>
+          <FactList
+            facts={[
+              ['Location', wordsFact(location)],
+              ['Phone', wordsFact(phone)],
+            ]}
+          />
+          <FormError error={error} />
+          <div className={classes.sent}>
+            <BusyButton size="lg" onClick={send} isBusy={isBusy === 'sending'} disabled={isBusy === 'looking'}>
+              Send it again
+            </BusyButton>
+            <BusyButton
+              size="lg"
+              variant="default"
+              onClick={giveUp}
+              isBusy={isBusy === 'looking'}
+              disabled={isBusy === 'sending'}
+            >
+              Give it up
+            </BusyButton>
+          </div>
+          <p className={classes.note}>Before it is given up, we look whether it was placed.</p>
+        </Panel>
+        <section className={classes.sum} aria-label="What you ordered">
+          <ul className={classes.slip}>
+            {lines.map(({ toolId, quantity, price }, at) => (
+              <li key={toolId}>
+                <span>
+                  {quantity} ×{' '}
+                  <bdi dir="auto">{tools[at]?.data?.name ?? (tools[at]?.error ? 'A tool that is gone' : '…')}</bdi>
+                </span>
+                <span className={classes.amount}>{format(price)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.total}>
+            <span>Total</span> <strong>{format(sum)}</strong>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
