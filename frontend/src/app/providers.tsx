@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { forgetBookings } from '../features/booking/newest-bookings.ts';
 import { onAccessChange, storedAccess } from '../lib/access-token.ts';
-import { forgetIntents } from '../lib/intent-keys.ts';
+import { forgetIntents } from '../lib/kept-pending.ts';
 import { watchActs } from '../lib/last-act.ts';
 import { forgetSeen } from '../lib/recently-seen.ts';
 import { keepFresh } from '../lib/session.ts';

@@ -1,10 +1,6 @@
 import { storedAccess } from './access-token.ts';
 import { isDecided } from './api-error.ts';
-
-/** A wish whose outcome is not known: it was sent, and no answer has said yes or no. */
-type Pending = { name: string; who: string; wish: string; key: string; at: number };
-
-type Place = { read: () => Pending[]; write: (pending: Pending[]) => void };
+import { keptPending, type Pending, type PendingPlace } from './kept-pending.ts';
 
 export type IntentKeys = {
   /** The idempotency key of a wish: the one that it was last sent with, for as long as its outcome is not known. */
@@ -27,7 +23,7 @@ const keptForMs = 60 * 60_000;
 /** In place of a wish; no wish is written like that. */
 const givenUp = '-';
 
-function intentKeys({ read, write }: Place): IntentKeys {
+function intentKeys({ read, write }: PendingPlace): IntentKeys {
   const current = () => {
     const who = storedAccess()?.user.email ?? '';
     return read().filter((one) => one.who === who && Date.now() - one.at < keptForMs);
@@ -64,30 +60,8 @@ export function passingKeys(): IntentKeys {
   });
 }
 
-const storageKey = 'pendingChanges';
-
-/** Where there is no storage (it is full, or forbidden) keys live as long as the page. */
-let unstored: Pending[] = [];
-
 /** Of this tab. They outlive the page: who reloads it after a lost answer, and tries again, does not order twice. */
-export const keptKeys = intentKeys({
-  read() {
-    try {
-      const stored: Pending[] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-      return [...unstored, ...stored];
-    } catch {
-      return unstored;
-    }
-  },
-  write(pending) {
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify(pending));
-      unstored = [];
-    } catch {
-      unstored = pending;
-    }
-  },
-});
+export const keptKeys = intentKeys(keptPending);
 
 /** A call under its intent's key, which ends with the answer that decides it. It is told whether it may have happened before. */
 export async function underKeyOf<Answer>(
@@ -107,15 +81,5 @@ export async function underKeyOf<Answer>(
   } catch (error) {
     if (isDecided(error)) keys.settle(key);
     throw error;
-  }
-}
-
-/** What one person has wished for is not kept for the next. */
-export function forgetIntents(): void {
-  unstored = [];
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without a storage nothing is in it.
   }
 }

@@ -5,7 +5,7 @@ import '../testing/browser.ts';
 import { createQueryClient } from '../app/query-client.ts';
 import { signInAsShopper } from '../testing/signed-in.ts';
 import { ApiError, NoAnswer } from './api-error.ts';
-import { forgetIntents } from './intent-keys.ts';
+import { forgetIntents } from './kept-pending.ts';
 import { useChange } from './use-change.ts';
 
 const lost = new NoAnswer(new Error('The line is dead'));

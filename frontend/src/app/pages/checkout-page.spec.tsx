@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import { deviceCart, keepCart } from '../../lib/device-cart.ts';
-import { forgetIntents } from '../../lib/intent-keys.ts';
+import { forgetIntents } from '../../lib/kept-pending.ts';
 import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { fakeShop, hammer, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
