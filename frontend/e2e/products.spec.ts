@@ -43,10 +43,10 @@ describe('products', () => {
     const said = drawer.getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile.' });
     await said.getByText('31', { exact: true }).waitFor();
     expect(await drawer.getByLabel('Description').inputValue()).toBe('What I typed.');
-    await said.getByRole('button', { name: 'Keep mine' }).click();
+    expect(await drawer.getByLabel('Price a piece').inputValue()).toBe('31');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The product is saved').waitFor();
-    expect(await toolOf(id)).toMatchObject({ Description: 'What I typed.', version: 2 });
+    expect(await toolOf(id)).toMatchObject({ Description: 'What I typed.', PerPrice: 31, version: 2 });
   });
 
   it('that are sold out are restocked, and a shopper can order', async () => {

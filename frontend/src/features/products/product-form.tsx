@@ -12,7 +12,17 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { changeOf, fieldLabels, type Product, productFields, valuesOf } from './product.ts';
+import {
+  changeOf,
+  fieldLabels,
+  type Merged,
+  mergedOf,
+  type Product,
+  type ProductField,
+  type ProductValues,
+  productFields,
+  valuesOf,
+} from './product.ts';
 import classes from './products.module.css';
 import { productQuery } from './products-query.ts';
 import { useProductsChanged } from './use-products-changed.ts';
@@ -27,53 +37,63 @@ const numbers = [
 
 /**
  * All that is said of a product. It is saved by the version that one began with: what somebody else has saved meanwhile is
- * shown, and what was typed stays. The form checks nothing by itself; what the server refuses is shown under each field.
+ * taken over where nothing was typed, and asked about where both have changed something. The form checks nothing by itself; what the server refuses is shown under each field.
  */
 export function ProductForm({ product }: { product: Product }) {
   const client = useQueryClient();
   const changed = useProductsChanged();
   const [base, setBase] = useState(product);
-  const [theirs, setTheirs] = useState<Product>();
+  const [meanwhile, setMeanwhile] = useState<Merged & { theirs: Product }>();
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ initialValues: valuesOf(product) });
+  /** Goes on from what is saved now. `from` is what the form was filled in upon. */
+  const goOnFrom = (now: Product, from: ProductValues) => {
+    const merged = mergedOf(from, form.getValues(), valuesOf(now));
+    setBase(now);
+    form.setValues(merged.values);
+    return merged;
+  };
   const saving = useChange({
     name: 'change product',
-    call: (wish: { id: string; body: ReturnType<typeof changeOf> }, key) =>
-      change(`/tool/${wish.id}`, { method: 'PUT', body: wish.body, key }),
-    onSuccess: async () => {
+    call: ({ id, typed, version }: { id: string; typed: ProductValues; version: number }, key) =>
+      change(`/tool/${id}`, { method: 'PUT', body: changeOf(typed, version), key }),
+    onSuccess: async (_, { typed }) => {
       void toast('The product is saved');
+      setMeanwhile(undefined);
       const now = await client.fetchQuery(productQuery(product._id));
-      setBase(now);
-      form.setInitialValues(valuesOf(now));
-      form.setValues(valuesOf(now));
-      form.resetDirty();
+      // What was typed since it was sent stays.
+      goOnFrom(now, typed);
       await changed();
     },
     onError: async (error) => {
       showUnderFields(form, error);
       if (!(error instanceof ApiError) || error.status !== 409) return;
       const now = await client.fetchQuery(productQuery(product._id));
-      if (now.version !== base.version) setTheirs(now);
+      if (now.version === base.version) return;
+      setMeanwhile({ ...goOnFrom(now, valuesOf(base)), theirs: now });
+      // What was wrong is said by that.
+      saving.reset();
     },
   });
-  const settle = (now: Product, mine: boolean) => {
-    setBase(now);
-    setTheirs(undefined);
-    saving.reset();
-    if (!mine) form.setValues(valuesOf(now));
+  const choose = (field: ProductField, whose: 'mine' | 'theirs') => {
+    if (!meanwhile) return;
+    if (whose === 'theirs') form.setFieldValue(field, valuesOf(meanwhile.theirs)[field]);
+    setMeanwhile({ ...meanwhile, contested: meanwhile.contested.filter((one) => one !== field) });
   };
+  const isAsked = meanwhile !== undefined && meanwhile.contested.length > 0;
   return (
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit((values) => saving.mutate({ id: product._id, body: changeOf(values, base.version) }))}
+      onSubmit={form.onSubmit((values) => saving.mutate({ id: product._id, typed: values, version: base.version }))}
     >
-      {theirs && (
+      {meanwhile && (
         <ChangedMeanwhile
-          base={valuesOf(base)}
-          theirs={valuesOf(theirs)}
-          keepMine={() => settle(theirs, true)}
-          takeTheirs={() => settle(theirs, false)}
+          key={meanwhile.theirs.version}
+          theirs={valuesOf(meanwhile.theirs)}
+          taken={meanwhile.taken}
+          contested={meanwhile.contested}
+          choose={choose}
         />
       )}
       <TextInput label={fieldLabels.name} {...form.getInputProps('name')} />
@@ -103,9 +123,9 @@ export function ProductForm({ product }: { product: Product }) {
         rows={2}
         {...form.getInputProps('pictures')}
       />
-      <FormError error={theirs ? null : saving.error} fields={productFields} />
+      <FormError error={saving.error} fields={productFields} />
       <div className={classes.actions}>
-        <BusyButton type="submit" isBusy={saving.isPending} disabled={theirs !== undefined || isUploading}>
+        <BusyButton type="submit" isBusy={saving.isPending} disabled={isAsked || isUploading}>
           Save
         </BusyButton>
       </div>

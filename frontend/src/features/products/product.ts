@@ -80,9 +80,33 @@ export function changeOf(values: ProductValues, version: number): ChangeToolBody
   };
 }
 
-/** The fields that say something else in one than in the other. */
-export function fieldsThatDiffer(one: ProductValues, other: ProductValues): ProductField[] {
-  return productFields.filter((field) => one[field].trim() !== other[field].trim());
+const isSame = (one: string, other: string) => one.trim() === other.trim();
+
+/** Whether there is a field that says something else in one than in the other. */
+export const differ = (one: ProductValues, other: ProductValues): boolean =>
+  productFields.some((field) => !isSame(one[field], other[field]));
+
+/** What becomes of a form when somebody else has saved the same product meanwhile. */
+export type Merged = {
+  /** What stands in the form then. */
+  readonly values: ProductValues;
+  /** Only they changed these: what they say stands. */
+  readonly taken: readonly ProductField[];
+  /** Both changed these, to something else: one's own stands until somebody has chosen. */
+  readonly contested: readonly ProductField[];
+};
+
+/** Field by field: `base` is what one began with, `mine` what stands in the form, `theirs` what is saved now. */
+export function mergedOf(base: ProductValues, mine: ProductValues, theirs: ProductValues): Merged {
+  const changedThere = productFields.filter(
+    (field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]),
+  );
+  const taken = changedThere.filter((field) => isSame(base[field], mine[field]));
+  return {
+    values: { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) },
+    taken,
+    contested: changedThere.filter((field) => !taken.includes(field)),
+  };
 }
 
 export type ProductState = { readonly word: string; readonly kind: 'offered' | 'sold-out' | 'retired' };

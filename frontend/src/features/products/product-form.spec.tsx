@@ -1,0 +1,91 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { signInAsShopper } from '../../testing/signed-in.ts';
+
+/** The drawer of a product, whose version the shop looks at as the real one does; what another admin saves; what it was sent. */
+async function openProduct() {
+  let now = { ...hammer };
+  const sent: Record<string, unknown>[] = [];
+  fakeShop.use(
+    http.get('*/products', () => HttpResponse.json([now])),
+    http.get('*/tool/categories', () => HttpResponse.json([])),
+    http.get('*/tool/t1', () => HttpResponse.json(now)),
+    http.put('*/tool/t1', async ({ request }) => {
+      const body = (await request.json()) as typeof hammer;
+      sent.push(body);
+      if (body.version !== now.version) return problem(409, 'It is another version by now.');
+      now = { ...now, ...body, version: now.version + 1 };
+      return HttpResponse.json({});
+    }),
+  );
+  const user = openPage('/dashboard/products?edit=t1');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit Claw Hammer' }));
+  const field = (label: string) => drawer.getByRole<HTMLInputElement>('textbox', { name: label });
+  return {
+    user,
+    drawer,
+    sent,
+    field,
+    async type(label: string, text: string) {
+      await user.clear(field(label));
+      await user.type(field(label), text);
+    },
+    save: () => user.click(drawer.getByRole('button', { name: 'Save' })),
+    elsewhere(change: Partial<typeof hammer>) {
+      now = { ...now, ...change, version: now.version + 1 };
+    },
+  };
+}
+
+beforeEach(() => {
+  signInAsShopper();
+  notifications.clean();
+});
+
+describe('the form of a product that another admin saves meanwhile', () => {
+  it('takes over a price that only they changed, and keeps the description that was typed', async () => {
+    const { drawer, sent, field, type, save, elsewhere } = await openProduct();
+    await type('Description', 'Mine');
+    elsewhere({ PerPrice: 31 });
+    await save();
+    const said = await drawer.findByText('Somebody changed it meanwhile.');
+    within(said.parentElement as HTMLElement).getByText('31');
+    expect([field('Price a piece').value, field('Description').value]).toEqual(['31', 'Mine']);
+    expect(drawer.queryByRole('button', { name: /^(Keep mine|Take theirs)/ })).toBeNull();
+    await save();
+    await screen.findByText('The product is saved');
+    expect(sent.at(-1)).toMatchObject({ PerPrice: 31, Description: 'Mine', version: 1 });
+  });
+
+  it.each([
+    ['Keep mine', 'My Hammer'],
+    ['Take theirs', 'Their Hammer'],
+  ])('asks about what both changed alone: %s', async (choice, name) => {
+    const { user, drawer, sent, type, save, elsewhere } = await openProduct();
+    await type('Name', 'My Hammer');
+    await type('Description', 'Mine');
+    elsewhere({ name: 'Their Hammer', PerPrice: 31 });
+    await save();
+    await user.click(await drawer.findByRole('button', { name: `${choice}: Name` }));
+    expect(drawer.queryByRole('button', { name: /^(Keep mine|Take theirs)/ })).toBeNull();
+    await save();
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ name, Description: 'Mine', PerPrice: 31, version: 1 }));
+  });
+
+  it('saves nothing before all that both changed is chosen', async () => {
+    const { user, drawer, type, save, elsewhere } = await openProduct();
+    await type('Name', 'My Hammer');
+    await type('Description', 'Mine');
+    elsewhere({ name: 'Their Hammer', Description: 'Theirs' });
+    await save();
+    const button = () => drawer.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    await user.click(await drawer.findByRole('button', { name: 'Take theirs: Description' }));
+    expect(button().disabled).toBe(true);
+    await user.click(drawer.getByRole('button', { name: 'Keep mine: Name' }));
+    expect(button().disabled).toBe(false);
+  });
+});
