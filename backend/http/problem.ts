@@ -67,7 +67,10 @@ export function problemFor(error: unknown): HttpProblem {
   }
   if (error instanceof Forbidden) return problemWith(403, error.message);
   if (error instanceof NotFound) return problemWith(404, error.message);
-  if (error instanceof Conflict) return problemWith(409, error.message, error.errors);
+  if (error instanceof Conflict) {
+    const { problem, headers } = problemWith(409, error.message, error.errors);
+    return { problem: { ...problem, ...(error.type !== undefined && { type: error.type }) }, headers };
+  }
   if (error instanceof TooMany || error instanceof Busy) {
     const status = error instanceof TooMany ? 429 : 503;
     const type = error instanceof NotMadeYet ? { type: error.type } : {};

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { AnsweredWithFault } from '../../modules/payments/gateway.ts';
-import { GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
+import { AmountNotCharged, GatewayRefused, GatewayUnavailable } from './payment-errors.ts';
 
 /**
  * Calls the provider, and tells what may pass by itself from what will not.
@@ -17,10 +17,14 @@ export async function asking<Answer>(call: () => Promise<Answer>): Promise<Answe
     const isKeySpent = error instanceof Stripe.errors.StripeIdempotencyError && statusCode !== 409;
     if (statusCode >= 500 || isKeySpent) throw new AnsweredWithFault(message, { cause: error });
     const isRefused = statusCode !== 409 && refusals.some((kind) => error instanceof kind);
-    if (isRefused) throw new GatewayRefused(message, { code, declineCode, requestId });
+    const Refused = notCharged.has(code) ? AmountNotCharged : GatewayRefused;
+    if (isRefused) throw new Refused(message, { code, declineCode, requestId });
     throw new GatewayUnavailable(message, { cause: error });
   }
 }
 
 // A wrong key or missing permission is left out on purpose: it is ours to mend, and no fault of who asked.
 const refusals = [Stripe.errors.StripeCardError, Stripe.errors.StripeInvalidRequestError];
+
+/** Stripe's words for what no card pays (https://docs.stripe.com/error-codes). */
+const notCharged: ReadonlySet<string | undefined> = new Set(['amount_too_small', 'amount_too_large']);

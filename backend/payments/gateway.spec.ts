@@ -83,6 +83,9 @@ describe('the gateway', () => {
     const small = sandbox.gateway.createIntent({ ...order, amount: 20 });
     await expect(small).rejects.toThrow(GatewayRefused);
     await expect(small).rejects.toThrow('Amount must be at least $0.50 usd');
+    await expect(small).rejects.toMatchObject({ type: '/problems/amount-not-charged' });
+    const large = sandbox.gateway.createIntent({ ...order, attempt: 3, amount: 100_000_000 });
+    await expect(large).rejects.toMatchObject({ type: '/problems/amount-not-charged' });
     await expect(sandbox.gateway.intent('pi_nobody')).rejects.toMatchObject({ code: 'resource_missing' });
   });
 });

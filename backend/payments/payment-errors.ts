@@ -1,4 +1,5 @@
 import { Conflict, type FieldError, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
+import { amountNotCharged } from '../../modules/payments/bounds/contract.ts';
 
 /** How many wrong fields of a message are named in words. */
 const mostNamed = 5;
@@ -50,4 +51,10 @@ export class GatewayRefused extends Conflict {
     this.declineCode = about.declineCode;
     this.requestId = about.requestId;
   }
+}
+
+/** The provider does not charge so much at once, or so little: no card pays it, however often it is tried. */
+export class AmountNotCharged extends GatewayRefused {
+  override name = 'AmountNotCharged';
+  override readonly type = amountNotCharged;
 }

@@ -84,6 +84,8 @@ export class Conflict extends Refusal {
   override name = 'Conflict';
   /** What of the input it is that cannot be done, where several things were asked for at once. */
   readonly errors: readonly FieldError[] = [];
+  /** By which a program tells it from others (RFC 9457), where a page goes on in a way of its own. */
+  readonly type?: string;
 }
 
 /** Too often, or too much, by this one caller. Http says it as 429. */

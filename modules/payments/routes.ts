@@ -54,7 +54,10 @@ export function paymentRoutes(wiring: Wiring): Route[] {
         200: { description: 'The secret with which the browser pays', schema: clientSecretSchema },
         403: { description: "Somebody else's order, and the caller is an admin" },
         404: { description: 'No such order' },
-        409: { description: 'It is paid, or being paid, or costs something else' },
+        409: {
+          description:
+            'It is paid, or being paid, or costs something else; or the provider charges no such sum at once (type /problems/amount-not-charged)',
+        },
       },
       async handle({ body: { price, ...named }, caller, command }) {
         const wanted = { ...named, price: moneyAt('price', price, config.currency) };

@@ -124,8 +124,17 @@ describe('POST /create-payment-intent', () => {
     expect(recorded.map((event) => ({ type: event.type, data: event.data }))).toEqual([{ type: 'BookingPaid', data }]);
   });
 
-  it('passes on what the provider will not charge', async () =>
-    expectProblem(await ask(shop.shopper, await booked(shop.shopper, 0.29), 0.29), 409, /at least \$0\.50/));
+  it('passes on what the provider will not charge', async () => {
+    for (const [price, words] of [
+      [0.29, /at least \$0\.50/],
+      [1_000_000, /no more than \$999,999\.99/],
+    ] as const) {
+      const reply = await ask(shop.shopper, await booked(shop.shopper, price), price);
+      expectProblem(reply, 409, words);
+      // By which the page of the payment offers something else than to try again.
+      expect(reply.body).toMatchObject({ type: '/problems/amount-not-charged' });
+    }
+  });
 
   it.each([-1, '19.99', null, 0.001, 1e300])('refuses %j as a price', async (price) =>
     expectInvalid(await ask(shop.shopper, undefined, price), 'price'),

@@ -1,27 +1,7 @@
 import { currencyCodes, currencyOf } from '../../../modules/kernel/currencies.ts';
 import { formatMoney } from '../../../modules/kernel/money.ts';
+import { beyondBounds, chargeBounds } from '../../../modules/payments/bounds/contract.ts';
 import { invalidRequest } from './stripe-failure.ts';
-
-/** Least charge in minor units, where it is not 50 (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const minimums: Record<string, number> = {
-  aed: 200,
-  czk: 1500,
-  dkk: 250,
-  gbp: 30,
-  hkd: 400,
-  huf: 17_500,
-  jpy: 50,
-  mxn: 1000,
-  myr: 200,
-  nok: 300,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  thb: 1000,
-};
-
-/** Stripe takes eight digits at most. */
-const maximum = 99_999_999;
 
 /** Refuses an unknown currency. */
 export function checkCurrency(currency: string) {
@@ -35,13 +15,14 @@ export function checkChargeable(amount: number, currency: string) {
   if (amount % step !== 0) {
     throw invalidRequest(`Amount must be divisible by ${step} in ${currency}`, { param: 'amount' });
   }
-  const minimum = minimums[currency] ?? 50;
-  if (amount < minimum) {
-    const message = `Amount must be at least ${withCode(minimum, currency)}`;
+  const { least, most } = chargeBounds(currency);
+  const beyond = beyondBounds({ amount, currency });
+  if (beyond === 'least') {
+    const message = `Amount must be at least ${withCode(least.amount, currency)}`;
     throw invalidRequest(message, { code: 'amount_too_small', param: 'amount' });
   }
-  if (amount > maximum) {
-    const message = `Amount must be no more than ${price(maximum, currency)}`;
+  if (beyond === 'most') {
+    const message = `Amount must be no more than ${price(most.amount, currency)}`;
     throw invalidRequest(message, { code: 'amount_too_large', param: 'amount' });
   }
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
+import { CardBoundNote } from '../../components/card-bound-note.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -15,6 +16,7 @@ import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { cartHints } from './cart-hints.ts';
 import { CartLoading } from './cart-loading.tsx';
 import classes from './cart-page.module.css';
 import { useCartEntries } from './use-cart-entries.ts';
@@ -90,6 +92,7 @@ export function CartPage() {
             <p className={classes.total}>
               <span>Total</span> <strong>{format(totalOf(entries, currency))}</strong>
             </p>
+            <CardBoundNote price={totalOf(entries, currency)} currency={currency} hints={cartHints} />
             <LeftOut gone={gone} takeOut={() => remove(gone)} />
             <p id="cart-problems" className={classes.problems}>
               {sold.length === 0 && 'There is nothing here to order.'}

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { CheckoutBody } from '../../../../modules/booking/checkouts/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { CardBoundNote } from '../../components/card-bound-note.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -21,6 +22,7 @@ import { toast } from '../../lib/toast.ts';
 import { type SentCheckout as Sent, unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { type Delivery, type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { cartHints } from './cart-hints.ts';
 import classes from './cart-page.module.css';
 import { SentCheckout } from './sent-checkout.tsx';
 import { useCartEntries } from './use-cart-entries.ts';
@@ -152,6 +154,7 @@ function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Pr
               error={refused.size > 0 ? new Error(attempt.error?.message) : attempt.error}
               fields={['location', 'phone']}
             />
+            <CardBoundNote price={totalOf(entries, currency)} currency={currency} hints={cartHints} />
             <BusyButton type="submit" size="lg" isBusy={attempt.isPending} disabled={hasProblem}>
               {`Order for ${format(totalOf(entries, currency))}`}
             </BusyButton>

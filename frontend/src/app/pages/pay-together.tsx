@@ -92,6 +92,12 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
               label={`Pay ${format(due)}`}
               isReturn={isReturn}
               onPayment={onPayment}
+              wayOn={
+                <>
+                  {others.length > 0 && ' Among your orders each can be paid by itself, or deleted.'}
+                  <MyOrdersLink />
+                </>
+              }
             />
           )}
           {isConfirmed && !allPaid && <p>The orders will show as paid in a moment.</p>}

@@ -15,6 +15,7 @@ import { configQuery } from '../../lib/config-query.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { MyOrdersLink } from './my-orders-link.tsx';
+import { NoCardPays } from './no-card-pays.tsx';
 import { NoSuchOrder } from './no-such-order.tsx';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import classes from './payment-page.module.css';
@@ -75,6 +76,7 @@ export function PaymentPage() {
               label={`Pay ${format(price)}`}
               isReturn={isReturn}
               onPayment={setPayment}
+              wayOn={<NoCardPays booking={booking.data} email={email} />}
             />
           )}
           {isConfirmed && !paid && <p>The order will show as paid in a moment.</p>}

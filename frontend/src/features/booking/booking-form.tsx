@@ -4,6 +4,7 @@ import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf } from '../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { CardBoundNote } from '../../components/card-bound-note.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -24,6 +25,12 @@ type Props = {
   wanted?: number | undefined;
   /** What else can be done with as many pieces. */
   beside?: (quantity: number | undefined) => ReactNode;
+};
+
+/** What can be done about an order whose sum no card pays. */
+const hints = {
+  least: 'order more pieces, or put it into the cart with something else',
+  most: 'order fewer pieces',
 };
 
 /**
@@ -64,6 +71,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         <QuantityField {...amount} />
         <TextInput label="Price" value={shownPrice} readOnly variant="filled" />
       </div>
+      <CardBoundNote price={price} currency={currency} hints={hints} />
       <OrderOutcome
         place={outcome}
         tool={tool}

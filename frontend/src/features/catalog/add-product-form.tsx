@@ -1,12 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PictureField } from '../../components/picture-field.tsx';
 import { change } from '../../lib/api.ts';
+import { smallestOrderNote } from '../../lib/card-bounds.ts';
+import { configQuery } from '../../lib/config-query.ts';
 import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
@@ -47,6 +49,7 @@ export function AddProductForm() {
   const queryClient = useQueryClient();
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ initialValues: empty });
+  const currency = useQuery(configQuery).data?.currency;
   const addition = useChange({
     name: 'add product',
     call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),
@@ -59,6 +62,8 @@ export function AddProductForm() {
     onError: (error) => showUnderFields(form, error),
   });
 
+  const { PerPrice, MinimumOrder } = form.values;
+  const noCard = smallestOrderNote(PerPrice, MinimumOrder, currency);
   return (
     <form noValidate onSubmit={form.onSubmit((values) => addition.mutate(productOf(values)))}>
       <TextInput label="Name" {...form.getInputProps('name')} />
@@ -75,7 +80,13 @@ export function AddProductForm() {
       <Textarea label="Description" rows={4} {...form.getInputProps('Description')} />
       <div className={classes.numbers}>
         {numbers.map(({ name, ...props }) => (
-          <TextInput key={name} autoComplete="off" {...props} {...form.getInputProps(name)} />
+          <TextInput
+            key={name}
+            autoComplete="off"
+            description={name === 'PerPrice' && noCard}
+            {...props}
+            {...form.getInputProps(name)}
+          />
         ))}
       </div>
       <FormError error={addition.error} fields={Object.keys(empty)} />

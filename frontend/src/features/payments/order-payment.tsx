@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { amountNotCharged } from '../../../../modules/payments/bounds/contract.ts';
 import type { ShopConfig } from '../../../../modules/payments/contract.ts';
 import { Failed } from '../../components/failed.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { isDecided } from '../../lib/api-error.ts';
+import { ApiError, isDecided } from '../../lib/api-error.ts';
 import { clientSecretQuery, type Payable } from './client-secret-query.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { stripeQuery } from './stripe-query.ts';
@@ -24,10 +25,12 @@ type Props = {
   /** Somebody comes back from a bank or wallet, where it may have been paid. */
   isReturn: boolean;
   onPayment: (state: PaymentState) => void;
+  /** What can be done instead about a sum that no card pays. */
+  wayOn: ReactNode;
 };
 
 /** Takes the money for an order, whoever the provider is. */
-export function OrderPayment({ booking, returnTo, email, payments, label, isReturn, onPayment }: Props) {
+export function OrderPayment({ booking, returnTo, email, payments, label, isReturn, onPayment, wayOn }: Props) {
   const stripe = useQuery(stripeQuery(payments));
   const secret = useQuery(clientSecretQuery(email, booking));
   const [unshown, setUnshown] = useState<Error>();
@@ -36,7 +39,8 @@ export function OrderPayment({ booking, returnTo, email, payments, label, isRetu
   const { pay, step, message } = usePayment(asked);
 
   // The shop has refused it for good: it is paid, or gone, and the order itself says so in a moment.
-  const isRefused = isDecided(secret.error);
+  const noCard = secret.error instanceof ApiError && secret.error.type === amountNotCharged ? secret.error : undefined;
+  const isRefused = isDecided(secret.error) && !noCard;
   useEffect(() => {
     if (isRefused) onPayment(isReturn ? 'unknown' : 'refused');
   }, [isRefused, isReturn, onPayment]);
@@ -49,6 +53,14 @@ export function OrderPayment({ booking, returnTo, email, payments, label, isRetu
     void Promise.all((unshown ? [secret] : missing).map((query) => query.refetch()));
   };
   if (step === 'processing') return <OnItsWay />;
+  if (noCard) {
+    return (
+      <StateMessage title="No card pays this at once" announce>
+        {noCard.message}. Nothing was taken.
+        {wayOn}
+      </StateMessage>
+    );
+  }
   const element =
     stripe.data && secret.data && step !== 'asking' ? { stripe: stripe.data, clientSecret: secret.data } : undefined;
   return (

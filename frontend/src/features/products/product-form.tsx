@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
@@ -8,6 +8,8 @@ import { FormError } from '../../components/form-error.tsx';
 import { PictureField } from '../../components/picture-field.tsx';
 import { change } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { smallestOrderNote } from '../../lib/card-bounds.ts';
+import { configQuery } from '../../lib/config-query.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -45,6 +47,7 @@ export function ProductForm({ product }: { product: Product }) {
   const [base, setBase] = useState(product);
   const [meanwhile, setMeanwhile] = useState<Merged & { theirs: Product }>();
   const [isUploading, setUploading] = useState(false);
+  const currency = useQuery(configQuery).data?.currency;
   const form = useForm({ initialValues: valuesOf(product) });
   /** Goes on from what is saved now. `from` is what the form was filled in upon. */
   const goOnFrom = (now: Product, from: ProductValues) => {
@@ -81,6 +84,8 @@ export function ProductForm({ product }: { product: Product }) {
     setMeanwhile({ ...meanwhile, contested: meanwhile.contested.filter((one) => one !== field) });
   };
   const isAsked = meanwhile !== undefined && meanwhile.contested.length > 0;
+  const { PerPrice, MinimumOrder } = form.values;
+  const noCard = smallestOrderNote(PerPrice, MinimumOrder, currency);
   return (
     <form
       noValidate
@@ -107,6 +112,7 @@ export function ProductForm({ product }: { product: Product }) {
             label={fieldLabels[name]}
             inputMode={inputMode}
             autoComplete="off"
+            description={name === 'PerPrice' && noCard}
             {...form.getInputProps(name)}
           />
         ))}
