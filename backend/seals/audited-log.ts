@@ -6,8 +6,8 @@ import { sealStream } from './log-sealed.ts';
 
 /** A log as who audits it needs it: nothing is written, and what is damaged is no reason not to look. */
 export type AuditedLog = Pick<EventStore, 'file' | 'readAll' | 'head'> & {
-  /** What stands in the stream of seals, by their numbers, as far as it can be read. */
-  readonly seals: () => Promise<ReadonlyMap<number, StoredEvent>>;
+  /** What stands in the stream of seals, as far as it can be read. */
+  readonly seals: () => Promise<readonly StoredEvent[]>;
   readonly records: Pick<SideRecords, 'get'>;
 };
 
@@ -16,7 +16,7 @@ export function auditedStore(store: EventStore): AuditedLog {
   return {
     readAll: (options) => store.readAll(options),
     head: () => store.head(),
-    seals: async () => byNumber(await store.readStream(sealStream)),
+    seals: () => store.readStream(sealStream),
     records: store.records,
   };
 }
@@ -34,7 +34,7 @@ export function openAuditedFile(file: string): AuditedLog & { readonly close: ()
       return BigInt(String(ask('SELECT coalesce(max(position), 0) AS head FROM events')[0]?.head ?? 0));
     },
     async seals() {
-      return byNumber(ask('SELECT * FROM events WHERE stream = ? ORDER BY revision', sealStream).flatMap(readable));
+      return ask('SELECT * FROM events WHERE stream = ? ORDER BY revision', sealStream).flatMap(readable);
     },
     records: {
       async get(key) {
@@ -44,10 +44,6 @@ export function openAuditedFile(file: string): AuditedLog & { readonly close: ()
     },
     close: () => database.close(),
   };
-}
-
-function byNumber(events: readonly StoredEvent[]): ReadonlyMap<number, StoredEvent> {
-  return new Map(events.map((event) => [Number(event.revision), event]));
 }
 
 function readable({ data, meta, ...row }: Record<string, unknown>): StoredEvent[] {

@@ -1,10 +1,15 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
-import { eventHash } from './last-sealed.ts';
+import { wrongInChain } from './chain.ts';
 import { isSeal, type LogSealed, type OutsideSeal } from './log-sealed.ts';
 import { isSigned, type Seal } from './seal.ts';
 
 /** A seal that the log is held against, and where it is known from. */
-export type ExpectedSeal = { readonly seal: Seal; readonly isOutside: boolean };
+export type ExpectedSeal = {
+  readonly seal: Seal;
+  readonly isOutside: boolean;
+  /** Where in the log the seal itself stands; undefined where it is gone. */
+  readonly stands: bigint | undefined;
+};
 
 export type ExpectedSeals = {
   /** Those to hold the log against, from the smallest tree to the largest. */
@@ -13,46 +18,53 @@ export type ExpectedSeals = {
   readonly wrong: readonly string[];
 };
 
+export type KnownSeals = {
+  /** What stands in the stream of seals. */
+  readonly inLog: readonly StoredEvent[];
+  readonly outside: readonly OutsideSeal[];
+  /** The public keys that a seal may be signed by; undefined where none is known. */
+  readonly believed: readonly string[] | undefined;
+  /** The number of the last seal that the shop remembers to have made. */
+  readonly remembered: number | undefined;
+};
+
 /**
  * The seals in the log and those from outside, held against each other. What somebody wrote in the place of a seal is not
- * one that the log is held against: those outside are.
- * @param events those in the stream of seals, by their numbers
- * @param believed the public keys that a seal may be signed by; undefined where none is known
+ * one that the log is held against: those outside are. One outside takes no other's place: the whole chain in the log is looked
+ * at as if there were none.
  */
-export function expectedSeals(
-  events: ReadonlyMap<number, StoredEvent>,
-  outside: readonly OutsideSeal[],
-  believed: readonly string[] | undefined,
-): ExpectedSeals {
-  const wrong: string[] = [];
-  const expected: ExpectedSeal[] = [];
+export function expectedSeals({ inLog, outside, believed, remembered }: KnownSeals): ExpectedSeals {
+  const wrong = new Set<string>();
   const isGood = (seal: Seal, where: string) => {
-    if (!isSigned(seal)) wrong.push(`Seal ${seal.number} ${where} is not signed by the key that it names.`);
+    if (!isSigned(seal)) wrong.add(`Seal ${seal.number} ${where} is not signed by the key that it names.`);
     else if (believed && !believed.includes(seal.key)) {
-      wrong.push(`Seal ${seal.number} ${where} is signed by a key that is not this shop's: ${seal.key}.`);
+      wrong.add(`Seal ${seal.number} ${where} is signed by a key that is not this shop's: ${seal.key}.`);
     } else return true;
     return false;
   };
-  const outsideNumbers = new Set<number>();
+  const events = new Map<number, StoredEvent>();
+  for (const event of inLog) {
+    const number = Number(event.revision);
+    if (events.has(number)) wrong.add(`Seal ${number} stands in the log more than once.`);
+    else events.set(number, event);
+  }
+  const expected: ExpectedSeal[] = [];
+  const believedOutside = new Map<number, OutsideSeal>();
   for (const { event, ...seal } of outside) {
     if (!isGood(seal, 'outside the log')) continue;
-    const inLog = events.get(seal.number);
-    if (!inLog) wrong.push(`Seal ${seal.number}, up to position ${seal.position}, was removed from the log.`);
-    else if (eventHash(inLog) !== event) {
-      wrong.push(`Seal ${seal.number}, up to position ${seal.position}, is another one in the log.`);
-    }
-    expected.push({ seal, isOutside: true });
-    outsideNumbers.add(seal.number);
+    const same = believedOutside.get(seal.number);
+    if (same?.event === event) continue;
+    if (same) wrong.add(`Of seal ${seal.number} there are two outside the log.`);
+    believedOutside.set(seal.number, { ...seal, event });
+    expected.push({ seal, isOutside: true, stands: events.get(seal.number)?.position });
   }
   for (const [number, event] of events) {
-    if (outsideNumbers.has(number) || !isSeal(event)) continue;
-    const { data: seal } = event as StoredEvent<LogSealed>;
-    if (!isGood(seal, 'in the log')) continue;
-    const before = events.get(number - 1);
-    const isNext = seal.number === number && seal.previous === (before ? eventHash(before) : null);
-    if (!isNext) wrong.push(`Seal ${number} in the log does not follow from the one before it.`);
-    expected.push({ seal, isOutside: false });
+    if (!isSeal(event)) continue;
+    const { data: seal, position: stands } = event as StoredEvent<LogSealed>;
+    const isKnown = believedOutside.has(number);
+    if (isGood(seal, 'in the log') && !isKnown) expected.push({ seal, isOutside: false, stands });
   }
   expected.sort((one, other) => one.seal.size - other.seal.size);
-  return { expected, wrong };
+  for (const each of wrongInChain({ events, outside: believedOutside, remembered })) wrong.add(each);
+  return { expected, wrong: [...wrong] };
 }

@@ -8,6 +8,7 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { seededRandom } from '../resilience-tests/seeded-random.ts';
 import { happen, sealing, somebody } from '../testing/sealed-log.ts';
 import { TamperedLog, type Tampering } from '../testing/tampered-log.ts';
+import { type SealTampering, TamperedSeals } from '../testing/tampered-seals.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openAuditedFile } from './audited-log.ts';
 import { sealsOfFile } from './outside-file.ts';
@@ -68,6 +69,15 @@ const tamperings: readonly ((log: TamperedLog) => Tampering)[] = [
   (log) => log.insert(),
 ];
 
+/** Of nothing but the seals in the log. */
+type TamperingWithSeals = (log: TamperedSeals) => SealTampering;
+const tamperingsWithSeals: readonly TamperingWithSeals[] = [
+  (log) => log.remove(),
+  (log) => log.alterMeta(),
+  (log) => log.move(),
+  (log) => log.repeat(),
+];
+
 /** What is done to the seals in the log besides. */
 const besides: readonly ((log: TamperedLog) => void)[] = [
   () => {},
@@ -82,10 +92,24 @@ describe(`a log that somebody tampered with (TAMPERING_SEED=${seed})`, () => {
     const outside = join(folder, 'seals.jsonl');
     const { events, believed, sealerOf } = await sealedLog(original, outside);
     const seals = await sealsOfFile(outside);
-    const held = { outside: seals, believed };
-    expect(await verified(original, held)).toMatchObject({ isWhole: true, notSealed: 6, provenOutside: events });
+    const [all, last] = [seals, seals.slice(-1)].map((outside) => ({ outside, believed }));
+    for (const held of [all, last]) {
+      const found = await verified(original, held as NonNullable<typeof held>);
+      expect(found).toMatchObject({ isWhole: true, notSealed: 6, provenOutside: events, proven: { seals: 4 } });
+    }
     for (let round = 0; round < 500; round++) {
       copyFileSync(original, file);
+      const held = (random() < 0.5 ? all : last) as NonNullable<typeof all>;
+      if (random() < 0.25) {
+        const log = new TamperedSeals(file, random);
+        const { what, numbers } = (tamperingsWithSeals[below(tamperingsWithSeals.length)] as TamperingWithSeals)(log);
+        log.close();
+        const { isWhole, wrong } = await verified(file, held);
+        const which = `${round}: ${what}, ${held.outside.length} outside`;
+        expect(isWhole, which).toBe(false);
+        expect(wrong.join(' '), which).toMatch(new RegExp(`[Ss]eal (${numbers.join('|')})\\b`));
+        continue;
+      }
       const log = new TamperedLog(file, events, random);
       const { what, position } = (tamperings[below(tamperings.length)] as (log: TamperedLog) => Tampering)(log);
       const isForged = random() < 0.04;

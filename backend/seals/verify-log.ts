@@ -35,10 +35,10 @@ export type HeldAgainst = {
 export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Verified> {
   // Before the seals, or one that is made meanwhile would seem to be gone.
   const grown = await readEdge(log.records);
-  const events = await log.seals();
-  const { expected, wrong: said } = expectedSeals(events, held.outside, held.believed);
-  const isGone = grown && !events.has(grown.seal) && !held.outside.some(({ number }) => number === grown.seal);
-  const wrong = isGone ? [...said, `Seal ${grown.seal} was removed from the log.`] : said;
+  const inLog = await log.seals();
+  const { outside, believed } = held;
+  const { expected, wrong: said } = expectedSeals({ inLog, outside, believed, remembered: grown?.seal });
+  const wrong = [...said];
   const list = new LeafList(log.records);
   const tree = new MerkleTree();
   let next = 0;
@@ -81,6 +81,11 @@ export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Ver
         }
         proven = { position: last, size: tree.size, seals: (proven?.seals ?? 0) + 1 };
         if (seal.isOutside) provenOutside = tree.size;
+        if (seal.stands !== undefined && seal.stands <= last) {
+          wrong.push(
+            `Seal ${seal.seal.number}, at position ${seal.stands}, stands before what it seals: it was moved.`,
+          );
+        }
       }
       // What is sealed is as it was: it is the list that is not.
       if (suspect !== undefined) isListed = false;
