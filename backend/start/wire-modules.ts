@@ -35,6 +35,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { Config } from './config.ts';
 import { demoPeople } from './demo-people.ts';
 import { type History, historyOf } from './history-of.ts';
+import { isUnclaimed } from './is-unclaimed.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { knowFirst } from './know-first.ts';
 import { mailingOf } from './mailing.ts';
@@ -165,6 +166,7 @@ export async function wireModules(options: {
     pause,
     config: shopConfig,
     demo,
+    isUnclaimed: isUnclaimed(users.admins),
     reconcileEvery: config.TIMERS_EVERY,
   });
   const reviews = reviewsModule({

@@ -58,6 +58,7 @@ export const shopConfig = z
       .object({ emails: z.array(z.string()), password: z.string() })
       .optional()
       .describe('Who to log in as in a demo; left out where there are no demo accounts'),
+    unclaimed: z.literal(true).optional().describe('The shop has no admin yet; left out where it has'),
     lapse: z
       .object({ after: z.number(), largeAfter: z.number() })
       .describe('Seconds after which an order lapses that is not paid; a large one'),

@@ -29,6 +29,8 @@ export function paymentsModule(wiring: {
   withdrawals: Withdrawals;
   config: ShopConfig;
   demo?: (() => Promise<ShopConfig['demo']>) | undefined;
+  /** Whether the shop has no admin yet. */
+  isUnclaimed?: (() => Promise<boolean>) | undefined;
   now: () => Date;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds between two looks at what the provider has not said its last word of. */

@@ -27,11 +27,13 @@ type Wiring = {
   config: ShopConfig;
   /** Who to log in as in a demo, as long as one can; undefined elsewhere. */
   demo?: (() => Promise<ShopConfig['demo']>) | undefined;
+  /** Whether the shop has no admin yet. */
+  isUnclaimed?: (() => Promise<boolean>) | undefined;
   now: () => Date;
 };
 
 export function paymentRoutes(wiring: Wiring): Route[] {
-  const { orders, gateway, refunds, config, demo: demoPeople } = wiring;
+  const { orders, gateway, refunds, config, demo: demoPeople, isUnclaimed } = wiring;
   return [
     route({
       method: 'get',
@@ -40,8 +42,9 @@ export function paymentRoutes(wiring: Wiring): Route[] {
       summary: 'What the browser must know',
       answers: { 200: { description: 'The configuration', schema: shopConfig } },
       async handle() {
-        const demo = await demoPeople?.();
-        return { status: 200, body: demo ? { ...config, demo } : config };
+        const [demo, unclaimed] = await Promise.all([demoPeople?.(), isUnclaimed?.()]);
+        const now = { ...(demo && { demo }), ...(unclaimed && { unclaimed }) };
+        return { status: 200, body: { ...config, ...now } };
       },
     }),
     route({

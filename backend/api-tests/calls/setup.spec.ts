@@ -64,7 +64,10 @@ describe('a shop without an admin', () => {
   it('tells its admin what to do first, and what is done', async () => {
     const shop = await emptyShop();
     const owner = await signUp(shop.origin);
+    const isUnclaimed = async () => (await new ApiClient(shop.origin).get<ShopConfig>('/config')).body.unclaimed;
+    expect(await isUnclaimed()).toBe(true);
     await owner.post('/setup', { code: shop.code });
+    expect(await isUnclaimed()).toBeUndefined();
     const steps = async () => {
       const { body } = await owner.get<FirstSteps>('/operations/first-steps');
       return Object.fromEntries(body.steps.map(({ step, isDone }) => [step, isDone]));

@@ -33,6 +33,8 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, filters } = wanted;
+  const isBare = found?.entries.length === 0 && !search && !filters;
+  const [Next, fetchNext] = useCode(async () => (await import('./stock-the-shelves.tsx')).StockTheShelves);
   const narrow = (to: string) => want({ filters: to });
 
   // Whoever comes by a link that has filters sees what they are.
@@ -40,6 +42,11 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   useEffect(() => {
     if (filters) fetchNarrowing();
   }, [filters]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks once, however often it is called.
+  useEffect(() => {
+    if (isBare) fetchNext();
+  }, [isBare]);
 
   // The button goes with the message: the heading of what comes in their place takes the focus.
   const showAll = () => {
@@ -90,9 +97,10 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         </div>
       )}
       <div role="status">
-        {found?.entries.length === 0 && !search && !filters && (
+        {isBare && (
           <StateMessage title="The shelves are still empty">
             The first tools are on their way. Look in again soon.
+            {Next && <Next />}
           </StateMessage>
         )}
         {found?.entries.length === 0 && (search || filters) && (

@@ -1,17 +1,21 @@
-import { TextInput, Title } from '@mantine/core';
+import { Button, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { type SetUp, setUpBody } from '../../../../modules/users/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { StateMessage } from '../../components/state-message.tsx';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { change } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
+import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './setup-page.module.css';
@@ -40,6 +44,21 @@ export function SetupPage() {
     },
     onError: (error) => showUnderFields(form, error),
   });
+  const unclaimed = useQuery(unclaimedQuery);
+  const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
+  // Who has just become the admin is on the way to the orders.
+  if (unclaimed.data === false && !claim.isPending && !claim.isSuccess) {
+    return (
+      <StateMessage title="This shop is set up" page>
+        {isAdmin ? 'You are an admin of it.' : 'It has an admin, who can make you one too.'}
+        <Button component={Link} to={isAdmin ? pages.ordersInfo : pages.front}>
+          {isAdmin ? 'To the orders' : 'To the shop'}
+        </Button>
+      </StateMessage>
+    );
+  }
+  // A form that goes away again is not shown; where nobody can tell, the answer to the code does.
+  if (unclaimed.isPending) return <Loading />;
   return (
     <Panel narrow>
       <Title order={1} size="h2" mb="xs">

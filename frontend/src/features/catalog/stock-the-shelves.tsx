@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { adminQuery } from '../../lib/admin-query.ts';
+import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
+import { useSession } from '../../lib/use-session.ts';
+
+/** On shelves that are still empty: the next step for who runs the shop, or is about to. Nothing for anybody else. */
+export function StockTheShelves() {
+  const email = useSession()?.email ?? '';
+  const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
+  const isUnclaimed = useQuery({ ...unclaimedQuery, enabled: !isAdmin }).data === true;
+  if (isAdmin) {
+    return (
+      <Button component={Link} to={pages.addProduct}>
+        Add the first product
+      </Button>
+    );
+  }
+  return isUnclaimed && <Link to={pages.setup}>Is this your shop? Set it up</Link>;
+}
