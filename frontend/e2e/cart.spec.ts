@@ -122,7 +122,7 @@ describe('a cart, on a phone', () => {
     expect((await seller.api.put(`/tool/${dear}`, { ...body, PerPrice: 24.99 })).status).toBe(200);
     await page.getByRole('button', { name: /^Order for / }).click();
     await page.getByText('Sold out').waitFor();
-    await page.getByText(/A piece was \$19\.99 when you put it in; it is \$24\.99 now\./).waitFor();
+    await page.getByText(/A piece was \$19\.99 before; it is \$24\.99 now\./).waitFor();
     expect(await ordersOf(buyer)).toEqual([]);
     await page.getByRole('link', { name: 'Change the cart' }).click();
     await page.getByRole('button', { name: 'Remove Short Saw' }).click();

@@ -2,7 +2,7 @@ import type { CartLine } from '../../../modules/cart/contract.ts';
 
 const cartKey = 'cart';
 
-/** A line with what one piece cost when it was put in, so that another price can be shown as one. */
+/** A line with what one piece cost when it was put in, or first shown on this device, so that another price can be shown as one. */
 export type KeptLine = CartLine & { readonly seen?: number };
 
 /** The cart as this device has it. `who`: whose account has it too, '' while nobody is signed in. */
@@ -11,6 +11,8 @@ export type DeviceCart = {
   readonly lines: readonly KeptLine[];
   /** The account has not been told of it yet. */
   readonly unsaved?: boolean;
+  /** What both had when they were last in step, while this one is unsaved: by that it is known who has changed what. */
+  readonly base?: readonly CartLine[];
   /** What was put in while nobody was signed in, and found no room in the account's cart. It is on this device alone. */
   readonly left?: readonly KeptLine[];
 };
@@ -56,14 +58,14 @@ export function onCartChange(listener: () => void): () => void {
 /** Anybody may write into the storage of their own browser: what is no cart is an empty one. */
 function cartIn(text: string | null): DeviceCart {
   try {
-    const { who, lines, unsaved, left }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
+    const { who, lines, unsaved, base, left }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
     const isLine = ({ toolId, quantity }: Partial<KeptLine>) =>
       typeof toolId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0;
     const rest = (left ?? []).filter(isLine);
     return {
       who: who ?? '',
       lines: (lines ?? []).filter(isLine),
-      ...(unsaved && { unsaved }),
+      ...(unsaved && { unsaved, base: base ?? [] }),
       ...(rest.length > 0 && { left: rest }),
     };
   } catch {

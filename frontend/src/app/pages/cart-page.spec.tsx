@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
@@ -6,7 +6,7 @@ import { deviceCart, keepCart } from '../../lib/device-cart.ts';
 import { answers, fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, hammer, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { signInAsShopper } from '../../testing/signed-in.ts';
+import { shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const lines = (count: number, of: string) =>
   Array.from({ length: count }, (_, at) => ({ toolId: `${of}${at}`, quantity: 2 }));
@@ -46,7 +46,7 @@ describe('the cart', () => {
     await screen.findByText('Sold out');
     expect(screen.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true);
     told({ Available: 5, PerPrice: 0.3, version: 1 });
-    await screen.findByText('A piece was $0.10 when you put it in; it is $0.30 now.');
+    await screen.findByText('A piece was $0.10 before; it is $0.30 now.');
     await within(screen.getByRole('region', { name: 'Sum' })).findByText('$0.60');
     told({ retired: true });
     await screen.findByText('No longer sold');
@@ -99,5 +99,43 @@ describe('the cart', () => {
     expect(deviceCart().left).toEqual([{ toolId: 'd2', quantity: 2 }]);
     await user.click(screen.getByText('Forget it'));
     expect(screen.queryByText(/^A cart has room/)).toBeNull();
+  });
+
+  it('keeps what another device has put into the account’s cart since, when a number is changed here', async () => {
+    signInAsShopper();
+    fakeShop.use(
+      http.get('*/tool/:id', ({ params: { id } }) => HttpResponse.json({ ...hammer, _id: id, name: `${id}` })),
+    );
+    keepCart({ who: shopper.email, lines: [{ toolId: 't1', quantity: 2 }] });
+    const kept = account([{ toolId: 't1', quantity: 2 }]);
+    const user = openPage('/mycart');
+    const more = await screen.findByRole('button', { name: 'More of t1' });
+    await waitFor(() => expect(deviceCart().lines[0]?.seen).toBe(hammer.PerPrice));
+    await fetch('http://localhost/cart', {
+      method: 'PUT',
+      body: JSON.stringify({ lines: [...kept(), { toolId: 't9', quantity: 3 }] }),
+    });
+    await user.click(more);
+    await waitFor(() => expect(kept()).toContainEqual({ toolId: 't1', quantity: 3 }));
+    expect(kept()).toEqual([
+      { toolId: 't1', quantity: 3 },
+      { toolId: 't9', quantity: 3 },
+    ]);
+    await screen.findByRole('button', { name: 'More of t9' });
+  });
+
+  it('says of what came from the account, too, that its price is another than was shown here', async () => {
+    signInAsShopper();
+    let tool: Tool = hammer;
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json(tool)));
+    account([{ toolId: 't1', quantity: 2 }]);
+    keepCart({ who: '', lines: [] });
+    openPage('/mycart');
+    await screen.findByText('$0.10 each, from 2 pieces');
+    await waitFor(() => expect(deviceCart().lines[0]?.seen).toBe(0.1));
+    cleanup();
+    tool = { ...hammer, PerPrice: 0.3, version: 1 };
+    openPage('/checkout');
+    await screen.findByText('A piece was $0.10 before; it is $0.30 now.');
   });
 });

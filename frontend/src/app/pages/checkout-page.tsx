@@ -136,7 +136,7 @@ function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Pr
   const orderShown = (values: DeliveryValues) => {
     const lines = sold.map(({ line: { toolId, quantity }, price = 0 }) => ({ toolId, quantity, price }));
     // What was shown with its new price is not news any more.
-    for (const { line, tool } of sold) if (tool && line.seen !== tool.PerPrice) setSeen(line.toolId, tool.PerPrice);
+    setSeen(new Map(sold.flatMap(({ tool }) => (tool ? [[tool._id, tool.PerPrice]] : []))));
     order({ lines, ...values });
   };
   return (

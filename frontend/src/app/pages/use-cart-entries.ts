@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { setSeen } from '../../features/cart/cart-lines.ts';
 import { type CartEntry, entryOf } from '../../features/cart/entries.ts';
 import { syncCart } from '../../features/cart/sync-cart.ts';
 import { toolQuery } from '../../features/catalog/tool-query.ts';
@@ -27,8 +28,14 @@ export function useCartEntries(): {
   const currency = config.data?.currency;
   const isKnown = currency !== undefined && tools.every(({ data, error }) => data || isGone(error));
   const failed = tools.find(({ error, data }) => error && !data && !isGone(error));
+  const entries = isKnown ? lines.map((line, at) => entryOf(line, tools[at]?.data, currency)) : undefined;
+  useEffect(() => {
+    // What came from the account has shown no price here before.
+    const unseen = entries?.filter(({ line, tool }) => line.seen === undefined && tool) ?? [];
+    if (unseen.length > 0) setSeen(new Map(unseen.flatMap(({ tool }) => (tool ? [[tool._id, tool.PerPrice]] : []))));
+  });
   return {
-    entries: isKnown ? lines.map((line, at) => entryOf(line, tools[at]?.data, currency)) : undefined,
+    entries,
     lines: lines.length,
     currency: currency ?? 'usd',
     isCurrencyKnown: currency !== undefined,

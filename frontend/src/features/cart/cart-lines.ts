@@ -2,7 +2,8 @@ import { mostLines } from '../../../../modules/cart/contract.ts';
 import { deviceCart, type KeptLine, keepCart } from '../../lib/device-cart.ts';
 
 function change(lines: readonly KeptLine[]): void {
-  keepCart({ ...deviceCart(), lines, unsaved: true });
+  const cart = deviceCart();
+  keepCart({ ...cart, lines, unsaved: true, base: cart.base ?? cart.lines });
 }
 
 /** The cart has as many lines as it may. */
@@ -29,9 +30,14 @@ export function setQuantity(toolId: string, quantity: number): void {
   change(deviceCart().lines.map((line) => (line.toolId === toolId ? { ...line, quantity } : line)));
 }
 
-/** The price of a piece was shown as it is now. */
-export function setSeen(toolId: string, seen: number): void {
-  change(deviceCart().lines.map((line) => (line.toolId === toolId ? { ...line, seen } : line)));
+/** These prices of a piece were shown as they are now. The account's cart knows none. */
+export function setSeen(prices: ReadonlyMap<string, number>): void {
+  const cart = deviceCart();
+  const lines = cart.lines.map((line) => {
+    const seen = prices.get(line.toolId);
+    return seen === undefined || seen === line.seen ? line : { ...line, seen };
+  });
+  if (lines.some((line, at) => line !== cart.lines[at])) keepCart({ ...cart, lines });
 }
 
 /** Takes lines out. */
@@ -48,7 +54,7 @@ export function putBack(line: KeptLine, at: number): void {
 /** Puts in what had no room before, as much of it as there is room for now. */
 export function putLeftIn(): void {
   const { left = [], ...cart } = deviceCart();
-  keepCart({ ...cart, ...merged(cart.lines, left), unsaved: true });
+  keepCart({ ...cart, ...merged(cart.lines, left), unsaved: true, base: cart.base ?? cart.lines });
 }
 
 /** Forgets what had no room. */
@@ -57,7 +63,7 @@ export function forgetLeft(): void {
   keepCart(cart);
 }
 
-type Merged = { readonly lines: readonly KeptLine[]; readonly left?: readonly KeptLine[] };
+export type Merged = { readonly lines: readonly KeptLine[]; readonly left?: readonly KeptLine[] };
 
 /**
  * Two carts as one: of each tool the larger number, so that twice is once. Where both together have more lines than a cart may,

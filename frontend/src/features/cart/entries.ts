@@ -16,7 +16,7 @@ export type CartEntry = {
   readonly price: number | undefined;
   /** Why it cannot be ordered as it is. */
   readonly problem?: string;
-  /** What has changed since it was put in, and is no reason not to order it. */
+  /** What has changed since it was put in or first shown here, and is no reason not to order it. */
   readonly news?: string;
 };
 
@@ -36,7 +36,7 @@ export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string
   const was = line.seen;
   if (was !== undefined && was !== tool.PerPrice) {
     const format = (amount: number) => formatPrice(amount, currency);
-    return { ...all, news: `A piece was ${format(was)} when you put it in; it is ${format(tool.PerPrice)} now.` };
+    return { ...all, news: `A piece was ${format(was)} before; it is ${format(tool.PerPrice)} now.` };
   }
   return { ...all, ...(refused !== undefined && { news: refused }) };
 }

@@ -1,8 +1,9 @@
-import type { Cart } from '../../../../modules/cart/contract.ts';
+import type { Cart, CartLine } from '../../../../modules/cart/contract.ts';
 import { onAccessChange, storedAccess } from '../../lib/access-token.ts';
 import { change, get } from '../../lib/api.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
 import { merged } from './cart-lines.ts';
+import { threeWay } from './three-way.ts';
 
 /** What is changed within this time goes to the account in one call, in ms. */
 const gatherMs = 400;
@@ -51,28 +52,42 @@ async function inStep(): Promise<void> {
     if (mine.who !== '') keepCart({ who, lines: mine.left ?? [] });
     return;
   }
-  if (mine.who === who && mine.unsaved) return save(mine);
   const { lines } = await get<Cart>('/cart');
   if (deviceCart() !== mine || storedAccess()?.user.email !== who) return soon(0);
-  if (mine.who === '' && mine.lines.length > 0) {
-    const both = { who, ...merged(lines, mine.lines), unsaved: true };
-    keepCart(both);
-    return save(deviceCart());
-  }
-  const seen = new Map(mine.who === who ? mine.lines.map((line) => [line.toolId, line.seen]) : []);
-  const kept = lines.map((line) => ({
-    ...line,
-    ...(seen.get(line.toolId) !== undefined && { seen: seen.get(line.toolId) }),
-  }));
-  const left = mine.who === who && mine.left ? { left: mine.left } : {};
-  const next: DeviceCart = { who, lines: kept, ...left };
+  const next = mergedInto(who, mine, lines);
   if (JSON.stringify(next) !== JSON.stringify(mine)) keepCart(next);
+  if (next.unsaved) await save(deviceCart());
+}
+
+/** What this device has, once it is one with the account's cart. What is not in there yet is unsaved. */
+function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLine[]): DeviceCart {
+  const earlier = mine.who === who ? (mine.left ?? []) : [];
+  const isOwn = mine.who === who;
+  const both = isOwn
+    ? threeWay(mine.unsaved ? (mine.base ?? []) : mine.lines, mine.lines, lines)
+    : merged(lines, mine.who === '' ? mine.lines : []);
+  const left = [...earlier, ...(both.left ?? [])];
+  const there = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  const isInStep =
+    both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
+  return {
+    who,
+    lines: both.lines,
+    ...(!isInStep && { unsaved: true, base: lines }),
+    ...(left.length > 0 && { left }),
+  };
 }
 
 async function save(cart: DeviceCart): Promise<void> {
   const lines = cart.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
   await change('/cart', { method: 'PUT', body: { lines }, key: crypto.randomUUID() });
-  const { unsaved: _, ...saved } = cart;
-  if (deviceCart() === cart) keepCart(saved);
-  else soon(gatherMs);
+  const now = deviceCart();
+  if (now.who !== cart.who) return;
+  // What was changed meanwhile is not saved yet; by now the two were in step with what was.
+  if (now !== cart) {
+    if (now.unsaved) keepCart({ ...now, base: lines });
+    return soon(gatherMs);
+  }
+  const { unsaved: _, base: __, ...saved } = cart;
+  keepCart(saved);
 }
