@@ -31,8 +31,16 @@ export async function resume(): Promise<void> {
   await enter(await send('/identity/refresh', { method: 'POST' }));
 }
 
+/** As long as somebody who signs out waits for what is to be saved before. */
+const lastActMs = 2_000;
+
+/** What is still to be done in the name of who signs out; undefined for nothing. */
+export const beforeSignOut: { act?: () => Promise<unknown> | undefined } = {};
+
 /** Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway. */
 export async function signOut(): Promise<void> {
+  const last = beforeSignOut.act?.();
+  if (last) await Promise.race([last, new Promise((over) => setTimeout(over, lastActMs))]);
   forgetAccess();
   await send('/identity/sign-out', { method: 'POST' }).catch(() => undefined);
 }

@@ -1,18 +1,25 @@
 import type { Cart, CartLine } from '../../../../modules/cart/contract.ts';
 import { onAccessChange, storedAccess } from '../../lib/access-token.ts';
 import { change, get } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
+import { beforeSignOut } from '../../lib/session.ts';
+import { toast } from '../../lib/toast.ts';
 import { merged } from './cart-lines.ts';
+import { forgetKept, keepForLater, keptFor } from './kept-carts.ts';
 import { threeWay } from './three-way.ts';
 
 /** What is changed within this time goes to the account in one call, in ms. */
 const gatherMs = 400;
 /** Until it is tried again, where the shop did not answer. */
 const againMs = 10_000;
+/** However long the shop says, who is back within the hour is saved. */
+const longestMs = 3_600_000;
 
-let isSyncing = false;
+let syncing: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isOn = false;
+let brought: readonly string[] = [];
 
 /**
  * Keeps the device's cart and the account's the same while somebody is signed in, from the first time that a page wants it.
@@ -24,8 +31,12 @@ export function syncCart(): void {
   onAccessChange(() => soon(0));
   onCartChange(() => deviceCart().unsaved && soon(gatherMs));
   window.addEventListener('focus', () => soon(0));
+  beforeSignOut.act = lastSave;
   soon(0);
 }
+
+/** The tools that came into the cart from the account, with the last login in this page. */
+export const broughtFromAccount = () => brought;
 
 function soon(ms: number): void {
   clearTimeout(timer);
@@ -33,40 +44,63 @@ function soon(ms: number): void {
 }
 
 async function sync(): Promise<void> {
-  if (isSyncing) return soon(gatherMs);
-  isSyncing = true;
+  if (syncing) return soon(gatherMs);
+  syncing = inStep();
   try {
-    await inStep();
-  } catch {
-    soon(againMs);
+    await syncing;
+  } catch (error) {
+    soon(Math.min(Math.max(againMs, error instanceof ApiError ? error.retryAfterMs : 0), longestMs));
   } finally {
-    isSyncing = false;
+    syncing = undefined;
   }
+}
+
+/** What is not saved yet goes to the account before its person goes; undefined where nothing is to save. */
+function lastSave(): Promise<void> | undefined {
+  if (!deviceCart().unsaved) return undefined;
+  const before = syncing?.catch(() => undefined) ?? Promise.resolve();
+  return before.then(() => (deviceCart().unsaved ? inStep() : undefined)).catch(() => undefined);
 }
 
 async function inStep(): Promise<void> {
   const who = storedAccess()?.user.email ?? '';
+  if (deviceCart().who !== '' && deviceCart().who !== who) leave(deviceCart(), who);
   const mine = deviceCart();
-  if (who === '') {
-    // Who signs out takes their cart along, into their account; but for what had no room there, which is here alone.
-    if (mine.who !== '') keepCart({ who, lines: mine.left ?? [] });
-    return;
-  }
+  if (who === '') return;
   const { lines } = await get<Cart>('/cart');
   if (deviceCart() !== mine || storedAccess()?.user.email !== who) return soon(0);
   const next = mergedInto(who, mine, lines);
+  if (mine.who === '' && mine.lines.length > 0) {
+    brought = lines.flatMap(({ toolId }) => (mine.lines.some((line) => line.toolId === toolId) ? [] : [toolId]));
+  }
   if (JSON.stringify(next) !== JSON.stringify(mine)) keepCart(next);
+  forgetKept(who);
   if (next.unsaved) await save(deviceCart());
+}
+
+/**
+ * Who signs out takes their cart along, into their account. What did not get there (the shop was away, or their session had
+ * ended) is kept for them on this device; what had no room there is here alone, for whoever comes, unless that is somebody
+ * else already.
+ */
+function leave(mine: DeviceCart, next: string): void {
+  brought = [];
+  if (mine.unsaved || (next !== '' && mine.left)) {
+    keepForLater(mine);
+    void toast(
+      'The last changes of your cart have not reached your account. They are kept on this device until you log in again.',
+      'failure',
+    );
+  }
+  keepCart({ who: '', lines: next === '' && !mine.unsaved ? (mine.left ?? []) : [] });
 }
 
 /** What this device has, once it is one with the account's cart. What is not in there yet is unsaved. */
 function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLine[]): DeviceCart {
-  const earlier = mine.who === who ? (mine.left ?? []) : [];
-  const isOwn = mine.who === who;
-  const both = isOwn
-    ? threeWay(mine.unsaved ? (mine.base ?? []) : mine.lines, mine.lines, lines)
-    : merged(lines, mine.who === '' ? mine.lines : []);
-  const left = [...earlier, ...(both.left ?? [])];
+  const own: DeviceCart = mine.who === who ? mine : (keptFor(who) ?? { who, lines });
+  const ours = threeWay(own.unsaved ? (own.base ?? []) : own.lines, own.lines, lines);
+  const both = mine.who === '' ? merged(ours.lines, mine.lines) : ours;
+  const left = [...(own.left ?? []), ...(ours.left ?? []), ...(both === ours ? [] : (both.left ?? []))];
   const there = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
   const isInStep =
     both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
