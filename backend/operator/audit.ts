@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Difference } from '../seals/difference.ts';
 import { lastSealed } from '../seals/last-sealed.ts';
-import type { OutsideSeal } from '../seals/log-sealed.ts';
 import { openSealer, sealsOutside } from '../seals/open-sealer.ts';
-import { sealsOfFile } from '../seals/outside-file.ts';
+import { readSealsFile, type SealsRead } from '../seals/outside-file.ts';
 import { checkedProof, inclusionProof } from '../seals/proof.ts';
 import { knownSealKeys, sealKeysOf } from '../seals/seal-keys.ts';
 import { type Verified, verifyLog } from '../seals/verify-log.ts';
@@ -15,6 +14,9 @@ import { withAuditedLog, withLog } from './with-log.ts';
 
 const noKey =
   'Neither SEAL_KEY nor seal-key.json is here: whether it was this shop that signed the seals is not looked at.';
+
+const isBrokenOff =
+  'Outside the log the last line was broken off: the log has that seal, which is written there whole when the shop seals next.';
 
 /** Seals what has happened since the last seal. */
 export async function sealNow(run: Run): Promise<void> {
@@ -39,13 +41,17 @@ export async function sealNow(run: Run): Promise<void> {
  */
 export async function verifySeals(run: Run, file: string | undefined): Promise<void> {
   await withAuditedLog(async (store, config) => {
-    const outside = await outsideFor(config, file);
+    const files = await outsideFor(config, file);
+    const outside = files.flatMap(({ seals }) => seals);
+    const brokenOff = files.flatMap((read) => read.brokenOff ?? []);
+    const noSeals = { damaged: files.reduce((sum, { damaged }) => sum + damaged, 0), brokenOff };
     const believed = knownSealKeys(config)?.believed;
     const progressed = await reached(run, store);
-    const verified = await verifyLog(store, { outside, believed, signal: run.signal, progressed });
+    const verified = await verifyLog(store, { outside, noSeals, believed, signal: run.signal, progressed });
     const { isWhole, difference, wrong } = verified;
     const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong];
     const remarks = [...remarksOn(verified, outside.length), ...(believed ? [] : [noKey])];
+    if (brokenOff.length > 0 && isWhole) remarks.push(isBrokenOff);
     run.say([...said, ...remarks].join('\n'), { ...verified, outside: outside.length, remarks });
     if (!isWhole) throw new NotWell(`The log is not what was sealed${placeOf(difference)}.`);
   });
@@ -82,12 +88,12 @@ export async function checkProof(run: Run, file: string, key: string | undefined
   run.say(said.join('\n'), { holds: true, stream, events: events.length, notSealed: notSealed.length, seal });
 }
 
-async function outsideFor(config: Config, file: string | undefined): Promise<OutsideSeal[]> {
+async function outsideFor(config: Config, file: string | undefined): Promise<SealsRead[]> {
   if (file === undefined) return sealsOutside(config);
   if (!existsSync(file)) throw new BadSetting(`There is no file ${file}`);
-  const seals = await sealsOfFile(file);
-  if (seals.length === 0) throw new BadSetting(`No seal is in ${file}`);
-  return seals;
+  const read = await readSealsFile(file);
+  if (read.seals.length === 0) throw new BadSetting(`No seal is in ${file}`);
+  return [read];
 }
 
 function remarksOn({ proven, provenOutside, notSealed }: Verified, outside: number): string[] {

@@ -2,13 +2,16 @@ import { Conflict } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { hashOf, sealedEventOf } from './leaf.ts';
-import { isSeal, type LogSealed, sealStream } from './log-sealed.ts';
+import { isSeal, type LogSealed, type OutsideSeal, sealStream } from './log-sealed.ts';
 import { type Grown, readEdge } from './tree-edge.ts';
 
 export type SealEvent = StoredEvent<LogSealed>;
 
 /** The hash of a seal's event, hex: by it the next seal names it, and what is outside knows it. */
 export const eventHash = (event: StoredEvent): string => hashOf(sealedEventOf(event)).toString('hex');
+
+/** A seal of the log as it is kept outside. */
+export const outsideOf = (event: SealEvent): OutsideSeal => ({ ...event.data, event: eventHash(event) });
 
 /** Nobody seals over what is not what was sealed before. */
 export const alarm = (what: string) =>

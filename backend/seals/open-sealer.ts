@@ -1,9 +1,8 @@
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Config } from '../start/config.ts';
-import type { OutsideSeal } from './log-sealed.ts';
 import type { Outside } from './outside.ts';
 import { outsideAddress } from './outside-address.ts';
-import { outsideFile, sealsFile, sealsOfFile } from './outside-file.ts';
+import { outsideFile, readSealsFile, type SealsRead, sealsFile } from './outside-file.ts';
 import type { SealKeys } from './seal-keys.ts';
 import { Sealer } from './sealer.ts';
 
@@ -25,8 +24,8 @@ function outsideOf({ DATA_DIR, SEAL_TO }: Settings, store: EventStore): Outside[
   return [own, isAddress(SEAL_TO) ? outsideAddress(SEAL_TO, store.records) : outsideFile(SEAL_TO)];
 }
 
-/** All seals that are kept on this machine outside of the log. */
-export async function sealsOutside({ DATA_DIR, SEAL_TO }: Settings): Promise<OutsideSeal[]> {
+/** The files of seals on this machine. */
+export async function sealsOutside({ DATA_DIR, SEAL_TO }: Settings): Promise<SealsRead[]> {
   const files = [sealsFile(DATA_DIR), ...(SEAL_TO === undefined || isAddress(SEAL_TO) ? [] : [SEAL_TO])];
-  return (await Promise.all(files.map(sealsOfFile))).flat();
+  return Promise.all(files.map(readSealsFile));
 }

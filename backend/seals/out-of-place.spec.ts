@@ -6,10 +6,9 @@ import { Conflict } from '../../modules/kernel/errors.ts';
 import type { EventTexts } from '../event-store/sqlite/rows.ts';
 import { checksumOf } from '../event-store/sqlite/rows.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
-import { happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openAuditedFile } from './audited-log.ts';
-import { sealsOfFile } from './outside-file.ts';
 import { verifyLog } from './verify-log.ts';
 
 /** A log of 40 events that are sealed, and 2 that are not. */

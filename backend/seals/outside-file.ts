@@ -11,12 +11,16 @@ const tailLength = 4_096;
 
 export const sealsFile = (dir: string) => join(dir, 'seals.jsonl');
 
+/** A seal as a line of such a file. */
+export const lineOf = (seal: OutsideSeal) => canonicalJson(seal);
+
 /** A file of seals, a line of JSON each. Lines are only ever added. */
 export function outsideFile(path: string): Outside {
   return {
     name: path,
     async last() {
-      return existsSync(path) ? sealsIn(await tailOf(path)).at(-1) : undefined;
+      // Where the tail begins is within a line, mostly.
+      return existsSync(path) ? readSeals(await tailOf(path)).seals.at(-1) : undefined;
     },
     async add(seal) {
       const isNew = !existsSync(path);
@@ -24,7 +28,7 @@ export function outsideFile(path: string): Outside {
       try {
         // Begun on a line of its own, also after one that was broken off.
         const begin = isNew || (await tailOf(path)).endsWith('\n') ? '' : '\n';
-        await file.appendFile(`${begin}${canonicalJson(seal)}\n`);
+        await file.appendFile(`${begin}${lineOf(seal)}\n`);
         await file.sync();
       } finally {
         await file.close();
@@ -34,17 +38,37 @@ export function outsideFile(path: string): Outside {
   };
 }
 
+/** What a file of seals holds. */
+export type SealsRead = {
+  readonly seals: readonly OutsideSeal[];
+  /** Lines that are no seal. */
+  readonly damaged: number;
+  /** What the file ends with where the last line is none: a shop that ended meanwhile leaves the beginning of a seal. */
+  readonly brokenOff: BrokenOff | undefined;
+};
+
+/** The beginning of a line, and which seal it would have to be: the next after the last in that file. */
+export type BrokenOff = { readonly text: string; readonly number: number };
+
 /** The seals of a file; none where there is no such file. */
-export async function sealsOfFile(path: string): Promise<OutsideSeal[]> {
-  return existsSync(path) ? sealsIn(await readFile(path, 'utf8')) : [];
+export async function readSealsFile(path: string): Promise<SealsRead> {
+  return readSeals(existsSync(path) ? await readFile(path, 'utf8') : '');
 }
 
-/** What is no seal, such as a line that was broken off, is passed over. */
-function sealsIn(text: string): OutsideSeal[] {
-  return text.split('\n').flatMap((line) => {
+/** What a shop had begun to write when it ended, it writes again on a line of its own: such a beginning is no damage. */
+function readSeals(text: string): SealsRead {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const seals: OutsideSeal[] = [];
+  let damaged = 0;
+  let brokenOff: BrokenOff | undefined;
+  for (const [index, line] of lines.entries()) {
     const seal = outsideSeal.safeParse(parsed(line));
-    return seal.success ? [seal.data] : [];
-  });
+    const next = lines[index + 1];
+    if (seal.success) seals.push(seal.data);
+    else if (next === undefined) brokenOff = { text: line, number: (seals.at(-1)?.number ?? -1) + 1 };
+    else if (!next.startsWith(line)) damaged++;
+  }
+  return { seals, damaged, brokenOff };
 }
 
 async function tailOf(path: string): Promise<string> {

@@ -3,10 +3,10 @@ import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { Unavailable, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { NewEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
-import { alarm, eventHash, lastSealed, type SealEvent } from './last-sealed.ts';
+import { alarm, eventHash, lastSealed, outsideOf, type SealEvent } from './last-sealed.ts';
 import { LeafListWriter } from './leaf-list.ts';
 import { leavesAfter } from './leaves.ts';
-import { isSeal, type LogSealed, type OutsideSeal, sealStream } from './log-sealed.ts';
+import { isSeal, type LogSealed, sealStream } from './log-sealed.ts';
 import { MerkleTree } from './merkle-tree.ts';
 import type { Outside } from './outside.ts';
 import { type Seal, type SealKey, signed } from './seal.ts';
@@ -152,8 +152,4 @@ export class Sealer {
     }
     if (failures.length > 0) throw failures[0];
   }
-}
-
-function outsideOf(event: SealEvent): OutsideSeal {
-  return { ...event.data, event: eventHash(event) };
 }

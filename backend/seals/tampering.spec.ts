@@ -6,12 +6,11 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { seededRandom } from '../resilience-tests/seeded-random.ts';
-import { happen, sealing, somebody } from '../testing/sealed-log.ts';
+import { happen, sealing, sealsOfFile, somebody } from '../testing/sealed-log.ts';
 import { TamperedLog, type Tampering } from '../testing/tampered-log.ts';
 import { type SealTampering, TamperedSeals } from '../testing/tampered-seals.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openAuditedFile } from './audited-log.ts';
-import { sealsOfFile } from './outside-file.ts';
 import type { Sealer } from './sealer.ts';
 import { verifyLog } from './verify-log.ts';
 

@@ -6,6 +6,7 @@ import { LeafList } from './leaf-list.ts';
 import { leavesAfter } from './leaves.ts';
 import type { OutsideSeal } from './log-sealed.ts';
 import { MerkleTree } from './merkle-tree.ts';
+import { linesLost, type NoSeals } from './no-seals.ts';
 import { readEdge } from './tree-edge.ts';
 
 /** What a log was found to be, held against its seals. */
@@ -25,6 +26,8 @@ export type Verified = {
 
 export type HeldAgainst = {
   readonly outside: readonly OutsideSeal[];
+  /** What else stood where these were read, and is no seal. */
+  readonly noSeals?: NoSeals | undefined;
   /** Public keys; undefined where none is known. */
   readonly believed: readonly string[] | undefined;
   readonly signal?: AbortSignal;
@@ -38,7 +41,9 @@ export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Ver
   const inLog = await log.seals();
   const { outside, believed } = held;
   const { expected, wrong: said } = expectedSeals({ inLog, outside, believed, remembered: grown?.seal });
-  const wrong = [...said];
+  const lost = linesLost(held.noSeals, inLog);
+  const wrong =
+    lost > 0 ? [...said, `Outside the log ${lost} lines are no seals: what they said is not known.`] : [...said];
   const list = new LeafList(log.records);
   const tree = new MerkleTree();
   let next = 0;

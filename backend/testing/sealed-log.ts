@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { outsideFile } from '../seals/outside-file.ts';
+import { outsideFile, readSealsFile } from '../seals/outside-file.ts';
 import { freshSealKey, sealKeysOf } from '../seals/seal-keys.ts';
 import { Sealer } from '../seals/sealer.ts';
 import { newEvent } from './new-event.ts';
@@ -14,6 +14,11 @@ export async function sealing(file: string) {
   const sealerOf = (store: EventStore, outside = [outsideFile(file)], now = () => new Date()) =>
     new Sealer({ store, key: signing, outside, now });
   return { sealerOf, believed };
+}
+
+/** The seals that are kept in a file. */
+export async function sealsOfFile(file: string) {
+  return (await readSealsFile(file)).seals;
 }
 
 /** Orders that come together. @returns how many events they are */
