@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { type FoldedEvent, foldEvent } from '../../modules/kernel/fold-event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { Change } from '../../modules/kernel/read-models.ts';
+import type { Change, IndexEntry } from '../../modules/kernel/read-models.ts';
 import { background, pieceOfWork } from '../runtime/background.ts';
 import { DamagedEvent } from './damaged-event.ts';
 import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
@@ -130,16 +131,19 @@ function changeUpToFailure(
   const additions: Added[] = [];
   for (const event of events) {
     try {
-      const after = projection.evolve(document, event);
-      const added = addedBy(projection, document, after, event);
-      change = changeOf(projection, id, after);
-      additions.push(...added);
-      document = after;
+      const folded = foldEvent(projection, document, event);
+      change = { id, document: folded.text, entries: listedAlso(projection, folded) };
+      for (const addition of folded.additions) additions.push({ addition, position: event.position });
+      document = folded.document;
     } catch (reason) {
       return { change, document, additions, unfolded: { event, reason, document: id } };
     }
   }
   return { change, document, additions };
+}
+
+function listedAlso(projection: Projection, { document, entries }: FoldedEvent): IndexEntry[] {
+  return document !== undefined && projection.every.isBeside ? [...entries, everyDocument] : [...entries];
 }
 
 function changeOf(projection: Projection, id: string, document: unknown): Change {

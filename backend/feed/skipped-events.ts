@@ -18,18 +18,23 @@ export const skippedEvents = storedEvents<EventSkipped>({ EventSkipped: { versio
 /** The skipped events of a log, as they were when they were read last. */
 export class SkippedEvents {
   readonly #store: Pick<EventStore, 'readStream'>;
-  readonly #skipped = new Set<string>();
+  /** And where in the log each was decided. */
+  readonly #skipped = new Map<string, bigint>();
+  readonly #nameOf: (reader: string) => string;
   #next = 0n;
 
-  constructor(store: Pick<EventStore, 'readStream'>) {
+  /** @param nameOf what readers are taken for, so that several may be one */
+  constructor(store: Pick<EventStore, 'readStream'>, nameOf = (reader: string) => reader) {
     this.#store = store;
+    this.#nameOf = nameOf;
   }
 
   /** Reads what was decided since. */
   async load(): Promise<void> {
     const events = (await this.#store.readStream(skippedStream, { from: this.#next })) as StoredEvent<EventSkipped>[];
-    for (const { data, revision } of events) {
-      this.#skipped.add(keyOf(data.reader, data.eventId));
+    for (const { data, revision, position } of events) {
+      const key = keyOf(this.#nameOf(data.reader), data.eventId);
+      if (!this.#skipped.has(key)) this.#skipped.set(key, position);
       this.#next = revision + 1n;
     }
   }
@@ -37,6 +42,11 @@ export class SkippedEvents {
   has(reader: string, eventId: string): boolean {
     // Asked of every event by every reader, and mostly there are none.
     return this.#skipped.size > 0 && this.#skipped.has(keyOf(reader, eventId));
+  }
+
+  /** The position of the decision that a reader passes over an event; undefined where there is none. */
+  since(reader: string, eventId: string): bigint | undefined {
+    return this.#skipped.size > 0 ? this.#skipped.get(keyOf(reader, eventId)) : undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { HistoryIndex, Kept, Place, Wanted } from '../../modules/audit/history-index.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
+import { saidOf } from '../../modules/kernel/history.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { Waiters } from '../feed/waiters.ts';
 import { backOff } from '../runtime/back-off.ts';
@@ -12,6 +13,7 @@ import { HeardEvents } from './heard-events.ts';
 import type { HistoryIndexFile } from './history-index-file.ts';
 import { indexed } from './indexed-event.ts';
 import { knowLog } from './know-log.ts';
+import type { KnownSkips } from './known-skips.ts';
 import type { RunningStates } from './running-states.ts';
 import type { RunningTallies } from './running-tallies.ts';
 
@@ -33,6 +35,7 @@ type Wiring = {
   /** As the events are stored: nothing in them is opened for the index. */
   readonly store: EventStore;
   readonly file: HistoryIndexFile;
+  readonly skips: KnownSkips;
   readonly tallies: RunningTallies;
   readonly states: RunningStates;
   readonly log: Log;
@@ -74,13 +77,15 @@ export class HistoryFeed implements HistoryIndex {
     return BigInt(this.#wiring.file.reached);
   }
 
-  /** Why it does not go on: the log cannot be read there. Undefined while all is well, or a store is away. */
+  /** Why it does not go on. Undefined while all is well, or a store is away. */
   get wrong(): string | undefined {
     return this.#wrong;
   }
 
   async fresh(): Promise<{ reached: bigint; isWhole: boolean; wrong?: string | undefined }> {
-    const head = await this.#wiring.store.head();
+    const { store, skips } = this.#wiring;
+    const head = await store.head();
+    await skips.load(); // Another node may have heard of them, and indexed them.
     const { reached, wrong } = this;
     if (reached >= head) return { reached, isWhole: true };
     if (wrong !== undefined) return { reached, isWhole: false, wrong };
@@ -166,8 +171,8 @@ export class HistoryFeed implements HistoryIndex {
         failed += 1;
         if (failed > 5 || !(reason instanceof Unavailable)) failures.failed(reason);
         isKnown = false; // It may have been deleted, or damaged and made anew.
-        this.#wrong = reason instanceof UnusableLog ? reason.message : undefined;
-        await pause(this.#wrong === undefined ? backOff(failed, tryAgain) : tryDamagedAgain, signal);
+        this.#wrong = wrongBy(reason, failed);
+        await pause(reason instanceof UnusableLog ? tryDamagedAgain : backOff(failed, tryAgain), signal);
       }
     }
   }
@@ -235,4 +240,10 @@ export class HistoryFeed implements HistoryIndex {
       };
     });
   }
+}
+
+/** Why the index does not go on, after so many tries; what is away or busy comes back by itself. */
+function wrongBy(reason: unknown, tries: number): string | undefined {
+  if (reason instanceof UnusableLog) return reason.message;
+  return reason instanceof Unavailable || tries < 3 ? undefined : saidOf(reason);
 }

@@ -30,7 +30,7 @@ export class RunningStates {
       const isTime = (revision + 1n) % keptEvery === 0n;
       const before = await this.#before(event, isTime);
       if (before === undefined) continue;
-      const state = view.evolve(before.state, event);
+      const state = this.#states.evolved(view, before.state, event);
       this.#things.set(stream, { revision, state });
       if (isTime) {
         kept.push({ name: stream, version: view.keptAs, at: Number(revision), state: JSON.stringify(state) });
@@ -41,8 +41,10 @@ export class RunningStates {
 
   /** What is not remembered is folded only where it is to be kept. */
   async #before({ stream, revision }: StoredEvent, isTime: boolean): Promise<{ state: unknown } | undefined> {
-    const known = this.#things.get(stream);
-    if (revision === 0n) return { state: this.#states.viewOf(stream)?.initial };
+    const view = this.#states.viewOf(stream);
+    const found = this.#things.get(stream);
+    const known = found && view && this.#states.isHeldNoMore(view, found.state) ? undefined : found;
+    if (revision === 0n) return { state: view?.initial };
     if (known?.revision === revision - 1n) return known;
     return isTime ? { state: await this.#states.at(stream, revision - 1n) } : undefined;
   }

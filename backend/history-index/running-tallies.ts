@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { tallied, typesOf, withOne } from '../../modules/audit/tallied.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
-import { foldView, type Tally } from '../../modules/kernel/history.ts';
+import { evolved, foldView, isReadable, type Tally } from '../../modules/kernel/history.ts';
 import type { HistoryIndexFile, KeptState } from './history-index-file.ts';
+import type { KnownSkips } from './known-skips.ts';
 
 /** After how many events of a tally its state is kept: so many are folded at most to know it at any moment. */
 const keptEvery = 512;
@@ -28,6 +30,8 @@ type Running = {
 type Wiring = {
   readonly tallies: readonly Tally[];
   readonly file: HistoryIndexFile;
+  /** What operators have had passed over: what was decided before an event counts for it. */
+  readonly skips: KnownSkips;
   /** A stream's events up to a revision, opened or not: nothing personal is added up. */
   readonly read: (stream: string, upTo: bigint) => Promise<readonly StoredEvent[]>;
 };
@@ -55,12 +59,17 @@ export class RunningTallies {
    */
   async add({ events, position }: LogBatch, after: number): Promise<KeptState[]> {
     const kept: KeptState[] = [];
+    const { skips } = this.#wiring;
+    // What was decided behind the piece is known as well, and counts from there on only.
+    if (this.#running.some(({ sum }) => sum.position !== after) || events.some(({ type }) => type === skips.type)) {
+      await skips.load();
+    }
     for (const running of this.#running) {
       if (running.sum.position !== after) await this.#catchUp(running, after);
       running.before = running.sum;
       for (const event of events) {
         if (!isReadable(event)) continue;
-        if (!running.tally.types.includes(event.type)) follow(running, event);
+        if (!typesOf(running.tally, skips).includes(event.type)) this.#follow(running, event);
         else if (await this.#addTo(running, event)) kept.push(keptOf(running));
       }
       running.sum = { ...running.sum, position: Number(position) };
@@ -75,8 +84,9 @@ export class RunningTallies {
 
   /** From what was kept last, by whichever process, to where the index is. */
   async #catchUp(running: Running, upTo: number): Promise<void> {
-    const { file, read } = this.#wiring;
-    const { name, keptAs, types, initial } = running.tally;
+    const { file, read, skips } = this.#wiring;
+    const { name, keptAs, initial } = running.tally;
+    const types = typesOf(running.tally, skips);
     const kept = file.kept(name, keptAs, BigInt(upTo));
     const isBegunAnew = running.sum.position > upTo;
     if (isBegunAnew || (kept && Number(kept.at) > running.sum.position)) {
@@ -98,32 +108,40 @@ export class RunningTallies {
   /** @returns whether it is time to keep the state */
   async #addTo(running: Running, event: StoredEvent): Promise<boolean> {
     const { tally, things, sum } = running;
-    const before = await this.#stateBefore(running, event);
-    const after = tally.of.evolve(before, event);
+    const { skips, read } = this.#wiring;
     const isTime = sum.since + 1 >= keptEvery;
-    running.sum = {
-      state: tally.add(sum.state, { before, after, event }),
-      position: Number(event.position),
-      since: isTime ? 0 : sum.since + 1,
+    const added = (state: unknown) => {
+      running.sum = { state, position: Number(event.position), since: isTime ? 0 : sum.since + 1 };
     };
+    const skip = skips.skipIn(event);
+    if (skip || !tally.types.includes(event.type)) {
+      if (skip) things.delete(skip.eventStream);
+      added(await tallied({ tally, skips, read }, sum.state, event));
+      return isTime;
+    }
+    const before = await this.#stateBefore(running, event);
+    const { state: after, counts } = evolved(tally.of, before, event, skips.upTo(event.position));
+    added(counts ? withOne(tally, sum.state, { before, after, event }) : sum.state);
     things.set(event.stream, { revision: event.revision, state: after });
     return isTime;
   }
 
   /** Of the thing that an event is about: remembered, or folded from its stream. */
-  async #stateBefore({ tally, things }: Running, { stream, revision }: StoredEvent): Promise<unknown> {
+  async #stateBefore({ tally, things }: Running, { stream, revision, position }: StoredEvent): Promise<unknown> {
     if (revision === 0n) return tally.of.initial;
     const known = things.get(stream);
     if (known?.revision === revision - 1n) return known.state;
-    return foldView(tally.of, await this.#wiring.read(stream, revision - 1n));
+    const { skips, read } = this.#wiring;
+    return foldView(tally.of, await read(stream, revision - 1n), skips.upTo(position));
   }
-}
 
-/** What a remembered thing is after an event that is not added up. */
-function follow({ tally, things }: Running, event: StoredEvent): void {
-  const known = things.peek(event.stream);
-  if (known?.revision !== event.revision - 1n) return;
-  things.set(event.stream, { revision: event.revision, state: tally.of.evolve(known.state, event) });
+  /** What a remembered thing is after an event that is not added up. */
+  #follow({ tally, things }: Running, event: StoredEvent): void {
+    const known = things.peek(event.stream);
+    if (known?.revision !== event.revision - 1n) return;
+    const { state } = evolved(tally.of, known.state, event, this.#wiring.skips.upTo(event.position));
+    things.set(event.stream, { revision: event.revision, state });
+  }
 }
 
 const keptOf = ({ tally: { name, keptAs }, sum }: Running): KeptState => ({
@@ -132,5 +150,3 @@ const keptOf = ({ tally: { name, keptAs }, sum }: Running): KeptState => ({
   at: sum.position,
   state: JSON.stringify(sum.state),
 });
-
-const isReadable = ({ unreadable, damaged }: StoredEvent) => unreadable === undefined && damaged === undefined;

@@ -5,6 +5,9 @@ import { openModules } from './open-modules.ts';
 import type { Run } from './run.ts';
 import { mustHaveLog } from './with-log.ts';
 
+/** Seconds after which it is given up where the index gets no further. */
+const patience = 30;
+
 /** The history beside a running shop, or while it is closed. */
 export type OpenHistory = HistoryReader & {
   /** Indexes what has happened by now, and has names be those of now; resolves to how far that is. */
@@ -34,6 +37,7 @@ export async function withHistory<Result>(run: Run, work: (history: OpenHistory)
         const head = Number(await wired.store.head());
         const began = Number(feed.reached);
         const indexing = run.progress('positions');
+        let last = { reached: feed.reached, at: performance.now() };
         for (;;) {
           run.signal.throwIfAborted();
           const { reached, isWhole, wrong } = await feed.fresh();
@@ -43,6 +47,12 @@ export async function withHistory<Result>(run: Run, work: (history: OpenHistory)
           }
           if (wrong !== undefined)
             throw new NotWell(`The history cannot be indexed after position ${reached}: ${wrong}`);
+          if (reached !== last.reached) last = { reached, at: performance.now() };
+          if (performance.now() - last.at > patience * 1_000) {
+            throw new NotWell(
+              `The history is indexed up to position ${reached}, and gets no further in ${patience} seconds.`,
+            );
+          }
           indexing.reached(Number(reached) - began, head - began);
         }
       },

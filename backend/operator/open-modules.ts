@@ -69,7 +69,9 @@ export async function openModules(
   );
   const now = () => new Date();
   const renewals = await openRenewals(config, log, now);
-  const history = withHistory ? { file: openHistoryIndex(config, log), log } : undefined;
+  // Whoever waits for it says in a line of their own why it does not get on.
+  const said = openLog(config.LOG_LEVEL === 'debug' ? 'debug' : 'silent');
+  const history = withHistory ? { file: openHistoryIndex(config, log), log: said } : undefined;
   // Only here: what is refused is refused before all of the shop is loaded.
   const { wireModules } = await import('../start/wire-modules.ts');
   const wired = await wireModules({ config, keys, plainStore, readModels, renewals, provider, now, history });

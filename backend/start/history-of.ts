@@ -8,6 +8,8 @@ import type { Module } from '../../modules/kernel/module.ts';
 import { upcasting } from '../event-store/versioned.ts';
 import { HistoryFeed } from '../history-index/history-feed.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
+import { wholeMeta } from '../history-index/indexed-event.ts';
+import { KnownSkips } from '../history-index/known-skips.ts';
 import { RunningStates } from '../history-index/running-states.ts';
 import { RunningTallies } from '../history-index/running-tallies.ts';
 import type { Log } from '../runtime/log.ts';
@@ -38,17 +40,20 @@ export function historyOf(wiring: Wiring): History {
   const telling = tellingOf(wiring.modules);
   const toRead = upcasting(eventDeclarations);
   const reading = (store: EventStore) => async (stream: string, options: { from: bigint; limit: number }) =>
-    (await store.readStream(stream, options)).map(toRead);
+    (await store.readStream(stream, options)).map((event) => toRead(wholeMeta(event)));
   const log = { read: reading(openedStore) };
+  const skips = new KnownSkips(plainStore);
   const viewOf = (stream: string) => telling.viewOf(stream);
   const index: HistoryFeed = new HistoryFeed({
     store: plainStore,
     file,
-    tallies: new RunningTallies({ tallies: telling.tallies, file, read: upTo(reading(plainStore)) }),
+    skips,
+    tallies: new RunningTallies({ tallies: telling.tallies, file, skips, read: upTo(reading(plainStore)) }),
     states: new RunningStates(
       // Nothing personal is in what is kept, and so nothing need be opened for it.
       new EntityStates({
         viewOf,
+        skips,
         log: { read: reading(plainStore) },
         index: { kept: (...asked) => index.kept(...asked), keep: (...asked) => index.keep(...asked) },
       }),
@@ -60,8 +65,8 @@ export function historyOf(wiring: Wiring): History {
     toolName: wiring.toolName,
     wasKnown: (uid: string) => index.hasStream(`user-${uid}`),
   };
-  const states = new EntityStates({ viewOf, log, index });
-  const reader = historyReader({ index, log, states, telling, names, now });
+  const states = new EntityStates({ viewOf, log, index, skips });
+  const reader = historyReader({ index, log, states, telling, skips, names, now });
   return { feed: index, reader, module: auditModule(reader) };
 }
 

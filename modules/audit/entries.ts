@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { StoredEvent } from '../kernel/event.ts';
-import type { Shown } from '../kernel/history.ts';
+import { isReadable, type Shown } from '../kernel/history.ts';
 import type { HistoryChange, HistoryEntry } from './contract.ts';
-import { type EntityStates, isReadable } from './entity-states.ts';
+import type { EntityStates } from './entity-states.ts';
 import type { Place, Wanted } from './history-index.ts';
 import type { Naming } from './naming.ts';
 import type { Telling } from './telling.ts';
@@ -18,7 +18,13 @@ const apart = 256n;
 const mostFolded = 1_024n;
 
 /** An event and what its thing was before and after it, as far as that is shown. */
-type Step = { readonly event: StoredEvent; readonly before: Shown | undefined; readonly after: Shown | undefined };
+type Step = {
+  readonly event: StoredEvent;
+  readonly before: Shown | undefined;
+  readonly after: Shown | undefined;
+  /** Why it could not be folded. */
+  readonly failed: string | undefined;
+};
 
 /** Reads the events at some places, and makes of them what is shown. */
 export class Entries {
@@ -47,12 +53,12 @@ export class Entries {
       if (first > 0) await setImmediate();
       const found = places.slice(first, first + toldAtOnce).flatMap(({ position }) => {
         const step = steps.get(position);
-        return step ? [{ event: step.event, changes: changesOf(step.before, step.after) }] : [];
+        return step ? [{ ...step, changes: changesOf(step.before, step.after) }] : [];
       });
       const entries = await this.#naming.with((names) =>
-        found.map(({ event, changes }) => ({
+        found.map(({ event, changes, failed }) => ({
           event,
-          entry: this.#telling.entryOf(event, { changes, names: names(event.meta.actor) }),
+          entry: this.#telling.entryOf(event, { changes, failed, names: names(event.meta.actor) }),
         })),
       );
       told.push(...entries);
@@ -81,10 +87,10 @@ export class Entries {
       if (first > 0) await setImmediate();
       await Promise.all(
         walks.slice(first, first + atOnce).map(({ stream, fold: folded, ...range }) =>
-          this.#states.walk(stream, { ...range, isFolded: folded !== 'not' }, ({ event, before, after }) => {
+          this.#states.walk(stream, { ...range, isFolded: folded !== 'not' }, ({ event, before, after, failed }) => {
             if (!wanted.has(event.position)) return;
             const shown = (state: unknown) => (isReadable(event) ? this.#states.shown(stream, state) : undefined);
-            steps.set(event.position, { event, before: shown(before), after: shown(after) });
+            steps.set(event.position, { event, before: shown(before), after: shown(after), failed });
           }),
         ),
       );

@@ -4,6 +4,7 @@ import { Entries } from './entries.ts';
 import type { HistoryIndex } from './history-index.ts';
 import type { HistoryLog } from './history-log.ts';
 import { type KnownNames, Naming } from './naming.ts';
+import type { Skips } from './skips.ts';
 import { Steps } from './steps.ts';
 import type { Telling } from './telling.ts';
 import { TimeTravel } from './time-travel.ts';
@@ -24,13 +25,14 @@ export function historyReader(wiring: {
   log: HistoryLog;
   states: EntityStates;
   telling: Telling;
+  skips: Skips;
   names: KnownNames;
   now: () => Date;
 }): HistoryReader {
-  const { index, log, states, telling, now } = wiring;
+  const { index, log, states, telling, skips, now } = wiring;
   const entries = new Entries({ states, telling, naming: new Naming(wiring.names) });
   const causes = new Causes({ index, entries });
-  const travel = new TimeTravel({ index, log, states, telling, now });
-  const steps = new Steps({ index, log, states, telling, entries, travel });
+  const travel = new TimeTravel({ index, log, states, telling, skips, now });
+  const steps = new Steps({ index, log, states, telling, entries, travel, skips });
   return { index, entries, travel, steps, causes, types: telling.types };
 }

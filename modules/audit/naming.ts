@@ -45,6 +45,8 @@ export class Naming {
 
 function namesOf(actor: Actor, { people, tools }: Called, { isAsking }: { isAsking: boolean }): Names {
   const known = (list: Map<string, string>, id: string) => {
+    // An event may hold anything.
+    if (typeof id !== 'string') throw new TypeError('What somebody or something is named by is no text.');
     if (isAsking && !list.has(id)) list.set(id, '');
     return list.get(id) ?? '';
   };

@@ -7,7 +7,9 @@ import type { EntityStates } from './entity-states.ts';
 import { changesOf, type Entries } from './entries.ts';
 import type { HistoryIndex, Place } from './history-index.ts';
 import type { HistoryLog } from './history-log.ts';
+import type { Skips } from './skips.ts';
 import { streamOfEntity } from './stream-names.ts';
+import { typesOf } from './tallied.ts';
 import type { Telling } from './telling.ts';
 import type { TimeTravel } from './time-travel.ts';
 
@@ -18,6 +20,7 @@ type Wiring = {
   readonly telling: Telling;
   readonly entries: Entries;
   readonly travel: TimeTravel;
+  readonly skips: Skips;
 };
 
 /** Around when, and how many steps at most. */
@@ -71,14 +74,15 @@ export class Steps {
   }
 
   async #ofTally(tally: Tally, { at, limit }: Window): Promise<HistorySteps> {
-    const { index, travel } = this.#wiring;
+    const { index, travel, skips } = this.#wiring;
+    const types = typesOf(tally, skips);
     const { position, moment } = travel.tallyPlace(at);
     const ahead = Math.floor(limit / 2);
-    const later = index.oldest({ types: tally.types }, { after: position, limit: ahead + 1 });
+    const later = index.oldest({ types }, { after: position, limit: ahead + 1 });
     const after = later.slice(0, ahead);
     const room = limit - after.length;
-    const earlier = this.#newestOf(tally.types, { before: position + 1n, limit: room + 1 });
-    const [oldest] = index.oldest({ types: tally.types }, { after: 0n, limit: 1 });
+    const earlier = this.#newestOf(types, { before: position + 1n, limit: room + 1 });
+    const [oldest] = index.oldest({ types }, { after: 0n, limit: 1 });
     if (earlier.length === 0 || !oldest) throw new NotFound('There was nothing to count then.');
     const places = [...earlier.slice(0, room).toReversed(), ...after];
     const { before, states, steps } = await this.#summed(tally, places);

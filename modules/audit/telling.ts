@@ -2,14 +2,15 @@ import type { StoredEvent } from '../kernel/event.ts';
 import {
   type EntityView,
   entityView,
+  isReadable,
   type ModuleHistory,
   type Names,
   type Shown,
+  saidOf,
   type Tally,
   type ToldEvent,
 } from '../kernel/history.ts';
 import type { HistoryChange, HistoryEntry } from './contract.ts';
-import { isReadable } from './entity-states.ts';
 import { categoryOf, entityOf } from './stream-names.ts';
 
 /** How all modules' events are told: what is shown of them, and in what words. */
@@ -56,23 +57,31 @@ export class Telling {
     return this.#withheld.has(category) ? undefined : (this.#views.get(category) ?? this.#asWritten);
   }
 
-  /** An event as it is shown. Nothing goes out but by an allow-list: of types that this release does not know no data. */
-  entryOf(event: StoredEvent, { changes, names }: { changes: readonly HistoryChange[]; names: Names }): HistoryEntry {
+  /**
+   * An event as it is shown, given why it could not be folded, if so. Nothing goes out but by an allow-list: of types that this release does not know no data.
+   */
+  entryOf(
+    event: StoredEvent,
+    { changes, failed, names }: { changes: readonly HistoryChange[]; failed?: string | undefined; names: Names },
+  ): HistoryEntry {
     const { position, stream, revision, type, meta, id } = event;
+    const said = this.#sentenceOf(event, names);
     const { uid, role } = meta.actor;
     const told = {
       position: position.toString(),
       type,
       at: meta.time,
       actor: { uid, role, name: names.actor },
-      sentence: capital(this.#sentenceOf(event, names)),
+      sentence: capital(
+        failed === undefined || said.failed !== undefined ? said.sentence : `${type}, an event that cannot be folded`,
+      ),
     };
     if (this.isWithheld(stream)) {
       const nothing = { revision: null, correlationId: null, causationId: null, entity: null, event: null };
       return { ...told, stream: categoryOf(stream, this.#streams), ...nothing, changes: [] };
     }
     const { schema, time, command, commandId, correlationId, causationId, reason } = meta;
-    const unreadable = event.unreadable ?? event.damaged;
+    const unreadable = event.unreadable ?? event.damaged ?? said.failed ?? failed;
     return {
       ...told,
       stream,
@@ -99,13 +108,21 @@ export class Telling {
     };
   }
 
-  #sentenceOf(event: StoredEvent, names: Names): string {
+  /** @returns why it could not be made, too: of whatever lies in the log something is to be said. */
+  #sentenceOf(event: StoredEvent, names: Names): { sentence: string; failed?: string } {
     const told = this.#events.get(event.type);
-    if (!told || !isReadable(event)) return `${event.type}, which this release cannot tell of`;
-    // What is withheld is not there to be told.
-    if (this.isWithheld(event.stream)) return told.says({ ...event, data: {} }, names);
-    const { reason } = event.meta;
-    return `${told.says(event, names)}${reason === undefined ? '' : ` (${reason})`}`;
+    if (!told || event.unreadable !== undefined)
+      return { sentence: `${event.type}, which this release cannot tell of` };
+    const unread = `${event.type}, an event that cannot be read`;
+    if (event.damaged !== undefined) return { sentence: unread };
+    try {
+      // What is withheld is not there to be told.
+      if (this.isWithheld(event.stream)) return { sentence: told.says({ ...event, data: {} }, names) };
+      const { reason } = event.meta;
+      return { sentence: `${told.says(event, names)}${reason === undefined ? '' : ` (${reason})`}` };
+    } catch (reason) {
+      return { sentence: unread, failed: saidOf(reason) };
+    }
   }
 
   /** What is shown of an event's data. */

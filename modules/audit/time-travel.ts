@@ -1,13 +1,14 @@
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
-import { foldView } from '../kernel/history.ts';
 import { microsecondsOf, momentOf } from '../kernel/moment.ts';
 import type { AsOf } from './contract.ts';
-import { type EntityStates, isReadable } from './entity-states.ts';
+import type { EntityStates } from './entity-states.ts';
 import type { HistoryIndex, Place } from './history-index.ts';
 import type { HistoryLog } from './history-log.ts';
+import type { Skips } from './skips.ts';
 import { streamOfEntity } from './stream-names.ts';
+import { tallied, typesOf } from './tallied.ts';
 import type { Telling } from './telling.ts';
 
 /** How many events of a tally are looked for at a time. */
@@ -20,6 +21,7 @@ type Wiring = {
   readonly log: HistoryLog;
   readonly states: EntityStates;
   readonly telling: Telling;
+  readonly skips: Skips;
   readonly now: () => Date;
 };
 
@@ -81,11 +83,11 @@ export class TimeTravel {
 
   /** The state of a tally as of a position. */
   async sumAt(tally: Tally, position: bigint): Promise<unknown> {
-    const { index } = this.#wiring;
+    const { index, skips } = this.#wiring;
     const kept = index.kept(tally.name, tally.keptAs, position);
     let state = kept ? JSON.parse(kept.state) : tally.initial;
     for (let after = kept?.at ?? 0n; ; ) {
-      const places = index.oldest({ types: tally.types }, { after, upTo: position, limit: piece });
+      const places = index.oldest({ types: typesOf(tally, skips) }, { after, upTo: position, limit: piece });
       state = (await this.sumsAfter(tally, state, places)).at(-1) ?? state;
       after = places.at(-1)?.position ?? after;
       if (places.length < piece) return state;
@@ -94,6 +96,8 @@ export class TimeTravel {
 
   /** The states of a tally after each of its next events. Their streams are read once each, some of them together. */
   async sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
+    const { log, skips } = this.#wiring;
+    const read = (stream: string, upTo: bigint) => log.read(stream, { from: 0n, limit: Number(upTo) + 1 });
     const last = new Map<string, bigint>();
     for (const { stream, revision } of places) {
       if (revision > (last.get(stream) ?? -1n)) last.set(stream, revision);
@@ -102,29 +106,21 @@ export class TimeTravel {
     const wanted = [...last];
     for (let first = 0; first < wanted.length; first += atOnce) {
       const reading = wanted.slice(first, first + atOnce).map(async ([stream, revision]) => {
-        streams.set(stream, await this.#wiring.log.read(stream, { from: 0n, limit: Number(revision) + 1 }));
+        streams.set(stream, await read(stream, revision));
       });
       await Promise.all(reading);
     }
     let state = before;
-    return places.map(({ stream, revision }) => {
-      state = added(tally, state, { events: streams.get(stream) ?? [], revision });
-      return state;
-    });
+    const states: unknown[] = [];
+    for (const { stream, revision } of places) {
+      const events = streams.get(stream) ?? [];
+      const place = events.findIndex((event) => event.revision === revision);
+      const event = events[place];
+      if (event) state = await tallied({ tally, skips, read }, state, event, events.slice(0, place));
+      states.push(state);
+    }
+    return states;
   }
-}
-
-/** The state of a tally with one more event of a stream, given with those before it. */
-function added(
-  tally: Tally,
-  state: unknown,
-  { events, revision }: { events: readonly StoredEvent[]; revision: bigint },
-): unknown {
-  const place = events.findIndex((event) => event.revision === revision);
-  const event = events[place];
-  if (!event || !isReadable(event)) return state;
-  const before = foldView(tally.of, events.slice(0, place));
-  return tally.add(state, { before, after: tally.of.evolve(before, event), event });
 }
 
 const isPosition = (at: string) => /^\d+$/.test(at);

@@ -1,9 +1,11 @@
-import type { z } from 'zod';
-import { type EntityView, entityView, type Shown } from './history.ts';
+import { z } from 'zod';
+import type { StoredEvent } from './event.ts';
+import { foldEvent } from './fold-event.ts';
+import { type EntityView, entityView, type HeldBy, type Shown, Unfoldable } from './history.ts';
 import type { Projection } from './projection.ts';
 
-/** A document, and what it came to be called when its projection ended it. */
-export type DocumentState = { readonly document?: unknown; readonly ended?: string };
+/** A document, what it came to be called when its projection ended it, and what it is held by. */
+export type DocumentState = { readonly document?: unknown; readonly ended?: string; readonly held?: HeldBy };
 
 /**
  * A view that shows of a thing what GETs show of it: the document of a read model, as a schema knows it.
@@ -22,22 +24,49 @@ export function documentView(
   return entityView<DocumentState>({
     name,
     initial: {},
+    projection: projection.storedAs,
+    heldBy: ({ held }) => held,
+    /** As read models do: of an event that says of no thing what it is about, none is held. @throws Unfoldable */
     evolve(state, event) {
       if (!projection.handles(event.type) || projection.idOf(event) === undefined) return endedBy(state, event.type);
-      const document = projection.evolve(state.ended === undefined ? state.document : undefined, event);
+      const before = state.ended === undefined ? state.document : undefined;
+      const document = documentBy(state, before, event);
       return document === undefined ? endedBy(state, event.type) : { document };
     },
     shown({ document, ended: status }) {
       if (document === undefined) return status === undefined ? undefined : { status };
-      // What the schema does not name is not shown; what it makes of the document is what a GET answers.
-      const shown = schema.parse(document) as Shown;
+      const shown = shownBy(schema, document);
       return status === undefined ? shown : { ...shown, status };
     },
     ...(keptAs !== undefined && { keptAs }),
   });
 
+  function documentBy(state: DocumentState, before: unknown, event: StoredEvent): unknown {
+    try {
+      return foldEvent(projection, before, event).document;
+    } catch (reason) {
+      throw new Unfoldable({ ...state, held: { eventId: event.id, revision: `${event.revision}` } }, reason);
+    }
+  }
+
   function endedBy(state: DocumentState, type: string): DocumentState {
     const status = ended[type];
     return status === undefined ? state : { ...state, ended: status };
   }
+}
+
+/**
+ * What the schema does not name is not shown; what it makes of the document is what a GET answers. Of a document that a damaged
+ * event made another of, only the fields are shown that are as they should be.
+ */
+function shownBy(schema: z.ZodType<object>, document: unknown): Shown | undefined {
+  const whole = schema.safeParse(document);
+  if (whole.success) return whole.data as Shown;
+  if (!(schema instanceof z.ZodObject) || typeof document !== 'object') return undefined;
+  const fields = document as { readonly [field: string]: unknown };
+  const shown = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const read = z.safeParse(field as z.ZodType, fields[name]);
+    return read.success && read.data !== undefined ? [[name, read.data] as const] : [];
+  });
+  return Object.fromEntries(shown);
 }

@@ -42,7 +42,14 @@ export type EntityViewDefinition<State> = {
    * is folded each time. To be another number whenever the same events make another state.
    */
   readonly keptAs?: number;
+  /** Which read model shows the same: what an operator has that one pass over is passed over here. */
+  readonly projection?: string;
+  /** Of a state that stays as it is, since an event could not be folded into it, which event that was. */
+  readonly heldBy?: (state: State) => HeldBy | undefined;
 };
+
+/** The event that could not be folded. */
+export type HeldBy = { readonly eventId: string; readonly revision: string };
 
 /** The same with the type of its state forgotten. */
 export type EntityView = EntityViewDefinition<unknown>;
@@ -52,12 +59,59 @@ export function entityView<State>(definition: EntityViewDefinition<State>): Enti
   return definition as unknown as EntityView;
 }
 
+/** An event could not be folded, and the thing is held from then on: what happens to it later does not count. */
+export class Unfoldable extends Error {
+  override name = 'Unfoldable';
+  /** What the thing was before, with what holds it. */
+  readonly held: unknown;
+  constructor(held: unknown, cause: unknown) {
+    super(saidOf(cause), { cause });
+    this.held = held;
+  }
+}
+
+/** Whether an operator has had a read model, by what it is stored as, pass over an event. */
+export type IsSkipped = (projection: string, event: StoredEvent) => boolean;
+
+/** What an event made of a thing. */
+export type Evolved = {
+  readonly state: unknown;
+  /** Whether it counts: not when it cannot be read or folded, was skipped, or the thing is held. */
+  readonly counts: boolean;
+  /** Why it could not be folded. */
+  readonly failed?: string;
+};
+
+/**
+ * What a view makes of one event. What cannot be folded is passed over as the read models pass it over, so that it keeps nothing
+ * else from being shown.
+ */
+export function evolved(view: EntityView, state: unknown, event: StoredEvent, isSkipped: IsSkipped): Evolved {
+  const isPassedOver = view.projection !== undefined && isSkipped(view.projection, event);
+  if (isPassedOver || !isReadable(event) || view.heldBy?.(state) !== undefined) return { state, counts: false };
+  try {
+    return { state: view.evolve(state, event), counts: true };
+  } catch (reason) {
+    if (reason instanceof Unfoldable) return { state: reason.held, counts: false, failed: reason.message };
+    return { state, counts: false, failed: saidOf(reason) };
+  }
+}
+
 /** What a view makes of a stream's events, from its first on. */
-export function foldView(view: EntityView, events: Iterable<StoredEvent>): unknown {
+export function foldView(view: EntityView, events: Iterable<StoredEvent>, isSkipped: IsSkipped): unknown {
   let state = view.initial;
-  for (const event of events) state = view.evolve(state, event);
+  for (const event of events) state = evolved(view, state, event, isSkipped).state;
   return state;
 }
+
+/** Whether this release can read what an event says. */
+export function isReadable({ unreadable, damaged }: StoredEvent): boolean {
+  return unreadable === undefined && damaged === undefined;
+}
+
+/** What went wrong, in its own words. */
+export const saidOf = (reason: unknown) =>
+  reason instanceof Error ? `${reason.name}: ${reason.message}` : `${reason}`;
 
 /** What is added up over all things of one kind, and what it was at any moment. Its state is JSON. */
 export type TallyDefinition<State> = {
