@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Count } from '../../components/count.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import classes from './orders-table.module.css';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
@@ -59,24 +60,6 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
         />
       )}
     </>
-  );
-}
-
-/** In two lines where one has no room: broken before its @, and within a word only where that is longer than the column may be. */
-function MailAddress({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <bdi dir="auto" className={classes.address}>
-      {at > 0 ? (
-        <>
-          {address.slice(0, at)}
-          <wbr />
-          {address.slice(at)}
-        </>
-      ) : (
-        address
-      )}
-    </bdi>
   );
 }
 

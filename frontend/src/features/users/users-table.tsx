@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Person } from '../../../../modules/people/contract.ts';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import classes from './people.module.css';
 import { personAddress } from './person-address.ts';
@@ -23,9 +24,9 @@ export function UsersTable({ admin, people }: { admin: string; people: readonly 
       <Link key="name" to={personAddress(person.email)} className={classes.name}>
         <bdi dir="auto">{person.name}</bdi>
       </Link>,
-      <bdi key="email" dir="auto" className={classes.email}>
-        {person.email}
-      </bdi>,
+      <span key="email" className={classes.email}>
+        <MailAddress address={person.email} />
+      </span>,
       <time key="since" dateTime={person.cameAt} className={classes.when}>
         {day.format(new Date(person.cameAt))}
       </time>,
