@@ -14,6 +14,15 @@ const mostPayments = 5;
 
 type Happened = { readonly entries: readonly HistoryEntry[]; readonly asOf: bigint };
 
+/**
+ * Whether what happened to a payment is of interest to one of its orders: not what is about another order that was paid
+ * together with it, nor a message of the provider's that changed nothing.
+ */
+function concerns(id: string, { type, event }: HistoryEntry): boolean {
+  const { bookingId = id } = event?.data ?? {};
+  return bookingId === id && type !== 'PaymentMessageHeard';
+}
+
 /** What happened to the order and its payments, newest first. Asked for anew whenever the order is another. */
 export function happenedQuery(email: string, booking: Booking) {
   return queryOptions({
@@ -26,10 +35,11 @@ export function happenedQuery(email: string, booking: Booking) {
         return typeof paymentId === 'string' ? [paymentId] : [];
       });
       const payments = [...new Set(paymentIds)].slice(0, mostPayments);
-      const pages = [own, ...(await Promise.all(payments.map((id) => of(`payment:${id}`))))];
-      const entries = pages
-        .flatMap((page) => page.entries)
-        .sort((one, other) => Number(BigInt(other.position) - BigInt(one.position)));
+      const pages = await Promise.all(payments.map((id) => of(`payment:${id}`)));
+      const ofPayments = pages.flatMap((page) => page.entries).filter((entry) => concerns(booking._id, entry));
+      const entries = [...own.entries, ...ofPayments].sort((one, other) =>
+        Number(BigInt(other.position) - BigInt(one.position)),
+      );
       return { entries, asOf: own.asOf };
     },
     placeholderData: (before) => before,

@@ -53,6 +53,34 @@ beforeEach(() => {
 });
 
 describe("an order's page", () => {
+  it('tells of its payment what is about this order, and what changed something', async () => {
+    openOrder(paid);
+    const told = (position: number, sentence: string, type: string, data: object) => {
+      return { ...entry(position, sentence), type, event: { data } };
+    };
+    fakeShop.use(
+      http.get('*/history', ({ request }) =>
+        HttpResponse.json(
+          new URL(request.url).searchParams.get('entity') === 'booking:b1'
+            ? [told(3, 'Its payment was begun', 'BookingPaymentOpened', { paymentId: 'p1', bookingId: 'b1' })]
+            : [
+                told(8, 'The refund of this order is done', 'RefundChanged', { bookingId: 'b1' }),
+                told(7, 'The refund of another order is done', 'RefundChanged', { bookingId: 'b2' }),
+                told(6, 'Nothing by itself', 'PaymentMessageHeard', { kind: 'refund' }),
+                told(5, 'The money arrived', 'PaymentSucceeded', { orders: [] }),
+              ],
+        ),
+      ),
+    );
+    const list = await screen.findByRole('list', { name: 'What happened' });
+    await within(list).findByText('The money arrived');
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.firstChild?.textContent),
+    ).toEqual(['The refund of this order is done', 'The money arrived', 'Its payment was begun']);
+  });
+
   it('says what it is and what happened', async () => {
     openOrder(paid);
     await screen.findByRole('heading', { level: 1, name: 'Order B1' });
