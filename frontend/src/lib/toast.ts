@@ -24,14 +24,28 @@ export async function toastCode() {
   return code;
 }
 
-/** Says what happened, in the corner: in a notification, or plainly where the code of those does not come. */
-export async function toast(message: string, kind: 'success' | 'failure' = 'success'): Promise<void> {
+/** The last message of those that are about the same. */
+const latest = new Map<string, string>();
+
+/**
+ * Says what happened, in the corner: in a notification, or plainly where the code of those does not come.
+ * @param about what comes next about the same takes its place
+ */
+export async function toast(message: string, kind: 'success' | 'failure' = 'success', about?: string): Promise<void> {
   wanted = true;
   tell();
   try {
     const { notifications } = await toastCode();
     const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
-    notifications.show({ message, color, autoClose: shownForMs, closeButtonProps: { 'aria-label': 'Dismiss' } });
+    const before = about && latest.get(about);
+    if (before) notifications.hide(before);
+    const id = notifications.show({
+      message,
+      color,
+      autoClose: shownForMs,
+      closeButtonProps: { 'aria-label': 'Dismiss' },
+    });
+    if (about) latest.set(about, id);
   } catch {
     sayPlainly(message);
   }

@@ -24,6 +24,16 @@ describe('the button on a card', () => {
     expect(deviceCart().lines).toEqual([{ toolId: 't1', quantity: 5, seen: hammer.PerPrice }]);
   });
 
+  it('says what was put in last in one message, however much that is', async () => {
+    shelf({ ...hammer, MinimumOrder: 1 }, { ...hammer, _id: 't2', name: 'Saw', MinimumOrder: 1 });
+    const user = openPage('/');
+    await user.click(await onCard(/^Add to cart: Claw Hammer$/));
+    await screen.findByText(/^1 × .Claw Hammer. in your cart$/);
+    await user.click(await onCard(/^Add to cart: Saw$/));
+    await screen.findByText(/^1 × .Saw. in your cart$/);
+    await waitFor(() => expect(screen.queryByText(/^1 × .Claw Hammer. in your cart$/)).toBeNull());
+  });
+
   it('fills the account of who is signed in', async () => {
     signInAsShopper();
     const saved: unknown[] = [];

@@ -23,5 +23,5 @@ export function putInCart(tool: Tool): void {
     if (error instanceof Error) void toast(error.message, 'failure');
     return;
   }
-  void toast(`${after} × ${isolated(tool.name)} in your cart`);
+  void toast(`${after} × ${isolated(tool.name)} in your cart`, 'success', 'cart');
 }
