@@ -76,7 +76,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
           </div>
         </dl>
         <Specifications of={tool} />
-        {below}
+        {below && <div className={classes.below}>{below}</div>}
       </div>
     </article>
   );
