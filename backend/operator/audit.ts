@@ -16,7 +16,7 @@ const noKey =
   'Neither SEAL_KEY nor seal-key.json is here: whether it was this shop that signed the seals is not looked at.';
 
 const isBrokenOff =
-  'Outside the log the last line was broken off: the log has that seal, which is written there whole when the shop seals next.';
+  'Outside the log the last line was broken off: the log has that seal, and into its own files the shop writes it whole when it seals next.';
 
 /** Seals what has happened since the last seal. */
 export async function sealNow(run: Run): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { start } from '../../modules/kernel/event-store.ts';
 import { connectToRead } from '../event-store/sqlite/log-file.ts';
 import { checksumOf } from '../event-store/sqlite/rows.ts';
 import { explained } from '../event-store/sqlite/unusable-log.ts';
@@ -33,6 +34,7 @@ export class FileLeaves {
   readonly #rows: (stretch: Stretch) => Iterable<Row>;
   readonly #next: (after: bigint) => unknown;
   readonly #elsewhere: () => readonly Record<string, unknown>[];
+  #first: bigint | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -65,13 +67,14 @@ export class FileLeaves {
 
   /** @throws UnusableLog where SQLite cannot read the file */
   in(stretch: Stretch): { readonly leaves: Leaf[]; readonly damaged: bigint[] } {
+    this.#first ??= this.nextAfter(start);
     const leaves: Leaf[] = [];
     const damaged: bigint[] = [];
     explained(this.#file, () => {
       for (const row of this.#rows(stretch)) {
         const position = BigInt(row.position);
         if (checksumOf(row.stream, BigInt(row.revision), row) !== row.checksum) damaged.push(position);
-        const hash = leafOf(row, () => damaged.push(position));
+        const hash = leafOf(row, this.#first, () => damaged.push(position));
         if (hash) leaves.push({ hash, position });
       }
     });
@@ -84,13 +87,14 @@ export class FileLeaves {
 }
 
 /** Undefined for what is none. */
-function leafOf({ position, stream, revision, id, type, data, meta }: Row, sayDamaged: () => void): Buffer | undefined {
+function leafOf(row: Row, first: bigint | undefined, sayDamaged: () => void): Buffer | undefined {
+  const { position, stream, revision, id, type, data, meta } = row;
   try {
     const said = { id, stream, type, data: JSON.parse(data), meta: JSON.parse(meta) };
     // The tree knows values, and no texts: white space, or another way to write the same, would be seen by nobody.
     if (JSON.stringify(said.data) !== data || JSON.stringify(said.meta) !== meta) sayDamaged();
     const event = { ...said, revision: BigInt(revision), position: BigInt(position) };
-    return isLeaf(event) ? hashOf({ ...said, revision: `${revision}` }) : undefined;
+    return isLeaf(event, first) ? hashOf({ ...said, revision: `${revision}` }) : undefined;
   } catch (reason) {
     if (!(reason instanceof SyntaxError)) throw reason;
     sayDamaged();

@@ -36,10 +36,11 @@ export function hashOf(event: SealedEvent): Buffer {
 
 /**
  * Whether an event is sealed. The seals themselves are not, or taking them away would alter what they prove; nor is the mark that
- * a copy begins with, which the original does not have. Anything else in their streams is.
+ * a copy begins with, which the original does not have: that is the first event of its log, or none. Anything else is.
+ * @param first the position of the first event of the log; undefined where that is not among those that are asked about
  */
-export function isLeaf(event: StoredEvent): boolean {
-  return !isSeal(event) && !isMarkOfCopy(event);
+export function isLeaf(event: StoredEvent, first: bigint | undefined): boolean {
+  return !isSeal(event) && !(event.position === first && isMarkOfCopy(event));
 }
 
 function isMarkOfCopy({ stream, revision, type, data }: StoredEvent): boolean {

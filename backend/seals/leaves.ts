@@ -1,4 +1,4 @@
-import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 import { hashOf, isLeaf, type Leaves, sealedEventOf } from './leaf.ts';
 import { leavesOfFile } from './leaves-of-file.ts';
 
@@ -15,11 +15,13 @@ export async function* leavesAfter(
     yield* leavesOfFile(store.file, { after, upTo: await store.head(), signal });
     return;
   }
+  let first: bigint | undefined;
   for (let from = after; ; ) {
     signal?.throwIfAborted();
     const { events, position, caughtUp } = await store.readAll({ after: from, limit: pageSize });
+    if (after === start) first ??= events[0]?.position;
     const leaves = events
-      .filter(isLeaf)
+      .filter((event) => isLeaf(event, first))
       .map((event) => ({ hash: hashOf(sealedEventOf(event)), position: event.position }));
     yield { leaves, position, damaged: [] };
     if (caughtUp) return;

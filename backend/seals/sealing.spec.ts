@@ -150,11 +150,14 @@ describe.each([
     const held = { outside: await sealsOfFile(file), believed };
     const [other, fifth] = [events[1], events[4]];
     if (!other || !fifth) throw new RangeError('There are ten.');
+    const mark = { stream: 'log-origin', revision: 0n, type: 'LogCopied', data: {} };
+    const markOfCopy = { ...other, ...mark, id: crypto.randomUUID() };
     const tampered: [what: string, log: typeof events][] = [
       ['altered', events.with(4, { ...fifth, data: { ...(fifth.data as object), toolName: 'Feile' } })],
       ['removed', events.toSpliced(4, 1)],
       ['inserted', events.toSpliced(4, 0, { ...other, id: crypto.randomUUID(), position: fifth.position })],
       ['moved', events.with(4, { ...other, position: fifth.position }).with(1, { ...fifth, position: other.position })],
+      ['inserted', events.toSpliced(4, 0, { ...markOfCopy, position: fifth.position })],
       ['cut', events.slice(0, 4)],
     ];
     for (const [what, log] of tampered) {

@@ -66,6 +66,7 @@ const tamperings: readonly ((log: TamperedLog) => Tampering)[] = [
   (log) => log.swap(),
   (log) => log.move(),
   (log) => log.insert(),
+  (log) => log.insertMark(),
 ];
 
 /** Of nothing but the seals in the log. */

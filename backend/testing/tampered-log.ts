@@ -112,17 +112,28 @@ export class TamperedLog {
   insert(): Tampering {
     const position = this.#one(this.#positions);
     const like = this.#row(this.#one(this.#positions));
+    this.#insertAt(position, { ...like, stream: `${like.stream}-${randomUUID()}` });
+    return { what: 'inserted', position };
+  }
+
+  /** What a copy begins with, where no copy has it. */
+  insertMark(): Tampering {
+    const position = this.#one(this.#positions.slice(1));
+    this.#insertAt(position, { ...this.#row(position), stream: 'log-origin', type: 'LogCopied', data: '{}' });
+    return { what: 'mark of a copy inserted', position };
+  }
+
+  #insertAt(position: number, like: Row): void {
     const last = Number(this.#database.prepare('SELECT max(position) AS last FROM events').get()?.last);
     for (let at = last; at >= position; at--) this.#moveTo(at, at + 1);
     this.#database.exec(`UPDATE sqlite_sequence SET seq = ${last + 1} WHERE name = 'events'`);
-    const row = withSum({ ...like, position, id: randomUUID(), stream: `${like.stream}-${randomUUID()}`, revision: 0 });
+    const row = withSum({ ...like, position, id: randomUUID(), revision: 0 });
     this.#database
       .prepare(
         `INSERT INTO events (position, stream, revision, id, type, data, meta, unguarded, checksum)
          VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)`,
       )
       .run(row.position, row.stream, row.revision, row.id, row.type, row.data, row.meta, row.checksum);
-    return { what: 'inserted', position };
   }
 
   /** One seal of the log, or all of them. */
