@@ -95,4 +95,31 @@ describe('a product that is added', () => {
     expect(top[0]).toBeGreaterThan((top[2] ?? 0) + 60);
     expect(bottom[2]).toBeGreaterThan((bottom[0] ?? 0) + 60);
   });
+
+  it('is not lost half typed by Back or a reload, unless one says so', async () => {
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, { path: '/dashboard/products', heading: 'Products' });
+    await page.getByRole('main').getByRole('link', { name: 'Add A Product' }).first().click();
+    await isShown(page, 'Add A Product');
+    const name = page.getByRole('main').getByLabel('Name', { exact: true });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await name.fill('Half an Awl');
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await name.inputValue()).toBe('Half an Awl');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/manageproducts');
+
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const browsers = await asked;
+    expect(browsers.type()).toBe('beforeunload');
+    await browsers.dismiss();
+    expect(await name.inputValue()).toBe('Half an Awl');
+
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await isShown(page, 'Products');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/products');
+  });
 });

@@ -49,6 +49,31 @@ describe('products', () => {
     expect(await toolOf(id)).toMatchObject({ Description: 'What I typed.', PerPrice: 31, version: 2 });
   });
 
+  it('that are being edited are not left with Escape or Back unasked', async () => {
+    const { api } = await admin(visits.origin);
+    await addTool(api, { name: 'Half Hatchet' });
+    const { page, drawer } = await opened('Half Hatchet');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await drawer.getByLabel('Description').fill('Half a word');
+    const askedBy = async (leave: () => Promise<unknown>) => {
+      await leave();
+      // It takes its focus, and is no answer to the press that asked it.
+      await eventually(() =>
+        question.getByRole('button', { name: 'Stay here' }).evaluate((node) => node.matches(':focus')),
+      ).toBe(true);
+    };
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+      await askedBy(leave);
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'hidden' });
+      expect(await drawer.getByLabel('Description').inputValue()).toBe('Half a word');
+    }
+    await askedBy(() => page.keyboard.press('Escape'));
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
+  });
+
   it('that are sold out are restocked, and a shopper can order', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Empty Easel', Available: 0, MinimumOrder: 1 });

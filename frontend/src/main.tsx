@@ -11,6 +11,7 @@ import { goLiveLater } from './app/live-later.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { ShopFailure } from './app/shop-failure.tsx';
+import './lib/before-back.ts';
 import { tellStyleNonce } from './lib/style-nonce.ts';
 import { takeUpSession } from './lib/take-up-session.ts';
 

@@ -78,6 +78,22 @@ describe('adding a product', () => {
     await waitFor(() => expect(seen.body).toHaveProperty('category', 'Marking'));
   });
 
+  it('asks before what was typed is left for another page, and not when nothing was', async () => {
+    const user = openPage('/dashboard/manageproducts');
+    const link = () => screen.findByRole('link', { name: 'My Orders' });
+    const address = () => screen.getByTestId('address').textContent;
+    await retype(user, 'Name', 'Half a product');
+    await user.click(await link());
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await field('Name')).toHaveProperty('value', 'Half a product');
+    expect(address()).toBe('/dashboard/manageproducts');
+    await retype(user, 'Name', '');
+    await user.click(await link());
+    await waitFor(() => expect(address()).toBe('/dashboard/myorders'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('begins without a price', async () => {
     openPage('/dashboard/manageproducts');
     expect(await field('Price a piece')).toHaveProperty('value', '');

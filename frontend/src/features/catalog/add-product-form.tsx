@@ -6,6 +6,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PictureField } from '../../components/picture-field.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { change } from '../../lib/api.ts';
 import { smallestOrderNote } from '../../lib/card-bounds.ts';
 import { configQuery } from '../../lib/config-query.ts';
@@ -13,6 +14,7 @@ import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './add-product-form.module.css';
 
 const numbers = [
@@ -38,6 +40,8 @@ const empty = {
   BuyGear: '0',
 };
 
+const allFields = Object.keys(empty) as (keyof typeof empty)[];
+
 /** A tool without a category is in none. */
 function productOf({ category, ...values }: typeof empty) {
   const typed = Object.fromEntries(numbers.map(({ name }) => [name, numberIn(values[name])]));
@@ -50,6 +54,7 @@ export function AddProductForm() {
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ initialValues: empty });
   const currency = useQuery(configQuery).data?.currency;
+  const { asking } = useUnsaved(allFields.some((field) => form.values[field].trim() !== empty[field]));
   const addition = useChange({
     name: 'add product',
     call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),
@@ -89,10 +94,11 @@ export function AddProductForm() {
           />
         ))}
       </div>
-      <FormError error={addition.error} fields={Object.keys(empty)} />
+      <FormError error={addition.error} fields={allFields} />
       <BusyButton type="submit" isBusy={addition.isPending} disabled={isUploading}>
         Add the product
       </BusyButton>
+      <UnsavedDialog asking={asking} />
     </form>
   );
 }

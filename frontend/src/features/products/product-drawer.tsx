@@ -1,8 +1,11 @@
 import '../../components/dialog-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { ProductForm } from './product-form.tsx';
 import classes from './products.module.css';
 import { productQuery } from './products-query.ts';
@@ -19,28 +22,36 @@ type Props = {
 export function ProductDrawer({ id, close }: Props) {
   const product = useQuery({ ...productQuery(id), enabled: id !== '' });
   const shown = product.data;
+  const [areDetailsUnsaved, setDetailsUnsaved] = useState(false);
+  const [isStockUnsaved, setStockUnsaved] = useState(false);
+  const { leave, asking } = useUnsaved(areDetailsUnsaved || isStockUnsaved);
   return (
-    <Drawer
-      opened={id !== ''}
-      onClose={close}
-      position="right"
-      size="lg"
-      title={<span className={classes.title}>{shown ? `Edit ${shown.name}` : 'Edit the product'}</span>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {product.isPending && id !== '' && <LoadingRows label="Loading the product" rows={6} />}
-      <Failed
-        title="The product could not be fetched"
-        error={shown ? null : product.error}
-        retry={() => void product.refetch()}
-      />
-      {shown && (
-        <>
-          <ProductForm key={shown._id} product={shown} />
-          <StockSection product={shown} />
-          <RetireSection product={shown} />
-        </>
-      )}
-    </Drawer>
+    <>
+      <Drawer
+        opened={id !== ''}
+        onClose={() => leave(close)}
+        closeOnEscape={!asking.isOpen}
+        position="right"
+        size="lg"
+        title={<span className={classes.title}>{shown ? `Edit ${shown.name}` : 'Edit the product'}</span>}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {product.isPending && id !== '' && <LoadingRows label="Loading the product" rows={6} />}
+        <Failed
+          title="The product could not be fetched"
+          error={shown ? null : product.error}
+          retry={() => void product.refetch()}
+        />
+        {shown && (
+          <>
+            <ProductForm key={shown._id} product={shown} tellUnsaved={setDetailsUnsaved} />
+            <StockSection key={`stock of ${shown._id}`} product={shown} tellUnsaved={setStockUnsaved} />
+            <RetireSection product={shown} />
+          </>
+        )}
+      </Drawer>
+      {/* After it: of one Escape the drawer hears first, and leaves it to the question. */}
+      <UnsavedDialog asking={asking} />
+    </>
   );
 }

@@ -89,3 +89,38 @@ describe('the form of a product that another admin saves meanwhile', () => {
     expect(button().disabled).toBe(false);
   });
 });
+
+describe('the drawer of a product', () => {
+  const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+  const isClosed = () =>
+    waitFor(() => expect(screen.queryByRole('dialog', { name: /^Edit/, hidden: true })).toBeNull());
+
+  it.each([
+    ['Description', 'Mine'],
+    ['More or fewer pieces', '7'],
+  ])('asks before what was typed is lost: %s', async (label, text) => {
+    const { user, drawer, field, type } = await openProduct();
+    await type(label, text);
+    await user.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(asked()).toBeNull());
+    expect(field(label).value).toBe(text);
+    await user.click(drawer.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await isClosed();
+  });
+
+  it.each(['typed', 'saved'])('asks nothing when nothing is there to lose: %s', async (what) => {
+    const { user, type, save } = await openProduct();
+    await type('Description', what === 'typed' ? 'Drives and draws.' : 'Mine');
+    if (what === 'saved') {
+      await save();
+      await screen.findByText('The product is saved');
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false));
+    }
+    await user.keyboard('{Escape}');
+    await isClosed();
+    expect(asked()).toBeNull();
+  });
+});

@@ -13,9 +13,11 @@ import { configQuery } from '../../lib/config-query.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useTelling } from '../../lib/use-telling.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import {
   changeOf,
+  differ,
   fieldLabels,
   type Merged,
   mergedOf,
@@ -37,11 +39,13 @@ const numbers = [
   { name: 'BuyGear', inputMode: 'numeric' },
 ] as const;
 
+type Props = { product: Product; tellUnsaved: (isUnsaved: boolean) => void };
+
 /**
  * All that is said of a product. It is saved by the version that one began with: what somebody else has saved meanwhile is
  * taken over where nothing was typed, and asked about where both have changed something. The form checks nothing by itself; what the server refuses is shown under each field.
  */
-export function ProductForm({ product }: { product: Product }) {
+export function ProductForm({ product, tellUnsaved }: Props) {
   const client = useQueryClient();
   const changed = useProductsChanged();
   const [base, setBase] = useState(product);
@@ -83,6 +87,7 @@ export function ProductForm({ product }: { product: Product }) {
     if (whose === 'theirs') form.setFieldValue(field, valuesOf(meanwhile.theirs)[field]);
     setMeanwhile({ ...meanwhile, contested: meanwhile.contested.filter((one) => one !== field) });
   };
+  useTelling(differ(valuesOf(base), form.values), tellUnsaved);
   const isAsked = meanwhile !== undefined && meanwhile.contested.length > 0;
   const { PerPrice, MinimumOrder } = form.values;
   const noCard = smallestOrderNote(PerPrice, MinimumOrder, currency);

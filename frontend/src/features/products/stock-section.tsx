@@ -7,14 +7,21 @@ import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useTelling } from '../../lib/use-telling.ts';
 import type { Product } from './product.ts';
 import classes from './products.module.css';
 import { useProductsChanged } from './use-products-changed.ts';
 
+type Props = { product: Product; tellUnsaved: (isUnsaved: boolean) => void };
+
 /** More pieces, or fewer, and why: what is sold meanwhile is no conflict. */
-export function StockSection({ product }: { product: Product }) {
+export function StockSection({ product, tellUnsaved }: Props) {
   const changed = useProductsChanged();
   const form = useForm({ initialValues: { change: '', reason: '' } });
+  useTelling(
+    Object.values(form.values).some((text) => text.trim() !== ''),
+    tellUnsaved,
+  );
   const adjusting = useChange({
     name: 'adjust stock',
     call: ({ id, ...body }: { id: string; change: number | string; reason: string }, key) =>

@@ -1,18 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
+import { useWarningWhile } from '../../lib/use-warning-while.ts';
 import { bringFile, type ChosenFile, readChosen } from './bring-file.ts';
 import { useProductsChanged } from './use-products-changed.ts';
-
-/** Whoever closes the page meanwhile is told by the browser what that would break off. */
-function useWarningWhile(isBusy: boolean) {
-  useEffect(() => {
-    if (!isBusy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isBusy]);
-}
 
 /** A file is tried when it is chosen, and applied when somebody says so; each part by part, and no further once that is stopped. */
 export function useImport() {
