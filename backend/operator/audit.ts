@@ -79,6 +79,7 @@ export async function checkProof(run: Run, file: string, key: string | undefined
   if (key !== undefined && seal.key !== key) throw new NotWell(`The seal is signed by another key: ${seal.key}`);
   const said = [
     `It holds: ${events.length} events of ${stream} were in the log, as they are here, when it was sealed at ${seal.at}.`,
+    `That nothing more of ${stream} was there then it cannot show: that takes the whole log.`,
     `The root is ${seal.root}, of ${seal.size} events. Signed by the key ${seal.key}.`,
     ...(key === undefined
       ? ['Whose root and key these are, the shop has to say: hold them against what you know.']

@@ -8,17 +8,17 @@ import { writtenSeal } from './log-sealed.ts';
 import { MerkleTree, rootBy } from './merkle-tree.ts';
 import { isSigned, type Seal } from './seal.ts';
 
-const proof = z.object({
+const proof = z.strictObject({
   kind: z.literal('inclusion proof'),
   /** The stream that the events are of. */
   stream: z.string(),
   events: z
     .array(
-      z.object({
-        event: z.object({
+      z.strictObject({
+        event: z.strictObject({
           id: z.string(),
           stream: z.string(),
-          revision: z.string(),
+          revision: z.string().regex(/^(0|[1-9]\d{0,15})$/),
           type: z.string(),
           data: z.unknown(),
           meta: z.unknown(),
@@ -67,7 +67,7 @@ export async function inclusionProof(
   }
   if (found.length === 0) throw new Refusal(`${stream} is not sealed yet. Say: npm run operator -- audit seal`);
   const sealed = new Set(found.map(({ event }) => event.id));
-  return {
+  return checkedProof({
     kind: 'inclusion proof',
     stream,
     events: found.map(({ event, index }) => ({
@@ -77,11 +77,12 @@ export async function inclusionProof(
     })),
     notSealed: [...wanted.values()].map(({ id }) => id).filter((id) => !sealed.has(id)),
     seal,
-  };
+  });
 }
 
 /**
- * Checks a proof by itself: needs no shop, no log and no network.
+ * Checks a proof by itself: needs no shop, no log and no network. The events must be those of the stream from its first on, each
+ * once and in their order. That there were no more when it was sealed no such proof can show: one without its last events holds, too.
  * @returns the proof
  * @throws Refusal that says what does not hold
  */
@@ -90,7 +91,13 @@ export function checkedProof(written: unknown): InclusionProof {
   if (!read.success) throw new Refusal('This is no proof of inclusion.');
   const { events, seal, stream } = read.data;
   if (!isSigned(seal)) throw new Refusal('The seal is not signed by the key that it names.');
-  for (const { event, index, path } of events) {
+  let before = -1;
+  for (const [number, { event, index, path }] of events.entries()) {
+    if (Number(event.revision) > number) throw new Refusal(`Number ${number} of ${stream} is missing in it.`);
+    if (Number(event.revision) < number || index <= before) {
+      throw new Refusal(`Event ${event.id} is in it more than once, or not in its order.`);
+    }
+    before = index;
     const beside = path.map((hex) => Buffer.from(hex, 'hex'));
     const root = rootBy(hashOf(event as SealedEvent), index, seal.size, beside)?.toString('hex');
     if (root !== seal.root || event.stream !== stream) {
