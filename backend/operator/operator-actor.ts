@@ -12,11 +12,13 @@ const longestName = 100;
 /**
  * Who is at the command line: who they say they are, or else the user of the operating system. It is not proved: who can read
  * the log's files can write them.
- * @throws BadSetting for a name that is empty or too long, and where the machine has no name for its user.
+ * @throws BadSetting for a name that is empty, too long or no text of one line, and where the machine has no name for its user.
  */
 export function operatorOf(as: string | undefined): Operator {
   const name = (as ?? machineUser())?.trim();
-  if (!name || name.length > longestName) throw new BadSetting('--as needs a name: who does this, for the history');
+  if (!name) throw new BadSetting('--as needs a name: who does this, for the history');
+  if (name.length > longestName) throw new BadSetting(`--as is too long: a name may have ${longestName} characters`);
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) throw new BadSetting('--as may have no control characters in it');
   return { uid: `operator:${name}`, role: 'operator', name };
 }
 
