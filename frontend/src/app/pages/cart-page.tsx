@@ -6,6 +6,7 @@ import { CardBoundNote } from '../../components/card-bound-note.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { Brought } from '../../features/cart/brought.tsx';
 import { putBack, takeOut } from '../../features/cart/cart-lines.ts';
 import { CartRow } from '../../features/cart/cart-row.tsx';
 import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
@@ -67,6 +68,7 @@ export function CartPage() {
           </p>
         )}
       </div>
+      <Brought />
       <LeftLines cart={cart} />
       {entries.length === 0 ? (
         <StateMessage title="Your cart is empty">

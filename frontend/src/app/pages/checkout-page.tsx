@@ -12,6 +12,7 @@ import { LoadingRows } from '../../components/loading-rows.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { Brought } from '../../features/cart/brought.tsx';
 import { setSeen } from '../../features/cart/cart-lines.ts';
 import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
 import { useCheckOut, useGiveUpCheckout } from '../../features/cart/use-check-out.ts';
@@ -146,6 +147,7 @@ function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Pr
           ? 'Your last order is not among your orders. What you order now takes its place: only one of the two can come.'
           : 'All of it goes to one address and is paid at once.'}
       </PageHead>
+      <Brought />
       <div className={classes.columns} data-form="true">
         <Panel>
           <form noValidate onSubmit={delivery.submitting(orderShown)}>

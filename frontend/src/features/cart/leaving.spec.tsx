@@ -12,6 +12,7 @@ function account(refuse?: () => Response) {
   const shop: { lines: object[]; refuse: (() => Response) | undefined } = { lines: [], refuse };
   fakeShop.use(
     http.get('*/tool', () => HttpResponse.json([{ ...hammer, MinimumOrder: 1 }])),
+    http.get('*/tool/:id', ({ params: { id } }) => HttpResponse.json({ ...hammer, _id: id, MinimumOrder: 1 })),
     http.get('*/cart', () => HttpResponse.json({ lines: shop.lines })),
     http.put('*/cart', async ({ request }) => {
       if (shop.refuse) return shop.refuse();
@@ -69,5 +70,32 @@ describe('what was put in just before one goes', () => {
     shop.refuse = undefined;
     signInAsShopper();
     await waitFor(() => expect(shop.lines).toEqual(wanted));
+  });
+});
+
+describe('the login on the way to order', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    keepCart({ who: '', lines: wanted });
+  });
+
+  it('says what it is for, and what it brought into the cart', async () => {
+    const shop = account();
+    shop.lines = [{ toolId: 't8', quantity: 4 }, { toolId: 't9', quantity: 1 }, ...wanted];
+    const user = openPage('/mycart');
+    await user.click(await screen.findByRole('link', { name: 'Log in to check out' }));
+    await screen.findByText('Log in to order what is in your cart.');
+    signInAsShopper();
+    await screen.findByText('2 tools from your account were added.');
+  });
+
+  it('says nothing of what was in the cart before', async () => {
+    const shop = account();
+    shop.lines = wanted;
+    openPage('/mycart');
+    await screen.findByRole('link', { name: 'Log in to check out' });
+    signInAsShopper();
+    await waitFor(() => expect(deviceCart().who).toBe(shopper.email));
+    expect(screen.queryByText(/from your account/)).toBeNull();
   });
 });
