@@ -81,7 +81,7 @@ describe('a sum that no card pays', () => {
   it('of several orders is paid one by one', async () => {
     chargingNoSuchSum('Amount must be no more than $999,999.99');
     openPage('/dashboard/pay?orders=b1,b2');
-    await screen.findByText(/each can be paid by itself, or deleted/);
+    await screen.findByText(/You can pay for them one by one, or delete some\./);
     expect(screen.getByRole('link', { name: 'Look at my orders' })).toBeDefined();
   });
 

@@ -7,6 +7,7 @@ import { LapseTimer } from '../../features/booking/lapse-timer.tsx';
 import { goneOf, type ShownBooking, wordsOfGone } from '../../features/booking/shown-booking.ts';
 import { OrderPayment } from '../../features/payments/order-payment.tsx';
 import type { PaymentState } from '../../features/payments/use-payment.ts';
+import { cardBound } from '../../lib/card-bounds.ts';
 import { formatPrice, sumOf } from '../../lib/money.ts';
 import classes from './cart-page.module.css';
 import { MyOrdersLink } from './my-orders-link.tsx';
@@ -44,6 +45,7 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
   const allPaid = (offered.length > 0 ? offered : orders).every(({ paid }) => paid);
   const isConfirmed = payment === 'confirmed' || ((payment === 'unknown' || payment === 'paying') && allPaid);
   const [first, ...others] = offered.filter(isPayable);
+  const canBePaidAlone = others.length > 0 && offered.every(({ price }) => !cardBound(price, currency));
   const arePaid = orders.every(({ status }) => status === 'paid');
   const wasOffered = useRef(false);
   wasOffered.current ||= due > 0;
@@ -94,7 +96,9 @@ export function PayTogether({ orders, missing, config, email, isReturn, payment,
               onPayment={onPayment}
               wayOn={
                 <>
-                  {others.length > 0 && ' Among your orders each can be paid by itself, or deleted.'}
+                  {canBePaidAlone
+                    ? ' You can pay for them one by one, or delete some.'
+                    : ' You can delete them among your orders.'}
                   <MyOrdersLink />
                 </>
               }

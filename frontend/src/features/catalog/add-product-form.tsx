@@ -88,6 +88,7 @@ export function AddProductForm() {
           <TextInput
             key={name}
             autoComplete="off"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={name === 'PerPrice' && noCard}
             {...props}
             {...form.getInputProps(name)}

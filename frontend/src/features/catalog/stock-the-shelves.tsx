@@ -18,5 +18,11 @@ export function StockTheShelves() {
       </Button>
     );
   }
-  return isUnclaimed && <Link to={pages.setup}>Is this your shop? Set it up</Link>;
+  return (
+    isUnclaimed && (
+      <Button component={Link} to={pages.setup} variant="default">
+        Is this your shop? Set it up
+      </Button>
+    )
+  );
 }

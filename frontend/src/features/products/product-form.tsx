@@ -117,6 +117,7 @@ export function ProductForm({ product, tellUnsaved }: Props) {
             label={fieldLabels[name]}
             inputMode={inputMode}
             autoComplete="off"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={name === 'PerPrice' && noCard}
             {...form.getInputProps(name)}
           />
