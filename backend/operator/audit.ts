@@ -48,11 +48,12 @@ export async function verifySeals(run: Run, file: string | undefined): Promise<v
     const believed = knownSealKeys(config)?.believed;
     const progressed = await reached(run, store);
     const verified = await verifyLog(store, { outside, noSeals, believed, signal: run.signal, progressed });
-    const { isWhole, difference, wrong } = verified;
-    const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong];
+    const { isWhole, difference, wrong, unsound } = verified;
+    const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong, ...unsound];
     const remarks = [...remarksOn(verified, outside.length), ...(believed ? [] : [noKey])];
     if (brokenOff.length > 0 && isWhole) remarks.push(isBrokenOff);
     run.say([...said, ...remarks].join('\n'), { ...verified, outside: outside.length, remarks });
+    if (!isWhole && !difference && wrong.length === 0) throw new NotWell('The file of the log is not sound.');
     if (!isWhole) throw new NotWell(`The log is not what was sealed${placeOf(difference)}.`);
   });
 }

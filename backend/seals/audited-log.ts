@@ -3,12 +3,15 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, SideRecords } from '../../modules/kernel/event-store.ts';
 import { explained } from '../event-store/sqlite/unusable-log.ts';
 import { sealStream } from './log-sealed.ts';
+import { unsound } from './sound-file.ts';
 
 /** A log as who audits it needs it: nothing is written, and what is damaged is no reason not to look. */
 export type AuditedLog = Pick<EventStore, 'file' | 'readAll' | 'head'> & {
   /** What stands in the stream of seals, as far as it can be read. */
   readonly seals: () => Promise<readonly StoredEvent[]>;
   readonly records: Pick<SideRecords, 'get'>;
+  /** What is wrong with its file besides the events, a sentence each; of a log that is no file nothing is known. */
+  readonly unsound: () => readonly string[];
 };
 
 /** A log by the port of all stores. */
@@ -18,6 +21,7 @@ export function auditedStore(store: EventStore): AuditedLog {
     head: () => store.head(),
     seals: () => store.readStream(sealStream),
     records: store.records,
+    unsound: () => [],
   };
 }
 
@@ -42,6 +46,7 @@ export function openAuditedFile(file: string): AuditedLog & { readonly close: ()
         return found && { value: String(found.value), version: BigInt(String(found.version)) };
       },
     },
+    unsound: () => unsound(database, file),
     close: () => database.close(),
   };
 }

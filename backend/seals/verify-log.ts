@@ -11,7 +11,7 @@ import { readEdge } from './tree-edge.ts';
 
 /** What a log was found to be, held against its seals. */
 export type Verified = {
-  /** True when all that is sealed is as it was, and the seals are whole. */
+  /** True when all that is sealed is as it was, and the seals and the file are whole. */
   readonly isWhole: boolean;
   /** The last seal up to which everything is as it was, and where in this log that is; undefined for none. */
   readonly proven: { readonly position: bigint; readonly size: number; readonly seals: number } | undefined;
@@ -22,6 +22,8 @@ export type Verified = {
   readonly difference: Difference | undefined;
   /** What is wrong with the seals themselves. */
   readonly wrong: readonly string[];
+  /** What is wrong with the file of the log besides, so that no shop opens it or streams read otherwise. */
+  readonly unsound: readonly string[];
 };
 
 export type HeldAgainst = {
@@ -58,9 +60,10 @@ export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Ver
   const found = (failed: ExpectedSeal | undefined, sealed?: Difference): Verified => {
     const isSooner = damaged !== undefined && (!sealed || !('position' in sealed) || damaged < sealed.position);
     const difference: Difference | undefined = isSooner ? { what: 'damaged', position: damaged as bigint } : sealed;
-    const isWhole = !failed && !difference && wrong.length === 0;
+    const unsound = log.unsound();
+    const isWhole = !failed && !difference && wrong.length === 0 && unsound.length === 0;
     const notSealed = failed ? 0 : tree.size - (proven?.size ?? 0);
-    return { isWhole, proven, provenOutside, notSealed, difference, wrong };
+    return { isWhole, proven, provenOutside, notSealed, difference, wrong, unsound };
   };
   const sealsFrom = (index: number) => expected.slice(index).map(({ seal }) => seal);
   const mostSealed = expected.at(-1)?.seal.size ?? 0;
