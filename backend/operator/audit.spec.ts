@@ -47,7 +47,7 @@ describe('the operator’s audit', () => {
     expect(await audit('verify')).toEqual({
       code: 0,
       stderr: '',
-      stdout: 'Proved up to position 20: 20 events, by 1 seals.\n',
+      stdout: 'Proved up to position 20: 20 events, by 1 seal.\n',
     });
     alter(DATA_DIR, 7);
     expect(await audit('verify')).toEqual({
@@ -104,7 +104,7 @@ describe('the operator’s audit', () => {
     expect(await runOperator(settings, 'audit', 'seal')).toMatchObject({ code: 0, stderr: '' });
     expect(await runOperator(settings, 'audit', 'verify')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Proved up to position \d+: \d+ events, by 1 seals\.\n/),
+      stdout: expect.stringMatching(/^Proved up to position \d+: \d+ events, by 1 seal\.\n/),
     });
     const proof = await runOperator(settings, 'audit', 'prove', insertedId, '--json');
     expect(JSON.parse(proof.stdout)).toMatchObject({ stream: `booking-${insertedId}`, events: [{}] });
@@ -138,7 +138,7 @@ describe('the command line in a terminal', () => {
     await runOperator({ DATA_DIR }, 'audit', 'seal');
     expect(await inTerminal({ DATA_DIR }, 'audit', 'verify')).toEqual({
       code: 0,
-      shown: 'Proved up to position 4: 4 events, by 1 seals.\r\n',
+      shown: 'Proved up to position 4: 4 events, by 1 seal.\r\n',
     });
     alter(DATA_DIR, 2);
     const { code, shown } = await inTerminal({ DATA_DIR }, 'audit', 'verify');

@@ -29,7 +29,7 @@ export async function sealNow(run: Run): Promise<void> {
       run.say('Nothing has happened since the last seal.', { sealed: false });
       return;
     }
-    const said = `Sealed: ${seal.size} events up to position ${seal.position}. The root is ${seal.root}.`;
+    const said = `Sealed: ${counted(seal.size, 'event')} up to position ${seal.position}. The root is ${seal.root}.`;
     run.say(said, { sealed: true, ...seal });
   });
 }
@@ -79,13 +79,15 @@ export async function checkProof(run: Run, file: string, key: string | undefined
   const { stream, events, notSealed, seal } = checkedProof(readJson(file));
   if (key !== undefined && seal.key !== key) throw new NotWell(`The seal is signed by another key: ${seal.key}`);
   const said = [
-    `It holds: ${events.length} events of ${stream} were in the log, as they are here, when it was sealed at ${seal.at}.`,
+    `It holds: ${counted(events.length, 'event')} of ${stream} ${events.length === 1 ? 'was in the log, as it is here' : 'were in the log, as they are here'}, when it was sealed at ${seal.at}.`,
     `That nothing more of ${stream} was there then it cannot show: that takes the whole log.`,
-    `The root is ${seal.root}, of ${seal.size} events. Signed by the key ${seal.key}.`,
+    `The root is ${seal.root}, of ${counted(seal.size, 'event')}. Signed by the key ${seal.key}.`,
     ...(key === undefined
       ? ['Whose root and key these are, the shop has to say: hold them against what you know.']
       : []),
-    ...(notSealed.length > 0 ? [`${notSealed.length} later events of ${stream} are not in it.`] : []),
+    ...(notSealed.length > 0
+      ? [`${counted(notSealed.length, 'later event')} of ${stream} ${notSealed.length === 1 ? 'is' : 'are'} not in it.`]
+      : []),
   ];
   run.say(said.join('\n'), { holds: true, stream, events: events.length, notSealed: notSealed.length, seal });
 }
@@ -100,9 +102,14 @@ async function outsideFor(config: Config, file: string | undefined): Promise<Sea
 
 function remarksOn({ proven, provenOutside, notSealed }: Verified, outside: number): string[] {
   const upTo = proven
-    ? `Proved up to position ${proven.position}: ${proven.size} events, by ${proven.seals} seals.`
+    ? `Proved up to position ${proven.position}: ${counted(proven.size, 'event')}, by ${counted(proven.seals, 'seal')}.`
     : 'Nothing is proved.';
-  const rest = notSealed > 0 ? [`${notSealed} events${proven ? ' after that' : ''} are not sealed yet.`] : [];
+  const rest =
+    notSealed > 0
+      ? [
+          `${counted(notSealed, 'event')}${proven ? ' after that' : ''} ${notSealed === 1 ? 'is' : 'are'} not sealed yet.`,
+        ]
+      : [];
   if (outside === 0) {
     const alone = 'No seal was given from outside the log: a tail that was cut together with its seals cannot be seen.';
     return [upTo, ...rest, alone];
@@ -149,3 +156,5 @@ function readJson(file: string): unknown {
     throw new BadSetting(`${file} cannot be read as JSON`);
   }
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
