@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ShopConfig } from '../../../modules/payments/contract.ts';
 import { get } from './api.ts';
 import { knownFirst } from './known-first.ts';
-import { formatBalance, formatPrice, formatRoughly } from './money.ts';
+import { formatPrice } from './money.ts';
 
 /** What the shop tells the browser once; it changes only when the shop is started anew. */
 export const configQuery = queryOptions({
@@ -16,16 +16,4 @@ export const configQuery = queryOptions({
 export function usePriceFormat(): ((amount: number) => string) | undefined {
   const { data } = useQuery(configQuery);
   return data && ((amount) => formatPrice(amount, data.currency));
-}
-
-/** Writes what came less what went in the shop's currency; undefined until the currency is known. */
-export function useBalanceFormat(): ((balance: number) => string) | undefined {
-  const { data } = useQuery(configQuery);
-  return data && ((balance) => formatBalance(balance, data.currency));
-}
-
-/** Writes it for the scale of a chart; undefined until the currency is known. */
-export function useRoughFormat(): ((balance: number) => string) | undefined {
-  const { data } = useQuery(configQuery);
-  return data && ((balance) => formatRoughly(balance, data.currency));
 }

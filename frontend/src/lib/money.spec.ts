@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, formatRoughly, priceOf } from './money.ts';
+import { formatRoughly } from './balance.ts';
+import { formatPrice, priceOf } from './money.ts';
 
 describe('the price of several pieces', () => {
   it('has no dust of binary fractions', () => {

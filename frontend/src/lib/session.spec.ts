@@ -6,7 +6,8 @@ import { fakeShop, problem } from '../testing/fake-shop.ts';
 import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
 import { onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { get } from './api.ts';
-import { freshToken, keepFresh, signIn, signOut } from './session.ts';
+import { freshToken, keepFresh, signOut } from './session.ts';
+import { signIn } from './sign-in.ts';
 
 const credentials = { email: shopper.email, password: 'inventory' };
 

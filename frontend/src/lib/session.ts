@@ -1,5 +1,4 @@
-import type { SignedIn, SignIn, SignUp } from '../../../modules/identity/contract.ts';
-import type { ShownFactor } from '../../../modules/identity/factors/contract.ts';
+import type { SignedIn } from '../../../modules/identity/contract.ts';
 import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { ApiError, isRefused } from './api-error.ts';
 import { send } from './http.ts';
@@ -13,34 +12,18 @@ const seenElsewhereMs = 2_000;
 /** setTimeout counts in 32 bits; longer waits would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-export async function signIn(credentials: SignIn, key?: string): Promise<void> {
-  await enter(await send('/identity/sign-in', { method: 'POST', body: credentials, key }));
-}
-
-/** The second half of a sign-in that wants a second factor. */
-export async function finishSignIn(shown: ShownFactor): Promise<void> {
-  await enter(await send('/identity/second-factor', { method: 'POST', body: shown }));
-}
-
-export async function signUp(account: SignUp, key?: string): Promise<void> {
-  await enter(await send('/identity/sign-up', { method: 'POST', body: account, key }));
-}
-
 /** Turns the session cookie, which Google's sign-in has set, into an access token. */
 export async function resume(): Promise<void> {
   await enter(await send('/identity/refresh', { method: 'POST' }));
 }
 
-/** As long as somebody who signs out waits for what is to be saved before. */
-const lastActMs = 2_000;
-
-/** What is still to be done in the name of who signs out; undefined for nothing. */
+/** What is still to be done in the name of who signs out, within a time; undefined for nothing. */
 export const beforeSignOut: { act?: () => Promise<unknown> | undefined } = {};
 
 /** Ends the session here, in every other tab, and on the server. Without an answer of the server it ends here anyway. */
 export async function signOut(): Promise<void> {
   const last = beforeSignOut.act?.();
-  if (last) await Promise.race([last, new Promise((over) => setTimeout(over, lastActMs))]);
+  if (last) await last;
   forgetAccess();
   await send('/identity/sign-out', { method: 'POST' }).catch(() => undefined);
 }
@@ -100,7 +83,8 @@ export function keepFresh(signal: AbortSignal): void {
   schedule();
 }
 
-async function enter(response: Response): Promise<void> {
+/** Whom the shop has let in is signed in here. */
+export async function enter(response: Response): Promise<void> {
   const { idToken, user }: SignedIn = await response.json();
   const path = `/user/${encodeURIComponent(user.email)}`;
   const registered = await send(path, { method: 'PUT', body: { email: user.email }, token: idToken });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
-import { useBalanceFormat, useRoughFormat } from '../../lib/config-query.ts';
+import { useBalanceFormat, useRoughFormat } from '../../lib/balance.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { OrderChart } from './order-chart.tsx';
 import classes from './order-charts.module.css';

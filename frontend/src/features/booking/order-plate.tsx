@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../lib/admin-query.ts';
-import { useBalanceFormat } from '../../lib/config-query.ts';
+import { useBalanceFormat } from '../../lib/balance.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { fewerOrMore, lessOrMore } from './compared.ts';
 import { orderCountsQuery } from './order-counts.ts';

@@ -13,6 +13,8 @@ import { threeWay } from './three-way.ts';
 const gatherMs = 400;
 /** Until it is tried again, where the shop did not answer. */
 const againMs = 10_000;
+/** As long as somebody who signs out waits for their cart to be saved. */
+const lastSaveMs = 2_000;
 /** However long the shop says, who is back within the hour is saved. */
 const longestMs = 3_600_000;
 
@@ -56,10 +58,11 @@ async function sync(): Promise<void> {
 }
 
 /** What is not saved yet goes to the account before its person goes; undefined where nothing is to save. */
-function lastSave(): Promise<void> | undefined {
+function lastSave(): Promise<unknown> | undefined {
   if (!deviceCart().unsaved) return undefined;
   const before = syncing?.catch(() => undefined) ?? Promise.resolve();
-  return before.then(() => (deviceCart().unsaved ? inStep() : undefined)).catch(() => undefined);
+  const saved = before.then(() => (deviceCart().unsaved ? inStep() : undefined)).catch(() => undefined);
+  return Promise.race([saved, new Promise((over) => setTimeout(over, lastSaveMs))]);
 }
 
 async function inStep(): Promise<void> {

@@ -7,7 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { isSecondFactorWanted } from '../../lib/api-error.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { signIn } from '../../lib/session.ts';
+import { signIn } from '../../lib/sign-in.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import { type SignUp, signUpForm } from '../../../../modules/identity/contract.t
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { signUp } from '../../lib/session.ts';
+import { signUp } from '../../lib/sign-in.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { usePasswordMinimum } from './use-password-minimum.ts';
 
