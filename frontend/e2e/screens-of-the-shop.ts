@@ -70,7 +70,7 @@ export function everyScreen(told: Told): readonly Screen[] {
     ...dashboardScreens,
     signedIn('cart', '/mycart', 'Cart'),
     signedIn('checkout', '/checkout', 'Check out'),
-    signedIn('setup', '/setup', 'Set up your shop'),
+    signedIn('setup', '/setup', 'This shop is set up'),
     signedIn('tool-unknown', '/tools/no-such-tool', 'There is no such tool'),
     signedIn('kept-mails', '/sandbox/mail', 'Your mails'),
     forAdmins('dashboard-allorders', '/dashboard', 'Orders Info'),
