@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeShop, shopConfig } from '../../testing/fake-shop.ts';
@@ -22,6 +22,7 @@ describe('the setting up of a shop', () => {
   it('says that it is done where there is one, with a way on', async () => {
     openPage('/setup');
     await screen.findByRole('heading', { level: 1, name: 'This shop is set up' });
+    await waitFor(() => expect(document.title).toContain('This shop is set up'));
     expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
     expect(screen.getByRole('link', { name: 'To the shop' }).getAttribute('href')).toBe('/');
   });

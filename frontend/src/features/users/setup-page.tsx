@@ -24,7 +24,6 @@ const title = 'Set up your shop';
 
 /** Where the owner of a new shop becomes its first admin. Who is not signed in was sent to the login, and comes back here. */
 export function SetupPage() {
-  useTitle(title);
   const email = useSession()?.email ?? '';
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -47,7 +46,9 @@ export function SetupPage() {
   const unclaimed = useQuery(unclaimedQuery);
   const isAdmin = useQuery(adminQuery(email)).data?.admin === true;
   // Who has just become the admin is on the way to the orders.
-  if (unclaimed.data === false && !claim.isPending && !claim.isSuccess) {
+  const isSetUp = unclaimed.data === false && !claim.isPending && !claim.isSuccess;
+  useTitle(isSetUp ? undefined : title);
+  if (isSetUp) {
     return (
       <StateMessage title="This shop is set up" page>
         {isAdmin ? 'You are an admin of it.' : 'It has an admin, who can make you one too.'}
