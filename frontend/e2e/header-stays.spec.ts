@@ -26,7 +26,7 @@ const screens = [
 /** What of the bar can be seen, to a hundredth of a pixel: each link, button and field by its name. */
 const barOf = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('header :is(a, button, input, form, img, svg)')]
+    [...document.querySelectorAll('header:not(article *) :is(a, button, input, form, img, svg)')]
       .filter((node) => node.checkVisibility({ visibilityProperty: true }))
       .map((node) => {
         const { x, y, width, height } = node.getBoundingClientRect();

@@ -47,8 +47,9 @@ describe('with the keyboard alone', () => {
 
     await isShown(page, 'Tools that earn their keep');
     await typeInto(page, main.getByRole('searchbox', { name: 'Search tools' }), 'hammer');
-    await eventually(() => main.getByRole('region', { name: 'Tools' }).getByRole('article').count()).toBe(1);
-    await tabTo(page, main.getByRole('link', { name: 'Claw Hammer 16 oz' }));
+    const shelf = main.getByRole('region', { name: 'Tools' });
+    await eventually(() => shelf.getByRole('article').count()).toBe(1);
+    await tabTo(page, shelf.getByRole('link', { name: 'Claw Hammer 16 oz' }));
     await page.keyboard.press('Enter');
 
     await isShown(page, 'Claw Hammer 16 oz');

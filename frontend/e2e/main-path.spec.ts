@@ -17,8 +17,9 @@ for (const width of [1280, 390] as const) {
 
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('hammer');
     // The shelf is made anew as it is searched: nothing is pressed on it before that.
-    await eventually(() => page.getByRole('region', { name: 'Tools' }).getByRole('article').count()).toBe(1);
-    await page.getByRole('link', { name: 'Claw Hammer 16 oz' }).click();
+    const shelf = page.getByRole('region', { name: 'Tools' });
+    await eventually(() => shelf.getByRole('article').count()).toBe(1);
+    await shelf.getByRole('link', { name: 'Claw Hammer 16 oz' }).click();
     await page.getByRole('heading', { level: 1, name: 'Claw Hammer 16 oz' }).waitFor();
     await page.getByRole('textbox', { name: 'Location' }).fill('1 Bench Street, Dhaka');
     await page.getByRole('textbox', { name: 'Phone' }).fill('+880 1700 000000');

@@ -24,9 +24,12 @@ const typosIn = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2
 /** In so many words of a search wrong letters are borne: each costs as much as all the rest. */
 const mostMisspelt = 8;
 
-/** The words that it may be where two neighbouring letters were typed the wrong way round: a slip that the tree counts as two. */
+/**
+ * The words that it may be where two neighbouring letters were typed the wrong way round: a slip that the tree counts as two,
+ * and finds by itself where so many are borne.
+ */
 function swapped(word: string): string[] {
-  if (word.length < leastInside) return [];
+  if (word.length < leastInside || typosIn(word) > 1) return [];
   return Array.from({ length: word.length - 1 }, (_, at) => {
     return `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
   });
