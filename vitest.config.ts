@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { JsonReporter } from 'vitest/node';
 import { findTestBrowser } from './backend/testing/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
 import { secondRuns } from './backend/testing/second-runs.ts';
 import { slowestFiles } from './backend/testing/slowest-files.ts';
+
+// Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const works = (command: string, ...parameters: string[]) => spawnSync(command, parameters).status === 0;
 const hasDocker = works('docker', 'info');
