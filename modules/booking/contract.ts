@@ -94,7 +94,20 @@ export const refundBody = z
   })
   .meta({ id: 'RefundBooking' });
 /** With whom an order goes, and under which number. */
-export const shipBody = z.object({ carrier: text(60), trackingNumber: text(100) }).meta({ id: 'ShipBooking' });
+const carrier = text(60);
+const trackingNumber = text(100);
+export const shipBody = z
+  .object({
+    carrier,
+    trackingNumber,
+    seen: z
+      .object({ carrier: carrier.optional(), trackingNumber: trackingNumber.optional() })
+      .optional()
+      .describe(
+        'What who says it was shown, empty for what was not shipped: 409, when the order was shipped otherwise',
+      ),
+  })
+  .meta({ id: 'ShipBooking' });
 export type ShipBody = z.infer<typeof shipBody>;
 
 export const noteBody = z.object({ note: text(1_000) }).meta({ id: 'NoteBooking' });

@@ -40,7 +40,11 @@ export function fulfilmentRoutes({ commands }: { commands: Commands }): Route[] 
       path: '/booking/{id}/ship',
       summary: 'Say with whom an order went, and under which number; said again, it corrects that',
       body: shipBody,
-      answers: { 200: said, 404: unknown, 409: { description: `${owed}; or it was delivered already` } },
+      answers: {
+        200: said,
+        404: unknown,
+        409: { description: `${owed}; it was delivered already, or shipped otherwise than was seen` },
+      },
       async handle({ params: { id: bookingId }, body, command: context }) {
         const command = { type: 'ShipBooking', bookingId, ...body, by: context.actor.uid } as const;
         return done(await commands.execute(booking, bookingId, context, command, shipBooking));

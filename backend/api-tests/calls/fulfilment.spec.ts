@@ -78,6 +78,24 @@ describe('an order that is paid', () => {
     expect(await left(toolId)).toBe(10);
   });
 
+  it('is shipped as one of two admins says who say it at once, and the other reads how', async () => {
+    const { id } = await paid();
+    const says = (said: typeof parcel, seen: Partial<typeof parcel>) => step(id, 'ship', { ...said, seen });
+    const rail = { carrier: 'Rail', trackingNumber: 'R-77' };
+    const answers = await Promise.all([says(parcel, {}), says(rail, {})]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [first, second] = answers[0].status === 200 ? [parcel, rail] : [rail, parcel];
+    const refused = answers.find(({ status }) => status === 409) as (typeof answers)[number];
+    expectProblem(refused, 409, new RegExp(`shipped a moment ago with ${first.carrier}, ${first.trackingNumber}`));
+    expect(await stands(id)).toMatchObject(first);
+    // Who has seen it may say otherwise; who says nothing of what was seen corrects it, as before.
+    expect((await says(second, first)).status).toBe(200);
+    expect(await stands(id)).toMatchObject(second);
+    expectProblem(await says(corrected, first), 409);
+    expect((await step(id, 'ship', corrected)).status).toBe(200);
+    expect(await stands(id)).toMatchObject(corrected);
+  });
+
   it('is either sent or goes back to the shelf, when both are asked for at once', async () => {
     for (let round = 0; round < 3; round++) {
       const { id, toolId } = await paid();

@@ -5,7 +5,21 @@ import type { BookingShipped } from '../events.ts';
 import type { Parcel } from '../fulfilment.ts';
 import { stillOwed } from '../still-owed.ts';
 
-export type ShipBooking = { type: 'ShipBooking'; bookingId: string; by: string } & Parcel;
+export type ShipBooking = {
+  type: 'ShipBooking';
+  bookingId: string;
+  by: string;
+  /** What who says it was shown of its parcel: nothing, for what was not shipped. Left out by who corrects it whatever it is. */
+  seen?: { carrier?: string; trackingNumber?: string };
+} & Parcel;
+
+/** Somebody else has said meanwhile with whom it went, or under which number: that is not put aside unseen. */
+export class ShippedOtherwise extends Conflict {
+  override name = 'ShippedOtherwise';
+  constructor({ carrier, trackingNumber }: Parcel) {
+    super(`This order was shipped a moment ago with ${carrier}, ${trackingNumber}. That was left as it is.`);
+  }
+}
 
 /** It has arrived, so that nothing about its way can change. */
 export class DeliveredAlready extends Conflict {
@@ -25,16 +39,18 @@ export class NoAddressLeft extends Conflict {
 
 /**
  * Hands an order's parcel to a carrier; it need not have been packed before. Said again it is the same, and with another
- * carrier or number it corrects what was said.
+ * carrier or number it corrects what was said, where that is what its admin was shown.
  */
 export function shipBooking(command: ShipBooking, booking: Booking): BookingShipped[] {
-  const { bookingId, by, carrier, trackingNumber } = command;
+  const { bookingId, by, carrier, trackingNumber, seen } = command;
   if ('fulfilment' in booking && 'parcel' in booking.fulfilment) {
     const { stage, parcel } = booking.fulfilment;
     const isTheSame = parcel.carrier === carrier && parcel.trackingNumber === trackingNumber;
     // Of somebody who was forgotten nothing is kept that could be corrected.
     if (isTheSame || parcel.trackingNumber === erased) return [];
     if (stage === 'delivered') throw new DeliveredAlready();
+    const isSeen = seen?.carrier === parcel.carrier && seen?.trackingNumber === parcel.trackingNumber;
+    if (seen && !isSeen) throw new ShippedOtherwise(parcel);
     const { uid, toolId } = booking.order;
     return [{ type: 'BookingShipped', data: { bookingId, uid, toolId, carrier, trackingNumber, by, corrects: true } }];
   }

@@ -2,50 +2,14 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Booking } from '../../../../modules/booking/contract.ts';
-import { type FakeLive, fakeLive } from '../../testing/fake-live.ts';
-import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
-import { openPage } from '../../testing/open-page.tsx';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
+import { openOrder, paid } from '../../testing/open-order.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
-
-const paid: Booking = { ...unpaid, paid: true, status: 'paid', paidAt: unpaid.at };
-const happened = [
-  { position: '7', at: unpaid.at, sentence: 'Demo Shopper paid $20.00 for order B1', event: { data: {} } },
-];
 
 const entry = (position: number, sentence: string) => {
   return { position: String(position), at: unpaid.at, type: 'BookingNoted', sentence, event: { data: {} } };
 };
-
-/** A shop whose only order an admin has opened, and what was sent about it. */
-function openOrder(
-  order: Booking,
-  { admin = true, refuses = false, live }: { admin?: boolean; refuses?: boolean; live?: FakeLive } = {},
-) {
-  let now = order;
-  const sent: unknown[] = [];
-  fakeShop.use(
-    http.get('*/admin/:email', () => HttpResponse.json({ admin })),
-    http.get('*/booking/b1', () => HttpResponse.json(now)),
-    http.get('*/history', () => HttpResponse.json(happened)),
-    http.post('*/booking/b1/:what', async ({ request, params: { what } }) => {
-      const text = await request.text();
-      sent.push([what, text && JSON.parse(text)]);
-      if (refuses) return problem(409, 'This order was refunded a moment ago.');
-      if (what === 'refund') return HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 });
-      if (what === 'pack') now = { ...now, fulfilment: 'packed' };
-      if (what === 'ship') now = { ...now, fulfilment: 'shipped', ...JSON.parse(text) };
-      if (what === 'deliver') now = { ...now, fulfilment: 'delivered' };
-      return HttpResponse.json({ acknowledged: true });
-    }),
-  );
-  /** Another admin does something about it, which is told under the next position. */
-  const elsewhere = (name: string, change: Partial<Booking>) => {
-    now = { ...now, ...change };
-    live?.tell(name, { bookingId: 'b1', position: '8' });
-  };
-  return { user: openPage('/dashboard/orders/b1', live), sent, elsewhere };
-}
 
 beforeEach(() => {
   signInAsShopper();
@@ -99,7 +63,7 @@ describe("an order's page", () => {
     const parcel = { carrier: 'Sundarban Courier', trackingNumber: 'SB 123' };
     expect(sent).toEqual([
       ['pack', ''],
-      ['ship', parcel],
+      ['ship', { ...parcel, seen: {} }],
       ['deliver', ''],
     ]);
   });
@@ -189,52 +153,5 @@ describe("an order's page", () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Late', restock: 2, shipped: false }]]));
-  });
-
-  const dhl = { carrier: 'DHL', trackingNumber: 'AAA' };
-
-  it('keeps what is being typed of its parcel when another admin ships it, and says with what', async () => {
-    const live = fakeLive();
-    const { user, sent, elsewhere } = openOrder(paid, { live });
-    await live.let('in');
-    const carrier = await screen.findByLabelText<HTMLInputElement>('Carrier');
-    await user.type(carrier, 'UPS');
-    await user.type(screen.getByLabelText('Tracking number'), 'BBB');
-    elsewhere('booking.shipped', { fulfilment: 'shipped', ...dhl });
-    const said = await screen.findByText(/^It was shipped meanwhile, with/, {}, { timeout: 10_000 });
-    expect(said.textContent).toContain('DHL, AAA');
-    expect(carrier.isConnected).toBe(true);
-    expect(carrier.value).toBe('UPS');
-    expect(screen.getByLabelText<HTMLInputElement>('Tracking number').value).toBe('BBB');
-    await user.click(screen.getByRole('button', { name: 'Correct' }));
-    await waitFor(() => expect(sent).toEqual([['ship', { carrier: 'UPS', trackingNumber: 'BBB' }]]));
-    expect(screen.queryByText(/^It was shipped meanwhile/)).toBeNull();
-  });
-
-  it('leaves it as another admin has shipped it, for who does not insist', async () => {
-    const live = fakeLive();
-    const { user, elsewhere } = openOrder(paid, { live });
-    await live.let('in');
-    const carrier = await screen.findByLabelText<HTMLInputElement>('Carrier');
-    await user.type(carrier, 'UPS');
-    elsewhere('booking.shipped', { fulfilment: 'shipped', ...dhl });
-    await user.click(await screen.findByRole('button', { name: 'Leave it as shipped' }, { timeout: 10_000 }));
-    expect(carrier.value).toBe('DHL');
-    expect(screen.getByLabelText<HTMLInputElement>('Tracking number').value).toBe('AAA');
-  });
-
-  it('takes up what another admin has shipped it with where nothing was typed', async () => {
-    const live = fakeLive();
-    const { elsewhere } = openOrder(paid, { live });
-    await live.let('in');
-    const carrier = await screen.findByLabelText<HTMLInputElement>('Carrier');
-    elsewhere('booking.shipped', { fulfilment: 'shipped', ...dhl });
-    await waitFor(() => expect(carrier.value).toBe('DHL'), { timeout: 10_000 });
-    expect(screen.queryByText(/^It was shipped meanwhile/)).toBeNull();
-  });
-
-  it('is for admins', async () => {
-    openOrder(paid, { admin: false });
-    await screen.findByText('For admins only');
   });
 });

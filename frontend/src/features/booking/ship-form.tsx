@@ -17,7 +17,8 @@ const isSame = (one: Parcel, other: Parcel) =>
 
 /**
  * Said again it corrects what was said: a tracking number is easily mistyped. What another admin says meanwhile is taken up
- * where nothing was typed, and is shown beside it where something was.
+ * where nothing was typed, and is shown beside it where something was. What is sent says what it was typed over: where the
+ * shop knows better, nothing is put aside, and that is shown beside it too.
  */
 export function ShipForm({ booking }: { booking: Booking }) {
   const { _id, carrier = '', trackingNumber = '', fulfilment } = booking;
@@ -37,9 +38,11 @@ export function ShipForm({ booking }: { booking: Booking }) {
     else setTheirs(isOwn || isSame(typed, now) ? undefined : now);
   }, [carrier, trackingNumber, seen]);
 
-  const send = (body: { carrier: string; trackingNumber: string }) => {
-    sent.current = body;
+  const send = (parcel: Parcel) => {
+    sent.current = parcel;
     setTheirs(undefined);
+    const shown = seen.carrier === '' ? {} : seen;
+    const body = { ...parcel, seen: shown };
     step.mutate({ what: 'ship', body }, { onError: (error) => showUnderFields(form, error) });
   };
   const takeTheirs = (parcel: Parcel) => {
@@ -64,7 +67,8 @@ export function ShipForm({ booking }: { booking: Booking }) {
           </>
         )}
       </Meanwhile>
-      <FormError error={step.error} fields={['carrier', 'trackingNumber']} />
+      {/* What was shipped meanwhile is told above, with what can be done about it. */}
+      <FormError error={theirs ? null : step.error} fields={['carrier', 'trackingNumber']} />
       <BusyButton type="submit" isBusy={step.isPending} {...(fulfilment === 'shipped' && { variant: 'default' })}>
         {fulfilment === 'shipped' ? 'Correct' : 'Mark as shipped'}
       </BusyButton>
