@@ -38,7 +38,7 @@ const ofAShop = [
  * becomes of an order and its money.
  */
 const onTwoPairs = [
-  'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,large-orders,lists,live,picture-sweep,redaction}.spec.ts',
+  'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,large-orders,lists,live,picture-sweep,redaction,strange-events}.spec.ts',
   'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,history,imports-begun-again,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
   'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
 ];

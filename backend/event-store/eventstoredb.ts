@@ -12,12 +12,13 @@ import { deleteStream } from './eventstoredb/deletions.ts';
 import { inTurn } from './eventstoredb/in-turn.ts';
 import { OwnEvents } from './eventstoredb/own-events.ts';
 import { pageAfter } from './eventstoredb/page.ts';
+import { type PassedOver, saidOnce } from './eventstoredb/passed-over.ts';
 import { type Patience, patiently, type Try } from './eventstoredb/patience.ts';
 import { readerOf } from './eventstoredb/reads.ts';
 import { recordsOf } from './eventstoredb/records.ts';
 import { refusalOf, refusalOfCluster } from './eventstoredb/refusal.ts';
 import { replayOf } from './eventstoredb/replay.ts';
-import { batchesAfter } from './eventstoredb/subscription.ts';
+import { batchesAfter, type Source } from './eventstoredb/subscription.ts';
 import { isPassing, isTooSlow } from './eventstoredb/trouble.ts';
 
 /** Back-off of a subscription that was lost, in milliseconds. */
@@ -43,6 +44,7 @@ const mostPerAppend = 64;
  * @param bounds how much may be under way; what comes beyond that is Busy.
  * @param patience how long a call goes on trying before it is Unavailable: somebody waits for it, and a new leader is
  *   mostly found within that. Appends are repeated with the same ids.
+ * @param passedOver told once of each event under the prefix that no shop has written
  * @throws BadEventStoreAddress
  */
 export function openEventStoreDB({
@@ -50,13 +52,16 @@ export function openEventStoreDB({
   prefix,
   patience = { inAll: 3_500, each: 1_500 },
   bounds,
+  passedOver = () => {},
 }: {
   readonly address: string;
   readonly prefix: string;
   readonly patience?: Patience;
   readonly bounds?: AppendBounds;
+  readonly passedOver?: (event: PassedOver) => void;
 }): EventStore {
   const client = clientAt(address);
+  const source: Source = { client, prefix, passedOver: saidOnce(`${prefix}beginning`, passedOver) };
   const reader = readerOf(client, prefix, patience.each);
   const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
   const appends = appendsOf(client, address, bounds);
@@ -107,11 +112,11 @@ export function openEventStoreDB({
       call(async (attempt) => {
         const began = later(after, await beginning(attempt.limit));
         // What was seen of a long log in the time there is counts, instead of being tried again from the start.
-        return pageAfter({ client, prefix }, { after: began, limit, within: attempt.limit * 0.8 });
+        return pageAfter(source, { after: began, limit, within: attempt.limit * 0.8 });
       }),
     async *replay({ after }) {
       const began = later(after, await call(({ limit }) => beginning(limit)));
-      yield* replayOf({ client, prefix }, { after: began, signal: closing.signal, patience });
+      yield* replayOf(source, { after: began, signal: closing.signal, patience });
     },
     waiting: () => underway.size,
     head: () => call(() => reader.head()),
@@ -126,7 +131,7 @@ export function openEventStoreDB({
           let opened = position;
           try {
             opened = later(position, await call(({ limit }) => beginning(limit)));
-            for await (const batch of batchesAfter({ client, prefix }, { after: opened, signal: over, own })) {
+            for await (const batch of batchesAfter(source, { after: opened, signal: over, own })) {
               failures = 0;
               position = batch.position;
               yield batch;

@@ -35,6 +35,8 @@ export function versionedEventStore(
     const readable = toRead(event);
     if (readable.unreadable !== undefined) throw new NewerRelease(readable.unreadable);
     if (readable.damaged !== undefined) throw new Unavailable(`${event.stream} cannot be read: ${readable.damaged}`);
+    if (typeof readable.data !== 'object' || readable.data === null)
+      throw new Unavailable(`${event.stream} cannot be read: what its ${event.type} says is no object.`);
     return readable;
   }
 
@@ -76,9 +78,12 @@ export function upcasting(declarations: ReadonlyMap<string, EventDeclaration>): 
   return (event) => {
     const declaration = declarations.get(event.type);
     if (!declaration) return event;
+    if (event.damaged !== undefined) return event;
     const { schema } = event.meta;
     if (schema > declaration.version) return { ...event, data: undefined, unreadable: tooNew(event, declaration) };
-    if (event.damaged !== undefined) return event;
+    // What stores give for data that is no JSON: no event of the shop's is a text.
+    if (typeof event.data === 'string')
+      return { ...event, data: undefined, damaged: `What ${event.type} says cannot be read.` };
     try {
       let data = event.data;
       for (let version = schema; version < declaration.version; version++) {

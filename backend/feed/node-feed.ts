@@ -1,3 +1,4 @@
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
@@ -45,6 +46,8 @@ export class NodeFeed {
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #fed = 0n;
+  /** The log cannot be read on, since it is damaged for one: that lasts, and whoever waited for it would wait in vain. */
+  #isUnread = false;
   #applying: Promise<void> = Promise.resolve();
   /** Looks at once whether the read models are still where this node left them, as somebody was shown that they are not. */
   readonly lookNow = atOnce(
@@ -142,6 +145,7 @@ export class NodeFeed {
    */
   async whenShown(position: bigint): Promise<boolean> {
     const { projections, reactors, patience = usualPatience } = this.#options;
+    if (this.#isUnread) return false;
     // One deadline for all of it: with one each, reactors that hang would keep an answer waiting one after the other.
     const until = performance.now() + patience;
     const left = () => Math.max(0, until - performance.now());
@@ -159,12 +163,16 @@ export class NodeFeed {
   }
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
-  whenApplied(position: bigint): Promise<boolean> {
-    return this.#options.projections.whenApplied(position, this.#options.patience ?? usualPatience);
+  async whenApplied(position: bigint): Promise<boolean> {
+    return !this.#isUnread && this.#options.projections.whenApplied(position, this.#options.patience ?? usualPatience);
   }
 
-  /** The same for all that other processes on the same files have acknowledged by now; undefined when GETs show it already. */
+  /**
+   * The same for all that other processes on the same files have acknowledged by now; undefined when GETs show it already.
+   * @throws Unavailable while the log cannot be read on: nothing is taken then that nobody would be shown
+   */
   whenFresh(): Promise<boolean> | undefined {
+    if (this.#isUnread) throw new Unavailable('The event log cannot be read on.');
     return this.#options.projections.whenFresh(this.#options.patience ?? usualPatience);
   }
 
@@ -192,11 +200,13 @@ export class NodeFeed {
           await this.#handOn(batch);
           after = batch.position;
           failures.succeeded();
+          this.#isUnread = false;
           if (batch.caughtUp) caughtUp();
         }
       } catch (reason) {
         if (!this.#wasCaughtUp) throw reason;
         this.#isCaughtUp = false;
+        this.#isUnread = true;
         await pause(backOff(failures.failed(reason), followAgain), signal);
         continue;
       }

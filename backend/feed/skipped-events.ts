@@ -33,9 +33,10 @@ export class SkippedEvents {
   async load(): Promise<void> {
     const events = (await this.#store.readStream(skippedStream, { from: this.#next })) as StoredEvent<EventSkipped>[];
     for (const { data, revision, position } of events) {
+      this.#next = revision + 1n;
+      if (typeof data?.reader !== 'string') continue; // Whoever wrote that, it was no operator of a shop.
       const key = keyOf(this.#nameOf(data.reader), data.eventId);
       if (!this.#skipped.has(key)) this.#skipped.set(key, position);
-      this.#next = revision + 1n;
     }
   }
 

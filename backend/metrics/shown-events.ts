@@ -11,10 +11,10 @@ export class ShownEvents {
   readonly after = new Durations();
 
   hear({ events }: LogBatch, now = Date.now()): void {
-    for (const { type, meta } of events) {
+    for (const { type, meta, damaged } of events) {
       const name = this.byType.has(type) || this.byType.size < mostTypes ? type : 'others';
       this.byType.set(name, (this.byType.get(name) ?? 0) + 1);
-      this.after.add(Math.max(0, now - Date.parse(meta.time)) / 1_000);
+      if (damaged === undefined) this.after.add(Math.max(0, now - Date.parse(meta.time)) / 1_000);
     }
   }
 }

@@ -10,6 +10,7 @@ type Fields = Record<string, unknown>;
 /** Opens events as they are read: what is sealed in them, by the version of the event's schema. */
 export function opening(declarations: ReadonlyMap<string, EventDeclaration>, keys: SubjectKeys) {
   async function opened(event: StoredEvent): Promise<StoredEvent> {
+    if (event.damaged !== undefined) return event;
     // In the order of the log: all nodes read what was written of a person after this as a rebuild will.
     if (event.type === 'PersonForgotten') keys.takeForForgotten((event as StoredEvent<PersonForgotten>).data.uid);
     const personal = declarations.get(event.type)?.versions.get(event.meta.schema)?.personal;

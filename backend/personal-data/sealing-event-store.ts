@@ -1,6 +1,7 @@
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { Append, EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
+import { wholeEvent } from '../event-store/whole-event.ts';
 import { opening } from './opening.ts';
 import { sealing } from './sealing.ts';
 import type { SubjectKeys } from './subject-keys.ts';
@@ -20,15 +21,15 @@ export function sealingEventStore(
   const { sealed, asWritten } = sealing(declarations, keys);
   const { openedOrDamaged } = opening(declarations, keys);
 
-  /** What needs nothing to be looked up or opened. */
-  function openedAtOnce(event: StoredEvent): StoredEvent | undefined {
-    const written = asWritten(event);
+  /** A promise only where something has to be looked up or opened. */
+  function opened(stored: StoredEvent): StoredEvent | Promise<StoredEvent> {
+    const written = asWritten(stored);
     if (written) return written;
-    return event.type === 'PersonForgotten' || personalOf(event) ? undefined : event;
+    const event = wholeEvent(stored);
+    return event.type === 'PersonForgotten' || personalOf(event) ? openedOrDamaged(event) : event;
   }
 
-  const openedAll = (events: readonly StoredEvent[]) =>
-    all(events.map((event) => openedAtOnce(event) ?? openedOrDamaged(event)));
+  const openedAll = (events: readonly StoredEvent[]) => all(events.map(opened));
   const openedBatch = async (batch: LogBatch) => ({ ...batch, events: await openedAll(batch.events) });
   const sealedAll = (events: readonly NewEvent[], stream: string) => all(events.map((event) => sealed(event, stream)));
 

@@ -5,6 +5,7 @@ import { columns, eventOf } from '../event-store/sqlite/rows.ts';
 import { lastGivenOut } from '../event-store/sqlite/schema.ts';
 import { explained, unusable } from '../event-store/sqlite/unusable-log.ts';
 import { upcasting } from '../event-store/versioned.ts';
+import { wholeEvent } from '../event-store/whole-event.ts';
 import { boundTo, erasedFields, opening } from '../personal-data/opening.ts';
 import { unsealedText } from '../personal-data/seal.ts';
 import { forgotten, type SubjectKeys } from '../personal-data/subject-keys.ts';
@@ -79,7 +80,7 @@ export class Decoder {
     this.#inFull = async (position) => {
       const found = explained(file, () => one.get(position));
       if (!found) throw unusable(file, `the event at position ${position} is gone.`);
-      return toRead(await openedOrDamaged(eventOf(found, file)));
+      return toRead(await openedOrDamaged(wholeEvent(eventOf(found, file))));
     };
   }
 
@@ -117,7 +118,7 @@ export class Decoder {
   /** The data with what was sealed in it, or that it is as it is; undefined for an event that has to be looked at in full. */
   #ofNewest(bytes: Buffer, row: PackedRow): Data | Promise<Data> {
     const newest = this.#newest.get(row.type);
-    if (!newest || row.type === 'PersonForgotten' || !isAt(bytes, row.meta, newest.begins)) return undefined;
+    if (!newest || row.type === 'PersonForgotten' || !isUsual(bytes, row, newest)) return undefined;
     return newest.personal ? this.#opened(bytes, row, newest.personal) : asItIs;
   }
 
@@ -172,6 +173,18 @@ function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
   return true;
 }
 
+/** Whether what is said about an event is what a shop writes, as far as can be told at a glance. */
+function isUsual(bytes: Buffer, { meta, end }: PackedRow, { begins }: Newest): boolean {
+  if (!isAt(bytes, meta, begins) || !isAt(bytes, meta + begins.length + lengthOfTime, behindTime)) return false;
+  const at = bytes.indexOf(correlation, meta);
+  return at !== -1 && at < end;
+}
+
+/** A time is ISO 8601 to the millisecond, in UTC. */
+const lengthOfTime = '2026-01-01T00:00:00.000Z'.length;
+const behindTime = Buffer.from('","actor":{"uid":"');
+const correlation = Buffer.from('"correlationId":"');
+
 function newestOf({ version, versions }: EventDeclaration): Newest {
-  return { begins: Buffer.from(`{"schema":${version},`), personal: versions.get(version)?.personal };
+  return { begins: Buffer.from(`{"schema":${version},"time":"`), personal: versions.get(version)?.personal };
 }

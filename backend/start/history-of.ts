@@ -6,9 +6,9 @@ import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
 import { upcasting } from '../event-store/versioned.ts';
+import { wholeEvent } from '../event-store/whole-event.ts';
 import { HistoryFeed } from '../history-index/history-feed.ts';
 import type { HistoryIndexFile } from '../history-index/history-index-file.ts';
-import { wholeMeta } from '../history-index/indexed-event.ts';
 import { KnownSkips } from '../history-index/known-skips.ts';
 import { RunningStates } from '../history-index/running-states.ts';
 import { RunningTallies } from '../history-index/running-tallies.ts';
@@ -40,7 +40,7 @@ export function historyOf(wiring: Wiring): History {
   const telling = tellingOf(wiring.modules);
   const toRead = upcasting(eventDeclarations);
   const reading = (store: EventStore) => async (stream: string, options: { from: bigint; limit: number }) =>
-    (await store.readStream(stream, options)).map((event) => toRead(wholeMeta(event)));
+    (await store.readStream(stream, options)).map((event) => toRead(wholeEvent(event)));
   const log = { read: reading(openedStore) };
   const skips = new KnownSkips(plainStore);
   const viewOf = (stream: string) => telling.viewOf(stream);

@@ -60,7 +60,11 @@ export async function openEventStore(
   const { openEventStoreDB } = await import('../event-store/eventstoredb.ts');
   const { BadEventStoreAddress } = await import('../event-store/eventstoredb/address.ts');
   try {
-    return openEventStoreDB({ address: EVENT_STORE, prefix: EVENT_STORE_PREFIX });
+    return openEventStoreDB({
+      address: EVENT_STORE,
+      prefix: EVENT_STORE_PREFIX,
+      passedOver: (event) => log.warn(event, 'an event among those of the shop is passed over: no shop has written it'),
+    });
   } catch (reason) {
     throw reason instanceof BadEventStoreAddress ? new BadSetting(`EVENT_STORE ${reason.message}`) : reason;
   }

@@ -3,7 +3,7 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { isNotThere } from './trouble.ts';
-import { type Recorded, storedEventOf } from './wire.ts';
+import { foreignEventIn, type Recorded, storedEventOf } from './wire.ts';
 
 /**
  * Everything that a read brings, given up when the server says nothing for so many milliseconds. Reads are always asked
@@ -50,9 +50,7 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
   }
 
   function storedIn(stream: string, recorded: Recorded): StoredEvent {
-    const stored = storedEventOf(recorded, prefix);
-    if (!stored) throw new TypeError(`Stream ${stream} has an event that is not the shop's.`);
-    return stored;
+    return storedEventOf(recorded, prefix) ?? foreignEventIn(stream, recorded);
   }
 
   async function eventsOfStream(stream: string, read: StreamingRead<ResolvedEvent>): Promise<StoredEvent[]> {

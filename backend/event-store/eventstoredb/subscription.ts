@@ -4,7 +4,7 @@ import type { LogBatch } from '../../../modules/kernel/event-store.ts';
 import { pause } from '../../runtime/pause.ts';
 import type { OwnEvents } from './own-events.ts';
 import { ReadCall } from './read-call.ts';
-import { saidBy, subscriptionRequest } from './read-wire.ts';
+import { saidBy, subscriptionRequest, type Texts } from './read-wire.ts';
 import { storedEventIn } from './wire.ts';
 
 /** How many events are handed on together at most. */
@@ -27,7 +27,12 @@ const readAhead = { messages: 1_000, bytes: 2 ** 20 };
 const searchWindow = 1_000;
 
 /** Whose events are wanted: those in streams whose names begin with the prefix. */
-export type Source = { readonly client: EventStoreDBClient; readonly prefix: string };
+export type Source = {
+  readonly client: EventStoreDBClient;
+  readonly prefix: string;
+  /** Told of each event under the prefix that is none of a shop's. */
+  readonly passedOver?: ((event: Texts) => void) | undefined;
+};
 
 type Wanted = {
   readonly after: bigint;
@@ -44,7 +49,7 @@ type Wanted = {
  * it.) Batches without events say that the log was seen further, past events of others.
  */
 export async function* batchesAfter(
-  { client, prefix }: Source,
+  { client, prefix, passedOver }: Source,
   { after, signal, atMost = readAhead.messages, own }: Wanted,
 ): AsyncGenerator<LogBatch, void, undefined> {
   const request = subscriptionRequest(prefix, after, searchWindow);
@@ -74,6 +79,7 @@ export async function* batchesAfter(
           position = said.event.position;
           const event = storedEventIn(said.event, prefix);
           if (event) events.push(event);
+          else if (said.event.streamId.startsWith(prefix)) passedOver?.(said.event);
           break;
         }
         case 'checkpoint':

@@ -1,5 +1,6 @@
 import { type EventData, jsonEvent } from '@eventstore/db-client';
 import type { EventMeta, NewEvent, StoredEvent } from '../../../modules/kernel/event.ts';
+import { start } from '../../../modules/kernel/event-store.ts';
 import type { Texts } from './read-wire.ts';
 
 /** What the client gives for an event, whichever way it was read. */
@@ -29,6 +30,11 @@ export function storedEventOf(recorded: Recorded | undefined, prefix: string): S
   if (!isJson || !position || !isMeta(metadata)) return undefined;
   const stream = streamId.slice(prefix.length);
   return { id, type, data, meta: metadata, stream, revision, position: position.commit };
+}
+
+/** An event in a stream of the shop's that no shop has written, as it is: whoever reads the stream must know of it. */
+export function foreignEventIn(stream: string, { id, type, revision, position, metadata }: Recorded): StoredEvent {
+  return { id, type, data: '', meta: metadata as EventMeta, stream, revision, position: position?.commit ?? start };
 }
 
 /** The same of an event whose data and metadata are still texts. */
