@@ -135,6 +135,41 @@ describe('an order that is sent', () => {
     await happened.getByText(/noted of order .*: Call before packing\.$/).waitFor();
   });
 
+  it('has what is typed about it kept from being left unawares, asked about once and by the keyboard', async () => {
+    const buyer = await newcomer(visits.origin, 'Lena Leaving');
+    const id = await paidFor(buyer);
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, { path: '/dashboard', heading: 'Orders Info' });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: orderNumber(id) })
+      .click();
+    const note = page.getByLabel('A note for admins');
+    await note.fill('Rings twi');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const refund = page.getByRole('dialog', { name: 'Refund this order' });
+    await page.getByRole('main').getByRole('button', { name: 'Refund' }).click();
+    const reason = refund.getByLabel('Reason');
+    await reason.fill('Came br');
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+      await leave();
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'hidden' });
+      expect(await reason.inputValue()).toBe('Came br');
+    }
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await refund.waitFor({ state: 'hidden' });
+    expect(await note.inputValue()).toBe('Rings twi');
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+  });
+
   it.each([
     { name: 'ליאורה בן־דוד הכהן', place: 0 },
     { name: 'عبد الرحمن الخوارزمي', place: 1 },

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { showUnderFields } from '../lib/show-under-fields.ts';
 import { useSendOnce } from '../lib/use-send-once.ts';
+import { useTelling } from '../lib/use-telling.ts';
 import { BusyButton } from './busy-button.tsx';
 import { FormError } from './form-error.tsx';
 import classes from './reason-form.module.css';
@@ -19,14 +20,17 @@ type Props = {
   /** What the buttons say: that it is done, and that it is not. */
   doIt: string;
   leaveIt: string;
+  tellUnsaved: (isUnsaved: boolean) => void;
   close: () => void;
   attempt: { readonly error: Error | null; readonly isPending: boolean };
   send: (reason: string, told: Told) => void;
 };
 
 /** Asks why, before something is done. What the server refuses is shown under the field. */
-export function ReasonForm({ children, description, doIt, leaveIt, close, attempt, send }: Props) {
-  const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' } });
+export function ReasonForm({ children, description, doIt, leaveIt, tellUnsaved, close, ...props }: Props) {
+  const { attempt, send } = props;
+  const form = useForm({ initialValues: { reason: '' } });
+  useTelling(form.values.reason.trim() !== '', tellUnsaved);
   const once = useSendOnce();
   const sendOnce = ({ reason }: { reason: string }) =>
     once((onSettled) => send(reason, { onError: (error) => showUnderFields(form, error), onSettled }));
@@ -39,7 +43,6 @@ export function ReasonForm({ children, description, doIt, leaveIt, close, attemp
         rows={2}
         required
         data-autofocus
-        key={form.key('reason')}
         {...form.getInputProps('reason')}
       />
       <FormError error={attempt.error} fields={['reason']} />

@@ -1,10 +1,24 @@
 import '../testing/browser.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { type ReactNode, useContext } from 'react';
+import {
+  BrowserRouter,
+  UNSAFE_NavigationContext as NavigationContext,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { useUnsaved } from './use-unsaved.ts';
 
 const shown = () => window.location.pathname;
+
+/** What else is on the page hears of the same navigator. */
+function useSameNavigator() {
+  const navigation = useContext(NavigationContext);
+  return ({ children }: { children: ReactNode }) => (
+    <NavigationContext value={navigation}>{children}</NavigationContext>
+  );
+}
 
 /** A page that was come to by a link, with something typed on it or not. */
 async function filledIn(isUnsaved: boolean) {
@@ -14,6 +28,7 @@ async function filledIn(isUnsaved: boolean) {
       ...useUnsaved(props.isUnsaved),
       navigate: useNavigate(),
       at: useLocation().pathname,
+      wrapper: useSameNavigator(),
     }),
     { wrapper: BrowserRouter, initialProps: { isUnsaved: false } },
   );
@@ -62,6 +77,33 @@ describe('what was typed and not saved', () => {
     expect(isWarned()).toBe(true);
     save();
     expect(isWarned()).toBe(false);
+  });
+
+  it('is asked about once where two forms of a page have it, by the one that was typed in last', async () => {
+    const { page, follow, back, goOn, stay } = await filledIn(true);
+    const other = renderHook((props: { isUnsaved: boolean }) => useUnsaved(props.isUnsaved), {
+      // The one navigator that both are on: a page has one.
+      wrapper: page().wrapper,
+      initialProps: { isUnsaved: true },
+    });
+    const areAsked = () => [page().asking.isOpen, other.result.current.asking.isOpen];
+    await follow('/after');
+    expect([shown(), ...areAsked()]).toEqual(['/form', false, true]);
+    act(() => other.result.current.asking.stay());
+    await back();
+    await waitFor(() => expect(areAsked()).toEqual([false, true]));
+    await waitFor(() => expect(shown()).toBe('/form'));
+    act(() => other.result.current.asking.stay());
+    // Saved, it leaves the question to the other.
+    other.rerender({ isUnsaved: false });
+    await follow('/after');
+    expect([shown(), ...areAsked()]).toEqual(['/form', true, false]);
+    stay();
+    other.rerender({ isUnsaved: true });
+    await follow('/after');
+    await act(async () => other.result.current.asking.goOn());
+    await waitFor(() => expect([shown(), ...areAsked()]).toEqual(['/after', false, false]));
+    await goOn();
   });
 
   it.each(['nothing was typed', 'it was saved'])('is nothing to ask about when %s', async (why) => {

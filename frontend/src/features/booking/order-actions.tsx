@@ -1,16 +1,23 @@
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useTelling } from '../../lib/use-telling.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './order-page.module.css';
 import { ShipForm } from './ship-form.tsx';
 import { useOrderStep } from './use-order-step.ts';
 
 /** What an admin can do about an order, as it stands. */
 export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund: () => void }) {
+  const [isParcelUnsaved, setParcelUnsaved] = useState(false);
+  const [isNoteUnsaved, setNoteUnsaved] = useState(false);
+  const { asking } = useUnsaved(isParcelUnsaved || isNoteUnsaved);
   const { _id, status, price, fulfilment } = booking;
   const isOwed = status === 'paid';
   return (
@@ -20,7 +27,9 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
           {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
           {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" />}
           {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" />}
-          {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && <ShipForm booking={booking} />}
+          {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && (
+            <ShipForm booking={booking} tellUnsaved={setParcelUnsaved} />
+          )}
           {fulfilment === 'delivered' && <p>It has arrived.</p>}
           {status === 'paid' && price > 0 && (
             <Button variant="default" onClick={onRefund}>
@@ -29,7 +38,8 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
           )}
         </div>
       </SectionPanel>
-      <NoteForm id={_id} />
+      <NoteForm id={_id} tellUnsaved={setNoteUnsaved} />
+      <UnsavedDialog asking={asking} />
     </>
   );
 }
@@ -46,9 +56,10 @@ function Step({ id, what, label }: { id: string; what: 'pack' | 'deliver'; label
   );
 }
 
-function NoteForm({ id }: { id: string }) {
+function NoteForm({ id, tellUnsaved }: { id: string; tellUnsaved: (isUnsaved: boolean) => void }) {
   const step = useOrderStep(id);
-  const form = useForm({ mode: 'uncontrolled', initialValues: { note: '' } });
+  const form = useForm({ initialValues: { note: '' } });
+  useTelling(form.values.note.trim() !== '', tellUnsaved);
   const send = (body: { note: string }) =>
     step.mutate(
       { what: 'note', body },
@@ -61,7 +72,6 @@ function NoteForm({ id }: { id: string }) {
           label="A note for admins"
           description="The buyer does not see it"
           rows={2}
-          key={form.key('note')}
           {...form.getInputProps('note')}
         />
         <FormError error={step.error} fields={['note']} />

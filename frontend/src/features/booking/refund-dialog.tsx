@@ -1,7 +1,6 @@
-import '../../components/dialog-styles.ts';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { configQuery } from '../../lib/config-query.ts';
 import { RefundForm } from './refund-form.tsx';
 
@@ -16,16 +15,19 @@ export function RefundDialog({ booking, close, onRefund }: Props) {
   const { data: config } = useQuery(configQuery);
   const isOpen = booking !== undefined && config !== undefined;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title="Refund this order"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {isOpen && (
-        <RefundForm key={booking._id} booking={booking} currency={config.currency} close={close} onRefund={onRefund} />
-      )}
-    </Modal>
+    <FormDialog title="Refund this order" isOpen={isOpen} close={close}>
+      {(tellUnsaved) =>
+        isOpen && (
+          <RefundForm
+            key={booking._id}
+            booking={booking}
+            currency={config.currency}
+            tellUnsaved={tellUnsaved}
+            close={close}
+            onRefund={onRefund}
+          />
+        )
+      }
+    </FormDialog>
   );
 }

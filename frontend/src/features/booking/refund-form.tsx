@@ -10,24 +10,36 @@ import { formatPrice, leftOf } from '../../lib/money.ts';
 import { numberIn } from '../../lib/number-in.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useSendOnce } from '../../lib/use-send-once.ts';
+import { useTelling } from '../../lib/use-telling.ts';
 import classes from './refund-form.module.css';
 import { useRefundBooking } from './use-refund-booking.ts';
 
-type Props = { booking: Booking; currency: string; close: () => void; onRefund: (booking: Booking) => void };
+type Props = {
+  booking: Booking;
+  currency: string;
+  tellUnsaved: (isUnsaved: boolean) => void;
+  close: () => void;
+  onRefund: (booking: Booking) => void;
+};
+
+/** What is still here goes back on the shelf; what was sent comes back later, if at all. */
+const piecesBack = ({ quantity }: Booking, shipped: boolean) => (shipped ? '0' : String(quantity));
 
 /**
  * The form checks nothing by itself; what the server refuses is shown under each field. What another admin does meanwhile is
  * taken up as soon as it is known, and said: what is sent as seen is always what the pieces were chosen under.
  */
-export function RefundForm({ booking, currency, close, onRefund }: Props) {
+export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: Props) {
   const left = leftOf(booking.price, booking.refunded, currency);
   const shipped = booking.fulfilment === 'shipped' || booking.fulfilment === 'delivered';
   const [seen, setSeen] = useState({ left, shipped });
   const [isShippedMeanwhile, setShippedMeanwhile] = useState(false);
   const form = useForm({
-    // What is still here goes back on the shelf; what was sent comes back later, if at all.
-    initialValues: { amount: String(left), reason: '', restock: shipped ? '0' : String(booking.quantity) },
+    initialValues: { amount: String(left), reason: '', restock: piecesBack(booking, shipped) },
   });
+  const { amount: typedAmount, reason: typedReason, restock: typedRestock } = form.values;
+  const isAsShown = typedAmount === String(seen.left) && typedRestock === piecesBack(booking, seen.shipped);
+  useTelling(!isAsShown || typedReason.trim() !== '', tellUnsaved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     if (left === seen.left && shipped === seen.shipped) return;

@@ -67,6 +67,25 @@ describe('the refund of an order', () => {
     await waitFor(() => expect(sent).toEqual([{ amount: 5.5, reason: 'Late', restock: 1, shipped: false }]));
   });
 
+  it('is not lost half typed by Escape or its cross, unless one says so, and is closed at once by its own button', async () => {
+    const { user, dialog } = await openDialog();
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Came br');
+    for (const leave of [() => user.keyboard('{Escape}'), () => user.click(dialog.getByLabelText('Close'))]) {
+      await leave();
+      await user.click((await question()).getByRole('button', { name: 'Stay here' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+      expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Came br');
+    }
+    await user.keyboard('{Escape}');
+    await user.click((await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Refund Claw Hammer to Demo Shopper' }));
+    await user.type(await screen.findByLabelText(/^Reason/), 'Came');
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('says why it was refused, and keeps what was typed', async () => {
     const words = 'Only $20.20 of this order can go back.';
     const { user, dialog } = await openDialog(() => problem(409, words));

@@ -6,8 +6,11 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Meanwhile } from '../../components/meanwhile.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useTelling } from '../../lib/use-telling.ts';
 import classes from './order-page.module.css';
 import { useOrderStep } from './use-order-step.ts';
+
+type Props = { booking: Booking; tellUnsaved: (isUnsaved: boolean) => void };
 
 /** A carrier and a number are one thing: the number of one carrier is none of another's. */
 type Parcel = { readonly carrier: string; readonly trackingNumber: string };
@@ -20,13 +23,14 @@ const isSame = (one: Parcel, other: Parcel) =>
  * where nothing was typed, and is shown beside it where something was. What is sent says what it was typed over: where the
  * shop knows better, nothing is put aside, and that is shown beside it too.
  */
-export function ShipForm({ booking }: { booking: Booking }) {
+export function ShipForm({ booking, tellUnsaved }: Props) {
   const { _id, carrier = '', trackingNumber = '', fulfilment } = booking;
   const step = useOrderStep(_id);
   const [seen, setSeen] = useState<Parcel>({ carrier, trackingNumber });
   const [theirs, setTheirs] = useState<Parcel>();
   const sent = useRef<Parcel>(undefined);
   const form = useForm({ initialValues: { carrier, trackingNumber } });
+  useTelling(!isSame(form.values, seen), tellUnsaved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     const now = { carrier, trackingNumber };

@@ -1,6 +1,5 @@
-import '../../components/dialog-styles.ts';
-import { Modal } from '@mantine/core';
 import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { SkipForm } from './skip-form.tsx';
 
 type Props = {
@@ -12,14 +11,10 @@ type Props = {
 
 export function SkipDialog({ event, close, onSkip }: Props) {
   return (
-    <Modal
-      opened={event !== undefined}
-      onClose={close}
-      title="Skip this event"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {event && <SkipForm key={event.eventId} event={event} close={close} onSkip={onSkip} />}
-    </Modal>
+    <FormDialog title="Skip this event" isOpen={event !== undefined} close={close}>
+      {(tellUnsaved) =>
+        event && <SkipForm key={event.eventId} event={event} tellUnsaved={tellUnsaved} close={close} onSkip={onSkip} />
+      }
+    </FormDialog>
   );
 }

@@ -2,10 +2,10 @@ import type { ParkedEvent } from '../../../../modules/operations/contract.ts';
 import { ReasonForm } from '../../components/reason-form.tsx';
 import { useSkipParked } from './use-parked-decision.ts';
 
-type Props = { event: ParkedEvent; close: () => void; onSkip: () => void };
+type Props = { event: ParkedEvent; tellUnsaved: (isUnsaved: boolean) => void; close: () => void; onSkip: () => void };
 
 /** Asks why: it cannot be taken back. */
-export function SkipForm({ event: { eventId, type, readers }, close, onSkip }: Props) {
+export function SkipForm({ event: { eventId, type, readers }, tellUnsaved, close, onSkip }: Props) {
   const skip = useSkipParked(() => {
     close();
     onSkip();
@@ -15,6 +15,7 @@ export function SkipForm({ event: { eventId, type, readers }, close, onSkip }: P
       description="Stays in the history with your name; write nothing personal"
       doIt="Skip for good"
       leaveIt="Keep it"
+      tellUnsaved={tellUnsaved}
       close={close}
       attempt={skip}
       send={(reason, told) => skip.mutate({ eventId, reason }, told)}

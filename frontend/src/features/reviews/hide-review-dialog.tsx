@@ -1,6 +1,5 @@
-import '../../components/dialog-styles.ts';
-import { Modal } from '@mantine/core';
 import type { Review } from '../../../../modules/reviews/contract.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { HideReviewForm } from './hide-review-form.tsx';
 
 type Props = {
@@ -12,14 +11,18 @@ type Props = {
 
 export function HideReviewDialog({ review, close, onHidden }: Props) {
   return (
-    <Modal
-      opened={review !== undefined}
-      onClose={close}
-      title="Hide this review"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {review && <HideReviewForm key={review._id} review={review} close={close} onHidden={onHidden} />}
-    </Modal>
+    <FormDialog title="Hide this review" isOpen={review !== undefined} close={close}>
+      {(tellUnsaved) =>
+        review && (
+          <HideReviewForm
+            key={review._id}
+            review={review}
+            tellUnsaved={tellUnsaved}
+            close={close}
+            onHidden={onHidden}
+          />
+        )
+      }
+    </FormDialog>
   );
 }

@@ -2,10 +2,15 @@ import type { Review } from '../../../../modules/reviews/contract.ts';
 import { ReasonForm } from '../../components/reason-form.tsx';
 import { useHideReview } from './use-review-decision.ts';
 
-type Props = { review: Review; close: () => void; onHidden: () => void };
+type Props = { review: Review; tellUnsaved: (isUnsaved: boolean) => void; close: () => void; onHidden: () => void };
 
 /** Asks why: whoever wrote it reads that. */
-export function HideReviewForm({ review: { _id: reviewId, review, name, bought }, close, onHidden }: Props) {
+export function HideReviewForm({
+  review: { _id: reviewId, review, name, bought },
+  tellUnsaved,
+  close,
+  onHidden,
+}: Props) {
   const hide = useHideReview(() => {
     close();
     onHidden();
@@ -15,6 +20,7 @@ export function HideReviewForm({ review: { _id: reviewId, review, name, bought }
       description="Whoever wrote it reads this"
       doIt="Hide the review"
       leaveIt="Leave it"
+      tellUnsaved={tellUnsaved}
       close={close}
       attempt={hide}
       send={(reason, told) => hide.mutate({ reviewId, reason }, told)}

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Group.layer.css';
-import '../../components/dialog-styles.ts';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { DangerButton } from '../../components/danger-button.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useTelling } from '../../lib/use-telling.ts';
 import { OwnPasswordField, proofOf } from './own-password-field.tsx';
 import { useErasePerson } from './use-erase-person.ts';
 import classes from './your-data.module.css';
@@ -16,27 +17,26 @@ type Props = { person: Person; isOpen: boolean; close: () => void };
 /** Asks for the email of who is to be forgotten, and for one's own password, and says what it means. */
 export function ErasePersonDialog({ person, isOpen, close }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={<bdi dir="auto">{`Erase ${person.name}?`}</bdi>}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {isOpen && <ErasePersonForm email={person.email} close={close} />}
-    </Modal>
+    <FormDialog isOpen={isOpen} close={close} title={<bdi dir="auto">{`Erase ${person.name}?`}</bdi>}>
+      {(tellUnsaved) => <ErasePersonForm email={person.email} tellUnsaved={tellUnsaved} close={close} />}
+    </FormDialog>
   );
 }
 
-function ErasePersonForm({ email, close }: { email: string; close: () => void }) {
+type FormProps = { email: string; tellUnsaved: (isUnsaved: boolean) => void; close: () => void };
+
+function ErasePersonForm({ email, tellUnsaved, close }: FormProps) {
   const erasure = useErasePerson(email);
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
       email: (typed) => (typed.trim().toLowerCase() === email ? null : 'That is not the email of this person'),
     },
   });
+  useTelling(
+    Object.values(form.values).some((typed) => typed !== ''),
+    tellUnsaved,
+  );
   const erase = ({ password }: { password: string }) =>
     erasure.mutate(proofOf(password), { onError: (error) => showUnderFields(form, error) });
   return (
@@ -56,10 +56,9 @@ function ErasePersonForm({ email, close }: { email: string; close: () => void })
         type="email"
         autoComplete="off"
         data-autofocus
-        key={form.key('email')}
         {...form.getInputProps('email')}
       />
-      <OwnPasswordField label="Your password" key={form.key('password')} {...form.getInputProps('password')} />
+      <OwnPasswordField label="Your password" {...form.getInputProps('password')} />
       <FormError error={erasure.error} fields={['password']} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
