@@ -1,3 +1,4 @@
+import { numberIn } from '../../kernel/number-in.ts';
 import { type AddToolBody, asSaid, type Specification } from '../contract.ts';
 import type { StockedTool } from '../read-models/tools.ts';
 
@@ -54,7 +55,7 @@ export function cellOf(said: Said, column: SaidColumn): string {
 /** What a cell says, for the schema to judge: what is no number stays as it was written. */
 export function saidIn(column: SaidColumn, cell: string): unknown {
   const text = cell.trim();
-  if (isNumeric(column)) return /^-?\d*\.?\d+$/.test(text) ? Number(text) : text;
+  if (isNumeric(column)) return numberIn(text);
   if (column === 'pictures') return inLines(text, linesOf);
   if (column === 'specifications') return inLines(text, specificationsIn);
   return column === 'category' && text === '' ? undefined : cell;

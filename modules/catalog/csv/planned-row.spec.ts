@@ -44,3 +44,35 @@ describe('the row of a tool that has reviews', () => {
     });
   });
 });
+
+describe('the row of a tool in a file that a spreadsheet wrote with commas for points', () => {
+  /** The line as an export has it, and as Excel saves it again where numbers have commas. */
+  const savedAgain = (tool: StockedTool, but: Readonly<Record<string, string>> = {}) => {
+    const line = lineOf(tool).map((cell, at) => but[columns[at] ?? ''] ?? `${cell}`.replace(/^(\d+)\.(\d+)$/, '$1,$2'));
+    const text = [[...columns], line.map((cell) => `"${cell}"`)].map((cells) => cells.join(';')).join('\r\n');
+    const [row] = readCsv(text, { most: 1 }).rows;
+    if (!row) throw new Error('A line is a row.');
+    return row;
+  };
+
+  it('changes nothing where nobody has changed it', () => {
+    const row = savedAgain(reviewed);
+    expect(row.cells.get('Ratings')).toBe('4,5');
+    expect(plannedRow(row, reviewed, () => [])).toMatchObject({ outcome: 'same', changes: [], errors: [] });
+  });
+
+  it('says a price with a comma, also with points between the thousands', () => {
+    expect(plannedRow(savedAgain(reviewed, { PerPrice: '1.234,50' }), reviewed, () => [])).toMatchObject({
+      outcome: 'change',
+      changes: [{ column: 'PerPrice', after: '1234.5' }],
+      toDo: { said: { PerPrice: 1_234.5 } },
+    });
+  });
+
+  it('is wrong with a price that could be a thousand or one', () => {
+    expect(plannedRow(savedAgain(reviewed, { PerPrice: '1,000' }), reviewed, () => [])).toMatchObject({
+      outcome: 'wrong',
+      errors: [{ column: 'PerPrice', message: 'A price is a number' }],
+    });
+  });
+});

@@ -1,3 +1,4 @@
+import { numberIn } from '../../../../modules/kernel/number-in.ts';
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -7,7 +8,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Meanwhile } from '../../components/meanwhile.tsx';
 import { formatPrice, leftOf } from '../../lib/money.ts';
-import { numberIn } from '../../lib/number-in.ts';
+
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useSendOnce } from '../../lib/use-send-once.ts';
 import { useTelling } from '../../lib/use-telling.ts';

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { numberIn } from '../../../../modules/kernel/number-in.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { CategoryField } from '../../components/category-field.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -10,7 +11,7 @@ import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { change } from '../../lib/api.ts';
 import { smallestOrderNote } from '../../lib/card-bounds.ts';
 import { configQuery } from '../../lib/config-query.ts';
-import { numberIn } from '../../lib/number-in.ts';
+
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';

@@ -1,5 +1,5 @@
 import { asSaid, type ChangeToolBody, type Tool } from '../../../../modules/catalog/contract.ts';
-import { numberIn } from '../../lib/number-in.ts';
+import { numberIn } from '../../../../modules/kernel/number-in.ts';
 
 /** A tool as admins see it. */
 export type Product = Tool & { held?: number };

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { numberIn } from '../../../../modules/kernel/number-in.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';
-import { numberIn } from '../../lib/number-in.ts';
+
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';

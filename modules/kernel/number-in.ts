@@ -1,0 +1,18 @@
+const plain = /^-?\d*\.?\d+$/;
+/** One or two digits after the comma are no group of thousands: 12,50 can only be twelve and a half. */
+const decimalComma = /^-?\d*,\d{1,2}$/;
+const groupedByPoints = /^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/;
+const groupedByCommas = /^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/;
+
+/**
+ * What somebody wrote as a number, with a point or, as most of Europe and its spreadsheets and phones do, with a comma. As it was
+ * written where that is no number, or could be two (1,000): the server says so, and nothing else is made of it.
+ */
+export function numberIn(text: string): number | string {
+  const said = text.trim();
+  if (plain.test(said)) return Number(said);
+  if (decimalComma.test(said)) return Number(said.replace(',', '.'));
+  if (groupedByPoints.test(said)) return Number(said.replaceAll('.', '').replace(',', '.'));
+  if (groupedByCommas.test(said)) return Number(said.replaceAll(',', ''));
+  return text;
+}
