@@ -16,6 +16,8 @@ const crowdMs = 3_000;
  */
 export async function catchUp(client: QueryClient, { isFirst, isCrowd }: After): Promise<void> {
   if (isCrowd) await new Promise((resolve) => setTimeout(resolve, crowdMs * Math.random()));
+  // For code that keeps something other than queries: see told.ts.
+  dispatchEvent(new Event('catch-up'));
   const isMissed = ({ meta, queryKey }: Query) => meta?.live === 'asked' && (!isFirst || queryKey[0] === 'private');
   await client.invalidateQueries({ predicate: isMissed });
 }

@@ -9,3 +9,6 @@ export function onTold(listener: (name: string, notice: Notice) => void): () => 
   window.addEventListener(toldAs, hear);
   return () => window.removeEventListener(toldAs, hear);
 }
+
+/** For the same: whenever the connection is there, for what notices may have said while it was not. */
+export const onCatchUp = (listener: () => void) => window.addEventListener('catch-up', listener);

@@ -3,8 +3,11 @@ import { onAccessChange, storedAccess } from '../../lib/access-token.ts';
 import { change, get } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
+import { gathered } from '../../lib/gathered.ts';
 import { beforeSignOut } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
+import { onCatchUp, onTold } from '../../lib/told.ts';
+import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { merged } from './cart-lines.ts';
 import { forgetKept, keepForLater, keptFor } from './kept-carts.ts';
 import { threeWay } from './three-way.ts';
@@ -15,6 +18,8 @@ const gatherMs = 400;
 const againMs = 10_000;
 /** As long as somebody who signs out waits for their cart to be saved. */
 const lastSaveMs = 2_000;
+/** So often at most, because of orders that were placed. */
+const lookEveryMs = 2_000;
 /** However long the shop says, who is back within the hour is saved. */
 const longestMs = 3_600_000;
 
@@ -33,12 +38,22 @@ export function syncCart(): void {
   onAccessChange(() => soon(0));
   onCartChange(() => deviceCart().unsaved && soon(gatherMs));
   window.addEventListener('focus', () => soon(0));
+  onTold((name) => name === 'booking.placed' && look(name));
+  onCatchUp(() => look(''));
   beforeSignOut.act = lastSave;
   soon(0);
 }
 
 /** The tools that came into the cart from the account, with the last login in this page. */
 export const broughtFromAccount = () => brought;
+
+/**
+ * What is ordered on another device leaves the cart here while one looks at it, and is not ordered twice. Where an order of this
+ * device waits for its answer, that tells what is left. An admin hears of everybody's orders.
+ */
+const look = gathered(lookEveryMs, () => {
+  if (deviceCart().lines.length > 0 && !unansweredCheckout()) soon(0);
+});
 
 function soon(ms: number): void {
   clearTimeout(timer);
