@@ -128,6 +128,9 @@ describe('the first screen, which comes with the page', () => {
     const first: Response[] = [];
     page.on('response', (response) => first.push(response));
     await openDrawn(page, path);
+    // What is drawn can be found before its styles have come; it is painted after that.
+    const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+    await eventually(painted).toBe(1);
     const needed = first.filter((response) =>
       ['document', 'script', 'stylesheet'].includes(response.request().resourceType()),
     );
