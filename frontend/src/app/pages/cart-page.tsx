@@ -15,6 +15,7 @@ import { LeftOut } from '../../features/cart/left-out.tsx';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice } from '../../lib/money.ts';
+import { useAtLeisure } from '../../lib/use-at-leisure.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { cartHints } from './cart-hints.ts';
@@ -27,7 +28,8 @@ type Removed = { readonly line: KeptLine; readonly at: number; readonly name: st
 /** What somebody would like to order: on the device, and in the account once they are signed in. */
 export function CartPage() {
   const isSignedIn = useSession() !== undefined;
-  const { entries, lines, currency, error, retry } = useCartEntries();
+  const { entries: found, lines, currency, error, retry } = useCartEntries();
+  const entries = useAtLeisure(found);
   const cart = useDeviceCart();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undoButton = useRef<HTMLButtonElement>(null);
