@@ -9,9 +9,12 @@ import { headStart } from './build/head-start.ts';
 import { idsAtOnce } from './build/ids-at-once.ts';
 import { precompressed } from './build/precompressed.ts';
 
-/** Shared by all forms: their state, their checks, and what is around them. */
+/** What forms are checked by. Running it takes longer than anything else: some forms ask for it late (lib/late-checks.ts). */
+const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire/;
+
+/** Shared by all forms: their state, and what is around them. */
 const formParts =
-  /node_modules[\\/](zod|@mantine[\\/]form)[\\/]|kernel[\\/]wire|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
+  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
 
 /** The styles of the first screens that the home page has not, in one file: the page waits for all that it asks for. */
 const screenStyles =
@@ -75,6 +78,7 @@ export default defineConfig({
             { name: 'packages', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'shop', tags: ['$initial'], test: /frontend[\\/]src[\\/]/, priority: 1 },
             { name: 'screens', test: screenStyles },
+            { name: 'checks', test: checkParts },
             { name: 'forms', test: formParts },
             { name: 'live-parts', test: liveParts },
           ],

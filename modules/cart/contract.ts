@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { acknowledged, pieces, sentId } from '../kernel/wire.ts';
-
-/** The most lines that a cart may have, and that are ordered at once. */
-export const mostLines = 50;
+import { mostLines } from './bounds/contract.ts';
 
 export const cartLine = z
   .object({ toolId: sentId, quantity: pieces(1, 'Must be at least 1') })

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { countries } from '../../../modules/users/addresses/contract.ts';
+import { countries } from '../../../modules/users/address-words/contract.ts';
 import { type AddressParts, type PartName, partId } from '../lib/use-address-parts.ts';
 import classes from './delivery-fields.module.css';
 

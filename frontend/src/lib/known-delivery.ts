@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '../../../modules/booking/contract.ts';
-import { type Address, locationOf, type MyAddress } from '../../../modules/users/addresses/contract.ts';
+import { locationOf } from '../../../modules/users/address-words/contract.ts';
+import type { Address, MyAddress } from '../../../modules/users/addresses/contract.ts';
 import { get, withQuery } from './api.ts';
 
 export type KnownDelivery = { readonly location: string; readonly phone: string; readonly address?: Address };

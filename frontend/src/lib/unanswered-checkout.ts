@@ -1,4 +1,4 @@
-import { type CheckoutBody, checkoutBody } from '../../../modules/booking/checkouts/contract.ts';
+import type { CheckoutBody } from '../../../modules/booking/checkouts/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { keptKeys } from './intent-keys.ts';
 
@@ -7,14 +7,22 @@ export const checkoutIntent = 'check-out';
 /** A checkout that was sent and got no answer: it may have been placed, or not. `at` in ms of this machine's clock. */
 export type SentCheckout = { readonly key: string; readonly body: CheckoutBody; readonly at: number };
 
+/** What is in the browser's storage may be anything. Whether such a checkout can be made, the shop says to whom sends it again. */
+function isCheckout(wish: unknown): wish is CheckoutBody {
+  const { lines, location, phone } = (wish ?? {}) as Partial<CheckoutBody>;
+  const isLine = (line: Partial<CheckoutBody['lines'][number]> | null) =>
+    typeof line?.toolId === 'string' && typeof line.quantity === 'number' && typeof line.price === 'number';
+  return typeof location === 'string' && typeof phone === 'string' && Array.isArray(lines) && lines.every(isLine);
+}
+
 /**
  * The one that waits for its answer. It is sent again as it was, to the letter, whatever has become of the cart, since as
  * another one it could be placed twice.
  */
 export function unansweredCheckout(): SentCheckout | undefined {
   const [last] = keptKeys.pending(checkoutIntent);
-  if (!last || !checkoutBody.safeParse(last.wish).success) return undefined;
-  return { key: last.key, body: last.wish as CheckoutBody, at: last.at };
+  if (!last || !isCheckout(last.wish)) return undefined;
+  return { key: last.key, body: last.wish, at: last.at };
 }
 
 /** The orders that a checkout became, in the order of its lines, where they are among these. */

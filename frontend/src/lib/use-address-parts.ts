@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Address,
-  address as addressSchema,
-  countryNamed,
-  locationOf,
-  nameOfCountry,
-} from '../../../modules/users/addresses/contract.ts';
+import { countryNamed, locationOf, nameOfCountry } from '../../../modules/users/address-words/contract.ts';
+import type { Address, address as addressSchema } from '../../../modules/users/addresses/contract.ts';
 import { change } from './api.ts';
 import { toast } from './toast.ts';
 import { useChange } from './use-change.ts';
@@ -20,13 +15,15 @@ type Options = {
   /** What the one field says, where the parts have not written it. */
   location: string;
   write: (location: string) => void;
+  /** By which the parts are checked; undefined where its code has not come. */
+  schema: () => typeof addressSchema | undefined;
 };
 
 /** The id of a part's field. */
 export const partId = (name: PartName) => `address-${name}`;
 
 /** An address in its parts, which write the one field of the form; and whether it is to be saved with the account. */
-export function useAddressParts({ saved, location, write }: Options) {
+export function useAddressParts({ saved, location, write, schema }: Options) {
   const queryClient = useQueryClient();
   const [parts, setParts] = useState<Parts>();
   const [errors, setErrors] = useState<Partial<Parts>>({});
@@ -49,9 +46,11 @@ export function useAddressParts({ saved, location, write }: Options) {
     onError: () => void toast('Your address could not be removed'),
   });
 
-  const typed = (phone: string) => {
-    const country = parts && countryNamed(parts.country);
-    return addressSchema.safeParse({ ...parts, country: country ?? '', phone });
+  /** The parts, where they are to be saved, and what their check says of them. */
+  const wanted = (phone: string) => {
+    if (!parts || !isWanted) return undefined;
+    const typed = { ...parts, country: countryNamed(parts.country) ?? '', phone };
+    return { typed, result: schema()?.safeParse(typed) };
   };
 
   return {
@@ -76,7 +75,7 @@ export function useAddressParts({ saved, location, write }: Options) {
     remove: () => removal.mutate({}),
     /** Whether there is nothing to save, or it is whole. Where it is not, that is said, and the first such field focused. */
     canBeKept(phone: string): boolean {
-      const result = parts && isWanted ? typed(phone) : undefined;
+      const result = wanted(phone)?.result;
       if (!result || result.success) return true;
       const wrong = Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
       setErrors(wrong);
@@ -85,8 +84,8 @@ export function useAddressParts({ saved, location, write }: Options) {
       return first === undefined;
     },
     keep(phone: string): void {
-      const result = parts && isWanted ? typed(phone) : undefined;
-      if (result?.success) saving.mutate(result.data);
+      const { typed, result } = wanted(phone) ?? {};
+      if (typed && (!result || result.success)) saving.mutate(result?.data ?? typed);
     },
   };
 }

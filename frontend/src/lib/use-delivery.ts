@@ -1,12 +1,20 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { bookingForm } from '../../../modules/booking/contract.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { knownDeliveryQuery } from './known-delivery.ts';
+import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
 import { useAddressParts } from './use-address-parts.ts';
 
 export type DeliveryValues = { location: string; phone: string };
+
+const checks = lateChecks(async () => {
+  const [{ bookingForm }, { address }] = await Promise.all([
+    import('../../../modules/booking/contract.ts'),
+    import('../../../modules/users/addresses/contract.ts'),
+  ]);
+  return { bookingForm, address };
+});
 
 /**
  * Where an order goes: the form's two fields, begun with what is known of the person. `before` is what was sent already,
@@ -16,11 +24,13 @@ export function useDelivery(email: string, before?: DeliveryValues) {
   const { data: known } = useQuery({ ...knownDeliveryQuery(email), enabled: before === undefined });
   const form = useForm<DeliveryValues>({
     initialValues: { location: before?.location ?? '', phone: before?.phone ?? '' },
-    validate: schemaResolver(bookingForm, { sync: true }),
+    validate: (values) => wrongBy(checks.known()?.bookingForm, values),
   });
+  const { checked, isWaiting } = useLateChecks(checks);
   const parts = useAddressParts({
     saved: known?.address,
     location: form.values.location,
+    schema: () => checks.known()?.address,
     write: (location) => form.setFieldValue('location', location),
   });
 
@@ -40,10 +50,14 @@ export function useDelivery(email: string, before?: DeliveryValues) {
     parts,
     /** Submits what was typed, once it holds; goes to what does not. */
     submitting: (submit: (values: DeliveryValues) => void) =>
-      form.onSubmit(
-        (values) => (parts.canBeKept(values.phone) ? submit(values) : undefined),
-        (errors) => focusFirstError(form, errors),
+      checked(
+        form.onSubmit(
+          (values) => (parts.canBeKept(values.phone) ? submit(values) : undefined),
+          (errors) => focusFirstError(form, errors),
+        ),
       ),
+    /** It was submitted, and is not checked yet. */
+    isWaiting,
     /** The order is placed: what was to be saved is saved. */
     settle: ({ phone }: DeliveryValues) => parts.keep(phone),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostLines } from '../../cart/contract.ts';
+import { mostLines } from '../../cart/bounds/contract.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
 import type { Money } from '../../kernel/money.ts';
 import { acknowledged, phone, pieces, price, sentId, text } from '../../kernel/wire.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingForm } from '../../booking/contract.ts';
-import { address, countries, countryNamed, locationOf, nameOfCountry } from './contract.ts';
+import { countries, countryNamed, locationOf, nameOfCountry } from '../address-words/contract.ts';
+import { address } from './contract.ts';
 
 const whole = { street: '12 Mirpur Road', postcode: '1216', city: 'Dhaka', country: 'BD', phone: '+880 1' };
 

@@ -157,7 +157,7 @@ function Checkout({ delivery, attempt, order, isInstead, entries, currency }: Pr
               fields={['location', 'phone']}
             />
             <CardBoundNote price={totalOf(entries, currency)} currency={currency} hints={cartHints} />
-            <BusyButton type="submit" size="lg" isBusy={attempt.isPending} disabled={hasProblem}>
+            <BusyButton type="submit" size="lg" isBusy={attempt.isPending || delivery.isWaiting} disabled={hasProblem}>
               {`Order for ${format(totalOf(entries, currency))}`}
             </BusyButton>
           </form>

@@ -88,7 +88,7 @@ export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: 
         <BusyButton
           type="submit"
           size="lg"
-          isBusy={attempt.isPending}
+          isBusy={attempt.isPending || delivery.isWaiting}
           reason={outcome}
           disabled={shortageOf(tool) !== undefined && !isUnanswered}
         >

@@ -1,4 +1,4 @@
-import { mostLines } from '../../../../modules/cart/contract.ts';
+import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
 import { deviceCart, type KeptLine, keepCart } from '../../lib/device-cart.ts';
 
 function change(lines: readonly KeptLine[]): void {

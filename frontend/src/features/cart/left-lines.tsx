@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { mostLines } from '../../../../modules/cart/contract.ts';
+import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
 import type { DeviceCart } from '../../lib/device-cart.ts';
 import { forgetLeft, putLeftIn } from './cart-lines.ts';
 import classes from './left-lines.module.css';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostLines } from '../../../../modules/cart/contract.ts';
+import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
 import { threeWay } from './three-way.ts';
 
 const line = (toolId: string, quantity = 1) => ({ toolId, quantity });

@@ -1,4 +1,5 @@
-import { type CartLine, mostLines } from '../../../../modules/cart/contract.ts';
+import { mostLines } from '../../../../modules/cart/bounds/contract.ts';
+import type { CartLine } from '../../../../modules/cart/contract.ts';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import type { Merged } from './cart-lines.ts';
 

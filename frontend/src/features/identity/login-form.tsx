@@ -1,14 +1,17 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { type SignIn, signInForm } from '../../../../modules/identity/contract.ts';
+import { useForm } from '@mantine/form';
+import type { SignIn } from '../../../../modules/identity/contract.ts';
 import type { ProofMethod } from '../../../../modules/identity/factors/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { isSecondFactorWanted } from '../../lib/api-error.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { lateChecks, useLateChecks, wrongBy } from '../../lib/late-checks.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { useChange } from '../../lib/use-change.ts';
+
+const checks = lateChecks(async () => (await import('../../../../modules/identity/contract.ts')).signInForm);
 
 type Props = {
   /** The password was right, and a second factor is wanted: what it can be. */
@@ -28,14 +31,17 @@ export function LoginForm({ onSecondFactor }: Props) {
   const form = useForm<SignIn>({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
-    validate: schemaResolver(signInForm, { sync: true }),
+    validate: (values) => wrongBy(checks.known(), values),
   });
+  const { checked, isWaiting } = useLateChecks(checks);
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(
-        (values) => login.mutate(values),
-        (errors) => focusFirstError(form, errors),
+      onSubmit={checked(
+        form.onSubmit(
+          (values) => login.mutate(values),
+          (errors) => focusFirstError(form, errors),
+        ),
       )}
     >
       <TextInput
@@ -54,7 +60,7 @@ export function LoginForm({ onSecondFactor }: Props) {
         {...form.getInputProps('password')}
       />
       <FormError error={login.error} />
-      <BusyButton type="submit" isBusy={login.isPending}>
+      <BusyButton type="submit" isBusy={login.isPending || isWaiting}>
         Login
       </BusyButton>
     </form>
