@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
-import { violationsOn, wearScheme } from './axe.ts';
+import { brightAndWide, darkAndNarrow, lookFrom, violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
-import { isShown, type Screen, show } from './screens-of-the-shop.ts';
-import { type Stage, setStage, viewerOf } from './stage.ts';
+import { isShown } from './screens-of-the-shop.ts';
+import { type Stage, setStage } from './stage.ts';
 
 const visits = browserFixture();
 let stage: Stage;
@@ -15,39 +15,10 @@ beforeAll(async () => {
 
 const expected = [/status of 40[0-4]/, /ERR_FAILED/];
 
-type Side = { readonly width: number; readonly scheme: 'light' | 'dark' };
-const brightAndWide: Side = { width: 1280, scheme: 'light' };
-const darkAndNarrow: Side = { width: 390, scheme: 'dark' };
-const allSides: readonly Side[] = [
-  brightAndWide,
-  darkAndNarrow,
-  { width: 1280, scheme: 'dark' },
-  { width: 390, scheme: 'light' },
-];
-
-async function lookFrom(sides: readonly Side[], page: Page, where: string): Promise<void> {
-  for (const { width, scheme } of sides) {
-    await page.setViewportSize({ width, height: 844 });
-    await wearScheme(page, scheme);
-    expect(await violationsOn(page), `${where}, ${scheme}, ${width} wide`).toEqual([]);
-  }
-}
-
 let glances = 0;
 
 /** What a page says in passing is looked at from two sides at most. */
 const glance = (page: Page, where: string) => lookFrom(inTurn([brightAndWide, darkAndNarrow], glances++), page, where);
-
-async function look(seenBy: Screen['seenBy']): Promise<void> {
-  const mine = stage.screens.filter((screen) => screen.seenBy === seenBy);
-  expect(mine.length).toBeGreaterThan(0);
-  const [first] = mine;
-  const page = await visits.openPage({ expected, motion: 'reduce', signedInAs: first && viewerOf(first, stage) });
-  for (const [place, screen] of mine.entries()) {
-    await show(page, screen);
-    await lookFrom(inTurn(allSides, place), page, screen.name);
-  }
-}
 
 const openAs = async (viewer: Stage['buyer'] | undefined, path: string) => {
   const page = await visits.openPage({ expected, motion: 'reduce', signedInAs: viewer });
@@ -69,11 +40,8 @@ it('axe finds what is planted', async () => {
   expect((await violationsOn(page)).sort()).toEqual(planted);
 });
 
+/** Whole screens are looked at in every-screen.spec.ts. */
 describe('axe finds nothing', () => {
-  it('on what visitors see', () => look('visitor'));
-  it('on what shoppers see', () => look('shopper'));
-  it('on what admins see', () => look('admin'));
-
   it('where a form says what is wrong', async () => {
     const page = await openAs(undefined, '/signup');
     await page.getByRole('button', { name: 'Sign Up' }).click();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -32,4 +33,23 @@ export async function standStill(page: Page): Promise<void> {
 export async function wearScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+}
+
+export type Side = { readonly width: number; readonly scheme: 'light' | 'dark' };
+export const brightAndWide: Side = { width: 1280, scheme: 'light' };
+export const darkAndNarrow: Side = { width: 390, scheme: 'dark' };
+export const allSides: readonly Side[] = [
+  brightAndWide,
+  darkAndNarrow,
+  { width: 1280, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+];
+
+/** Expects that axe finds nothing from any of these sides. */
+export async function lookFrom(sides: readonly Side[], page: Page, where: string): Promise<void> {
+  for (const { width, scheme } of sides) {
+    await page.setViewportSize({ width, height: 844 });
+    await wearScheme(page, scheme);
+    expect(await violationsOn(page), `${where}, ${scheme}, ${width} wide`).toEqual([]);
+  }
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../backend/testing/api-client.ts';
-import { inTurn } from '../../backend/testing/as-often.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { emptinessOf } from './emptiness.ts';
@@ -19,30 +18,16 @@ beforeAll(async () => {
 });
 
 const widths = [320, 390, 768, 1280, 1920];
-/** Each screen on a narrow phone and on a desk, and at one width more. */
-const widthsOf = (place: number) => [320, 1280, ...inTurn([390, 768, 1920], place)];
-/** From here on there is room beside what a page shows, which may be left empty. */
 const wide = 1280;
 const phone = 390;
 
 const wear = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
 const expected = [/status of 40[0-4]/, /status of 503/, /ERR_INTERNET_DISCONNECTED/];
 
-describe('no screen is too wide, cuts text off, breaks a word, puts controls on one another or is half empty', () => {
-  it.each(['visitor', 'shopper', 'admin'] as const)('for a %s, at every width', async (seenBy) => {
-    const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), expected });
-    for (const [place, screen] of stage.screens.filter((screen) => screen.seenBy === seenBy).entries()) {
-      await show(page, screen);
-      for (const width of widthsOf(place)) {
-        await wear(page, width);
-        await eventually(() => flawsOf(page), `${screen.name} at ${width}`).toEqual([]);
-        if (width >= wide) await eventually(() => emptinessOf(page), `${screen.name} at ${width}`).toEqual([]);
-      }
-    }
-  });
-
+/** Whole screens are looked at in every-screen.spec.ts. */
+describe('nothing is too wide, cut off, broken in a word, or has controls on one another', () => {
   it.each(['visitor', 'shopper', 'admin'] as const)(
-    'nor what it shows a %s in passing, on a phone and a desk',
+    'of what the shop shows a %s in passing, on a phone and a desk',
     async (seenBy) => {
       const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), motion: 'reduce', expected });
       for (const state of stage.states.filter((state) => state.seenBy === seenBy)) {
