@@ -1,6 +1,7 @@
 import { StatementSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
+import { mostCalls } from '../event-store/eventstoredb/append-calls.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startShop } from '../testing/running-shop.ts';
@@ -24,7 +25,7 @@ it('an order on EventStoreDB is two appends, and no stream is read for it', asyn
   for (let count = 0; count < orders; count += 1) expect((await order()).status).toBe(201);
   expect(server.asked.appends.filter(ofOrders)).toHaveLength(2 * orders);
   expect(server.asked.reads.filter(ofOrders)).toEqual([]);
-  expect(server.appendCalls()).toBe(1);
+  expect(server.appendCalls()).toBeLessThanOrEqual(mostCalls);
 
   server.asked.forget();
   const together = 100;

@@ -24,21 +24,21 @@ export type Appends = ReturnType<typeof appendsOf>;
 const large = 2 ** 20;
 
 /**
- * Appends over one call for all (BatchAppend, which costs a third of the CPU and gives twice as many), or over a call for
+ * Appends over calls for many (BatchAppend, which costs a third of the CPU and gives twice as many), or over a call for
  * each (Append): those that are large, and all where the server does not have the other.
  */
 export function appendsOf(client: EventStoreDBClient, address: string, bounds?: AppendBounds) {
   const credentials = credentialsOf(address);
   const room = appendRoom(bounds);
-  const callForAll = appendCallsOf(client, room.leave);
+  const callFor = appendCallsOf(client, room.leave);
   let isThereCallForAll = true;
 
-  async function together(request: Buffer, attempt: Try): Promise<Appended | undefined> {
+  async function together(stream: string, request: Buffer, attempt: Try): Promise<Appended | undefined> {
     const entered = room.enter(request.length, attempt);
     if (entered) await entered;
-    let call: Awaited<ReturnType<typeof callForAll>>;
+    let call: Awaited<ReturnType<typeof callFor>>;
     try {
-      call = await callForAll();
+      call = await callFor(stream);
     } catch (error) {
       room.leave(request.length);
       throw error;
@@ -68,7 +68,7 @@ export function appendsOf(client: EventStoreDBClient, address: string, bounds?: 
   async function once(append: Append, request: Buffer, attempt: Try): Promise<Appended | undefined> {
     if (!isThereCallForAll || request.length > large) return alone(append, attempt);
     try {
-      return await together(request, attempt);
+      return await together(append.stream, request, attempt);
     } catch (error) {
       if (!isUnimplemented(error)) throw error;
       isThereCallForAll = false;
