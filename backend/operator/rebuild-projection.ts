@@ -1,6 +1,7 @@
 import { buildName, buildOf } from '../../modules/kernel/build-name.ts';
+import { Conflict } from '../../modules/kernel/errors.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import { type BuildState, rebuilt } from '../builds/build-state.ts';
+import { type BuildState, fedOf, rebuilt } from '../builds/build-state.ts';
 import { Builds } from '../builds/builds.ts';
 import { inMakingTurn } from '../builds/making-turn.ts';
 import { forgottenSince } from '../feed/forgotten-since.ts';
@@ -25,7 +26,8 @@ const sides: Sides = {
  * on the shop feeds it too. It is made by this process, so that the shop goes on as it does. Then every difference between the
  * two is said.
  * @param values whether texts are shown, which may be personal
- * @throws NotFound for a name that no projection has; Interrupted, with nothing left of a build that is not whole.
+ * @throws NotFound for a name that no projection has; Conflict where somebody else makes one, or has made one after it before all
+ *   differences were said; Interrupted, with nothing left of a build that is not whole.
  */
 export async function rebuildProjection(name: string, run: Run, { values }: { readonly values: boolean }) {
   const by = run.by();
@@ -34,28 +36,41 @@ export async function rebuildProjection(name: string, run: Run, { values }: { re
     const projection = projectionOf(wired, name);
     const builds = new Builds(wired.store);
     const wanted = { records: wired.store.records, name: projection.storedAs, signal: run.signal };
-    const { build, shown, position } = await inMakingTurn(wanted, async ({ signal, mustHold }) => {
+    const { build, shown, instead, position } = await inMakingTurn(wanted, async ({ signal, mustHold }) => {
       await builds.load();
       const { last, shown } = builds.of(projection);
       const build = last + 1;
       const position = await made(wired, buildOf(projection, build), { ...run, signal });
       await mustHold();
-      const decide = (state: BuildState) => rebuilt(projection, state, { build, position });
+      let instead: number | undefined;
+      const decide = (state: BuildState) => {
+        instead = state.next?.build;
+        return rebuilt(projection, state, { build, position });
+      };
       await builds.decide(projection, decide, 'RebuildProjection', by);
-      return { build, shown, position };
+      return { build, shown, instead, position };
     });
     // Where no shop runs, nobody else brings both to the same position.
     await wired.catchUp();
     const { documents, differences } = await compared(wired, projection, { build, shown, values }, run);
+    await builds.load();
+    if (!fedOf(builds.of(projection)).includes(build)) throw letGoOf(name, build, builds.of(projection));
+    const gone = instead === undefined ? '' : ` Build ${instead}, which waited to be promoted, is let go of.`;
     const differ = differences === 0 ? 'nothing differs' : `${differences} differences`;
     const { version } = projection;
     run.say(
-      `Build ${build} of ${name} is there, beside build ${shown}, which is shown: ${differ} in ${documents} documents and where they are listed.`,
-      { projection: name, version, build, shown, position, documents, differences },
+      `Build ${build} of ${name} is there, beside build ${shown}, which is shown: ${differ} in ${documents} documents and where they are listed.${gone}`,
+      { projection: name, version, build, shown, instead, position, documents, differences },
     );
   } finally {
     await wired.close();
   }
+}
+
+/** What is said of differences to a build that nobody feeds any more is not to be relied on. */
+function letGoOf(name: string, build: number, { next }: BuildState): Conflict {
+  const why = next ? `build ${next.build} was made after it` : 'somebody has dropped it';
+  return new Conflict(`Build ${build} of ${name} was let go of while it was compared: ${why}.`);
 }
 
 /** Makes a build up to the end of the log. @returns how far that is */
