@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { csvTable } from '../kernel/csv.ts';
-import { Busy } from '../kernel/errors.ts';
+import { FewAtOnce } from '../kernel/few-at-once.ts';
 import { orderNumber } from '../kernel/order-number.ts';
 import { type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
@@ -33,8 +33,9 @@ const columns: readonly (readonly [string, (order: BookingDocument) => string | 
   ['Id', ({ _id }) => _id],
 ];
 
-/** How many files are made side by side, and how many orders of each are in the memory at once. */
-const atOnce = 4;
+/** How many files are made side by side, and for one admin, and how many orders of each are in the memory at once. */
+const inAll = 4;
+const each = 2;
 const ordersAPage = 500;
 
 /**
@@ -46,21 +47,19 @@ export function exportRoute(wiring: {
   people: Pick<People, 'uidOf'> & PeopleSought;
 }): Route {
   const turns = new ConcurrencyLimit({ atOnce: 1, mostWaiting: 100, refusal: 'Too many files are being made.' });
-  let begun = 0;
+  const files = new FewAtOnce({
+    ...{ inAll, each },
+    refusal: 'Other exports of orders are being made. Please try again in a moment.',
+  });
 
   async function* pages(wanted: OrdersWanted, signal: AbortSignal) {
-    begun += 1;
-    try {
-      let after: string | undefined;
-      do {
-        const asked = { ...wanted, limit: ordersAPage, ...(after !== undefined && { after }) };
-        const { orders, next } = await turns.run(() => findOrders(wiring, asked, signal), signal);
-        yield orders.map((order) => columns.map(([, cellOf]) => cellOf(order) ?? ''));
-        after = next;
-      } while (after !== undefined);
-    } finally {
-      begun -= 1;
-    }
+    let after: string | undefined;
+    do {
+      const asked = { ...wanted, limit: ordersAPage, ...(after !== undefined && { after }) };
+      const { orders, next } = await turns.run(() => findOrders(wiring, asked, signal), signal);
+      yield orders.map((order) => columns.map(([, cellOf]) => cellOf(order) ?? ''));
+      after = next;
+    } while (after !== undefined);
   }
 
   return route({
@@ -75,13 +74,12 @@ export function exportRoute(wiring: {
         type: 'text/csv',
       },
     },
-    async handle({ query, signal }) {
-      if (begun >= atOnce) throw new Busy('Other exports of orders are being made. Please try again in a moment.', 5);
+    async handle({ caller, query, signal }) {
       const names = columns.map(([name]) => name);
       return {
         status: 200,
         headers: { 'Content-Disposition': 'attachment; filename="orders.csv"' },
-        text: { type: 'text/csv', chunks: csvTable(names, pages(query, signal)) },
+        text: { type: 'text/csv', chunks: files.of(caller.uid, csvTable(names, pages(query, signal))) },
       };
     },
   });

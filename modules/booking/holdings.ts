@@ -14,6 +14,8 @@ import type { OpenReservation } from './read-models/open-reservations.ts';
 
 /** How many orders are worked on side by side. */
 const atOnce = 50;
+/** How many are read at a time. */
+const aPage = 200;
 
 /** A person's orders. When they are forgotten, unpaid ones are taken back; the others stay, and are nobody's. */
 export function orderHoldings(wiring: {
@@ -25,17 +27,18 @@ export function orderHoldings(wiring: {
 }): Holdings {
   const { commands, bookings } = wiring;
 
+  const pagesOf = (uid: string) =>
+    everyPage(bookings.list, { index: 'uid', key: uid, order: 'ascending', limit: aPage });
+
   async function allOf(uid: string): Promise<BookingDocument[]> {
     const orders: BookingDocument[] = [];
-    for await (const page of everyPage(bookings.list, { index: 'uid', key: uid, order: 'ascending' })) {
-      orders.push(...page);
-    }
+    for await (const page of pagesOf(uid)) orders.push(...page);
     return orders;
   }
 
   return {
     name: 'orders',
-    of: async (uid) => withNotes(wiring.readStream, await allOf(uid)),
+    of: (uid) => withNotes(wiring.readStream, pagesOf(uid)),
     async forget(uid, context) {
       const late = await completeLate(wiring, uid, context);
       const orders = [...new Set([...(await allOf(uid)).map(({ _id }) => _id), ...late])];
@@ -77,16 +80,19 @@ async function completeLate(
 }
 
 /** Their orders as they see them, with what admins noted of each, which they see nowhere else. */
-async function withNotes(readStream: ReadStream, orders: readonly BookingDocument[]): Promise<object[]> {
-  const all: object[] = [];
-  for (let done = 0; done < orders.length; done += atOnce) {
-    const some = orders.slice(done, done + atOnce).map(async (order) => {
-      const notes = await notesOf(readStream, order._id);
-      return { ...shownOf(order), ...(notes.length > 0 && { notes }) };
-    });
-    all.push(...(await Promise.all(some)));
+async function* withNotes(
+  readStream: ReadStream,
+  pages: AsyncIterable<BookingDocument[]>,
+): AsyncGenerator<object[], void, undefined> {
+  for await (const orders of pages) {
+    for (let done = 0; done < orders.length; done += atOnce) {
+      const some = orders.slice(done, done + atOnce).map(async (order) => {
+        const notes = await notesOf(readStream, order._id);
+        return { ...shownOf(order), ...(notes.length > 0 && { notes }) };
+      });
+      yield await Promise.all(some);
+    }
   }
-  return all;
 }
 
 /** Each is a command of its own, the same whenever this is done again. */

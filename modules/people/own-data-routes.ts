@@ -1,21 +1,23 @@
 import type { AccountHolders } from '../identity/contract.ts';
+import type { FewAtOnce } from '../kernel/few-at-once.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { problem } from '../kernel/wire.ts';
 import type { People } from '../users/contract.ts';
 import { deleteMeBody, personalData } from './contract.ts';
-import { dataOf } from './data-of.ts';
+import { dataOf, longJson } from './data-of.ts';
 import { proveCaller } from './prove-caller.ts';
 
 type Wiring = {
   readonly holdings: readonly Holdings[];
   readonly accounts: AccountHolders;
   readonly people: People;
+  readonly exports: FewAtOnce;
   readonly now: () => Date;
 };
 
 /** What people may have of the shop of their own: their data, and to be forgotten. */
-export function ownDataRoutes({ holdings, accounts, people, now }: Wiring): Route[] {
+export function ownDataRoutes({ holdings, accounts, people, exports, now }: Wiring): Route[] {
   return [
     route({
       method: 'get',
@@ -26,7 +28,8 @@ export function ownDataRoutes({ holdings, accounts, people, now }: Wiring): Rout
       answers: { 200: { description: 'By what holds it', schema: personalData } },
       async handle({ caller }) {
         const headers = { 'Content-Disposition': 'attachment; filename="inventory-my-data.json"' };
-        return { status: 200, json: await dataOf({ holdings, now }, caller), headers };
+        const chunks = exports.of(caller.uid, dataOf({ holdings, now }, caller));
+        return { status: 200, text: { type: longJson, chunks }, headers };
       },
     }),
     route({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrdersOfPeople } from '../booking/contract.ts';
 import type { AccountHolders } from '../identity/contract.ts';
 import { Conflict, NotFound } from '../kernel/errors.ts';
+import type { FewAtOnce } from '../kernel/few-at-once.ts';
 import type { Holdings } from '../kernel/holdings.ts';
 import { pageAnswer } from '../kernel/page-answer.ts';
 import { type Route, route } from '../kernel/route.ts';
@@ -15,7 +16,7 @@ import {
   personalData,
   person as personSchema,
 } from './contract.ts';
-import { dataOf } from './data-of.ts';
+import { dataOf, longJson } from './data-of.ts';
 import { proveCaller } from './prove-caller.ts';
 
 export type PersonWiring = {
@@ -26,13 +27,15 @@ export type PersonWiring = {
   readonly now: () => Date;
 };
 
+type PersonRoutes = PersonWiring & { readonly exports: FewAtOnce };
+
 const nobody = () => new NotFound('No user has that email.');
 
 /** Somebody's own account goes by another way, which signs them out here too. */
 const ownAccount = () => new Conflict('This is your own account. You can delete it under My Profile.');
 
 /** What admins see of people, and do about them: besides making admins of them, and signing them out. */
-export function personRoutes({ holdings, accounts, people, orders, now }: PersonWiring): Route[] {
+export function personRoutes({ holdings, accounts, people, orders, exports, now }: PersonRoutes): Route[] {
   /** With their orders, as of what is the older of the two. */
   async function withOrders(found: readonly KnownPerson[], asOf: bigint): Promise<{ shown: Person[]; asOf: bigint }> {
     const counted = await orders.countOf(found.map(({ _id }) => _id));
@@ -100,16 +103,17 @@ export function personRoutes({ holdings, accounts, people, orders, now }: Person
         200: { description: 'By what holds it', schema: personalData },
         404: { description: 'No user has that email', schema: problem },
       },
-      async handle({ params, command }) {
+      async handle({ params, caller, command }) {
         const { found } = await people.one(params.email);
         if (!found) throw nobody();
         const { position } = await people.noteExport(found._id, command);
-        const json = await dataOf({ holdings, now }, { uid: found._id, email: found.email, name: found.name });
+        const data = dataOf({ holdings, now }, { uid: found._id, email: found.email, name: found.name });
+        const text = { type: longJson, chunks: exports.of(caller.uid, data) };
         const headers = {
           'Content-Disposition': 'attachment; filename="inventory-personal-data.json"',
           'Cache-Control': 'no-store',
         };
-        return { status: 200, json, headers, position };
+        return { status: 200, text, headers, position };
       },
     }),
     route({

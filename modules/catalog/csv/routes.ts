@@ -1,6 +1,7 @@
 import { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import { csvTable } from '../../kernel/csv.ts';
 import { everyPage } from '../../kernel/every-page.ts';
+import { FewAtOnce } from '../../kernel/few-at-once.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import type { View } from '../../kernel/view.ts';
 import type { StockedTool } from '../read-models/tools.ts';
@@ -15,6 +16,10 @@ export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedT
     mostWaiting: 4,
     refusal: 'Other files are being imported. Please try again in a moment.',
   });
+  const files = new FewAtOnce({
+    ...{ inAll: 4, each: 2 },
+    refusal: 'Other exports of products are being made. Please try again in a moment.',
+  });
   return [
     route({
       method: 'get',
@@ -22,9 +27,10 @@ export function csvRoutes(wiring: ImportWiring & { readonly tools: View<StockedT
       access: 'admin',
       summary: 'All tools as a table, those that are retired too: CSV in UTF-8, to be imported again',
       answers: { 200: { description: 'The table', type: 'text/csv' } },
-      async handle() {
+      async handle({ caller }) {
         const headers = { 'Content-Disposition': 'attachment; filename="products.csv"' };
-        return { status: 200, text: { type: 'text/csv', chunks: csvTable(columns, linesOf(wiring.tools)) }, headers };
+        const chunks = files.of(caller.uid, csvTable(columns, linesOf(wiring.tools)));
+        return { status: 200, text: { type: 'text/csv', chunks }, headers };
       },
     }),
     route({

@@ -1,0 +1,37 @@
+import { Busy } from './errors.ts';
+
+/**
+ * Long answers that are made piece by piece, so many at once, and so many of them for one: who reads slowly, or never, keeps
+ * others of their own waiting, and nobody else.
+ */
+export class FewAtOnce {
+  readonly #bounds: { readonly inAll: number; readonly each: number; readonly refusal: string };
+  readonly #begun = new Map<string, number>();
+  #inAll = 0;
+
+  constructor(bounds: { readonly inAll: number; readonly each: number; readonly refusal: string }) {
+    this.#bounds = bounds;
+  }
+
+  /**
+   * The pieces as they are asked for. The place is taken with the first of them, and given back with the last, or when whoever
+   * asks hangs up.
+   * @param who for whom they are made
+   * @throws Busy with the first where there is no place
+   */
+  async *of<Piece>(who: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void, undefined> {
+    const { inAll, each, refusal } = this.#bounds;
+    const theirs = this.#begun.get(who) ?? 0;
+    if (this.#inAll >= inAll || theirs >= each) throw new Busy(refusal, 5);
+    this.#inAll += 1;
+    this.#begun.set(who, theirs + 1);
+    try {
+      yield* pieces;
+    } finally {
+      this.#inAll -= 1;
+      const left = (this.#begun.get(who) ?? 1) - 1;
+      if (left > 0) this.#begun.set(who, left);
+      else this.#begun.delete(who);
+    }
+  }
+}
