@@ -63,6 +63,8 @@ async function asVisitor(visits: Visits, walk: Walk): Promise<void> {
   }
   await show(page, { path: '/login', heading: 'Login' });
   await page.getByRole('button', { name: 'Login' }).click();
+  // What checks it may be on the way.
+  await page.locator('[aria-invalid=true]').first().waitFor();
   await note(walk, 'the login, sent empty', page);
   await logIn(page, 'somebody', '12345');
   await note(walk, 'the login, sent with what cannot be', page);
