@@ -38,13 +38,13 @@ const ofAShop = [
  * becomes of an order and its money.
  */
 const onTwoPairs = [
-  'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,large-orders,lists,live,picture-sweep,redaction,strange-events}.spec.ts',
+  'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,idempotency,large-orders,lists,live,picture-sweep,redaction,strange-events}.spec.ts',
   'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,history,imports-begun-again,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
   'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
 ];
-/** Shown on every pair, because it depends on how both work together: races, repeats, erasure, reading what was written, also elsewhere. */
+/** Shown on every pair, because it depends on how both work together: races, erasure, reading what was written, also elsewhere. */
 const onEveryPair = [
-  'backend/api-tests/{event-position,forgetting,idempotency,nodes,read-your-writes}.spec.ts',
+  'backend/api-tests/{event-position,forgetting,nodes,read-your-writes}.spec.ts',
   'backend/resilience-tests/{oversell,same-key,several-nodes}.spec.ts',
 ];
 

@@ -4,7 +4,7 @@ import { asOften } from '../testing/as-often.ts';
 
 export const price = 19.99;
 /** Milliseconds from an answer to the next call, so that there is some load and the machine is not all taken by it. */
-const think = asOften(90, 30);
+const think = asOften(180, 30);
 
 /** What all clients were answered. */
 export type Calls = {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { type Account, admin, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -58,11 +59,14 @@ async function watchShifts(page: Page): Promise<void> {
 
 const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
 
-const cases = people.flatMap((one) =>
+const whoAndWhere = people.flatMap((one) =>
   screens
     // Who is not signed in is sent from a tool to the login.
     .filter(({ page }) => one.enter !== undefined || page === 'home')
-    .flatMap((screen) => ([390, 1280] as const).map((width) => ({ ...one, ...screen, width }))),
+    .map((screen) => ({ ...one, ...screen })),
+);
+const cases = whoAndWhere.flatMap((visit, place) =>
+  inTurn([390, 1280] as const, place).map((width) => ({ ...visit, width })),
 );
 
 /** Opens a page whose code never comes. */
