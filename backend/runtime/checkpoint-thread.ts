@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { giveWay } from './give-way.ts';
 
 /** `whole`: nobody in this process writes meanwhile, and others are kept from it. */
 export type HowWhole = 'passing' | 'whole';
@@ -15,6 +16,8 @@ export type Checkpoint = { readonly file: string; readonly how: HowWhole };
  */
 const modes = { passing: { name: 'PASSIVE', within: 0 }, whole: { name: 'FULL', within: 100 } };
 const timeout = 3;
+
+giveWay();
 
 /** Runs in a thread of its own, because it waits for the disk. A checkpoint that cannot be made now is made with the next. */
 parentPort?.on('message', ({ file, how }: Checkpoint) => {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isInPlace, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
+import { giveWay } from '../../runtime/give-way.ts';
 import { isDamage } from '../../runtime/sqlite-fault.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
 import { listing, prepareStatements, type Statements } from '../sqlite-statements.ts';
@@ -23,6 +24,8 @@ type Opened = OpenFile & { readonly statements: Statements };
 
 let opened: Opened | undefined;
 let parts = new Map<string, Written[]>();
+
+giveWay();
 
 parentPort?.on('message', (request: Request) => {
   if (request.kind === 'part') {
