@@ -5,6 +5,8 @@ const mostPages = 16_000;
 /** So few are moved in some milliseconds; they are moved while nobody writes. And how often it is tried to come to so few. */
 const few = 250;
 const mostRounds = 8;
+/** Where a round leaves this share of what the one before it left, what is left is what comes while one waits for the disk. */
+const stagnation = 0.8;
 
 /**
  * Checkpoints of a SQLite database: moves what its write-ahead log has into its file, in a thread of its own. Without this,
@@ -61,11 +63,14 @@ export class Checkpointer {
   }
 
   async #moveAll(): Promise<void> {
-    for (let round = 0, before = 0; round < mostRounds; round++) {
+    let [before, least] = [0, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < mostRounds; round++) {
       await sharedCheckpoints.make(this.#file, 'passing');
       const meanwhile = this.#pages - before;
       before = this.#pages;
-      if (meanwhile <= few) break;
+      // Where they do not get fewer any more, another round is nothing but two waits for the disk, which commits meet there.
+      if (meanwhile <= few || meanwhile > stagnation * least) break;
+      least = meanwhile;
     }
     this.#last = this.#checkpointAtRest();
     await this.#last;
