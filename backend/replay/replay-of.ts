@@ -2,7 +2,7 @@ import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { errorOf, type Failure } from '../event-store/sqlite/failure.ts';
 import type { WrappingKey } from '../personal-data/wrapped-key.ts';
-import { startThread } from '../runtime/thread.ts';
+import { forMuchAtOnce, startThread } from '../runtime/thread.ts';
 import { type Decoded, numbersOfEvent } from './decoding.ts';
 import { ReplayedEvent } from './replayed-event.ts';
 
@@ -26,7 +26,7 @@ export type FromThread = { readonly kind: 'decoded'; readonly decoded: Decoded }
 export function replayOf(file: string, wrapping: readonly WrappingKey[]): NonNullable<EventStore['replay']> {
   return async function* replay({ after, types }): AsyncGenerator<LogBatch, void, undefined> {
     const data: ThreadData = { file, after: Number(after), types: [...types], wrapping };
-    const thread = startThread(new URL('./decoding-thread.ts', import.meta.url), data);
+    const thread = startThread(new URL('./decoding-thread.ts', import.meta.url), data, forMuchAtOnce);
     const heard: FromThread[] = [];
     let wake = () => {};
     let end: unknown;

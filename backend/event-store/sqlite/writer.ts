@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { Busy, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Turn } from '../../../modules/kernel/event-store.ts';
 import { Checkpointer } from '../../runtime/checkpointer.ts';
-import { startThread } from '../../runtime/thread.ts';
+import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
 import { errorOf, type Failure, failureOf } from './failure.ts';
 import { pagesOf, sizeOf } from './job-size.ts';
 import type { Job, Outcome } from './jobs.ts';
@@ -157,7 +157,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
 
   function start(): Worker {
     const workerData = { file, shared: own.shared };
-    const worker = startThread(new URL('./writer-thread.ts', import.meta.url), workerData);
+    const worker = startThread(new URL('./writer-thread.ts', import.meta.url), workerData, forMuchAtOnce);
     let cause: unknown;
     worker.on('message', (reply: Reply) => {
       if ('begun' in reply) return begun(reply.begun);

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, FoldedInto } from '../../../modules/kernel/read-models.ts';
-import { startThread } from '../../runtime/thread.ts';
+import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
 import type { Part } from '../behind/jobs.ts';
 import { noEntries } from '../sqlite-writes.ts';
 import type { Answer, Request } from './jobs.ts';
@@ -23,7 +23,7 @@ export class MadeByThread implements FoldedInto {
 
   /** @param script what the thread runs: it gives one answer to each request, in their order */
   constructor(script: URL, data: unknown) {
-    this.#thread = startThread(script, data);
+    this.#thread = startThread(script, data, forMuchAtOnce);
     this.#thread.on('message', (answer: Answer) => {
       if (answer.kind === 'failed') this.fail(answer.reason);
       else this.#asked.shift()?.resolve(answer);

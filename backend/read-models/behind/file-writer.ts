@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../runtime/thread.ts';
+import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
 import type { Answer, Part, Request, ToWrite } from './jobs.ts';
 
 /** The side of the thread that writes the file: one piece of work at a time. It is started when there is something to do. */
@@ -63,7 +63,7 @@ export class FileWriter {
   }
 
   #start(): Worker {
-    const thread = startThread(new URL('./write-thread.ts', import.meta.url), this.#file);
+    const thread = startThread(new URL('./write-thread.ts', import.meta.url), this.#file, forMuchAtOnce);
     let cause = 'The thread that writes the read models ended.';
     thread.unref();
     thread.on('message', (answer: Answer) => this.#settle?.(answer));
