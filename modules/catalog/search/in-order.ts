@@ -1,6 +1,7 @@
 import { compareBytes } from '../../kernel/compare-bytes.ts';
 import type { ProductOrder } from './contract.ts';
 import type { Shelved } from './shelved.ts';
+import { sortedInPieces } from './sorted-in-pieces.ts';
 
 /** By which fields tools can be put in order. */
 export type FieldOrder = ProductOrder;
@@ -17,15 +18,37 @@ export function compareBy(order: FieldOrder): Compare {
 
 /** Numbers of tools in an order, kept so while tools come, go and change: nobody has to sort thousands for a page. */
 export class InOrder {
-  readonly #numbers: number[];
+  #numbers: number[];
   readonly #compare: Compare;
   readonly #toolAt: (number: number) => Shelved;
 
-  /** @param numbers of all tools that there are, in any order */
-  constructor(order: FieldOrder, numbers: Iterable<number>, toolAt: (number: number) => Shelved) {
+  private constructor(order: FieldOrder, numbers: Iterable<number>, toolAt: (number: number) => Shelved) {
     this.#compare = compareBy(order);
     this.#toolAt = toolAt;
-    this.#numbers = [...numbers].sort((a, b) => this.#compare(toolAt(a), toolAt(b)));
+    this.#numbers = [...numbers];
+  }
+
+  /**
+   * Puts them in order piece by piece; nothing may come or change meanwhile.
+   * @param numbers of all tools that there are, in any order
+   */
+  static *inPieces(
+    order: FieldOrder,
+    numbers: Iterable<number>,
+    toolAt: (number: number) => Shelved,
+  ): Generator<void, InOrder, void> {
+    const made = new InOrder(order, numbers, toolAt);
+    made.#numbers = yield* sortedInPieces(made.#numbers, (a, b) => made.#compare(toolAt(a), toolAt(b)));
+    return made;
+  }
+
+  /** The same in one go. */
+  static atOnce(...all: Parameters<typeof InOrder.inPieces>): InOrder {
+    const pieces = InOrder.inPieces(...all);
+    for (;;) {
+      const { value, done } = pieces.next();
+      if (done) return value;
+    }
   }
 
   get numbers(): readonly number[] {

@@ -46,6 +46,7 @@ describe(`a shop with ${many} tools`, () => {
       added.map((event, at) => stored(event, { position: BigInt(at + 1) })),
     );
     for (const { data } of added) shelf.put(data.toolId, (await view.text(data.toolId)).text);
+    for (const _ of shelf.putInOrder());
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { sortableNumber } from '../../kernel/sortable.ts';
 import type { Tool } from '../contract.ts';
 import { Categories } from './categories.ts';
 import { Columns } from './columns.ts';
+import { productOrders } from './contract.ts';
 import { conditionsOf, type Filter, isOfStock } from './filter.ts';
 import { compareBy, type FieldOrder, InOrder } from './in-order.ts';
 import { type Shelved, shelvedOf } from './shelved.ts';
@@ -34,7 +35,7 @@ export class Shelf {
   readonly #numbers = new Map<string, number>();
   /** Numbers of tools that are gone, to be given anew. */
   readonly #free: number[] = [];
-  /** Those that somebody has asked for: from then on each is kept. */
+  /** Those that were made, or that somebody has asked for: from then on each is kept. */
   readonly #orders = new Map<FieldOrder, InOrder>();
   #version = 0;
   #stockVersion = 0;
@@ -89,6 +90,13 @@ export class Shelf {
     return true;
   }
 
+  /** Makes every order that can be asked for, piece by piece; nothing may be put on the shelf meanwhile. */
+  *putInOrder(): Generator<void, void, void> {
+    for (const order of productOrders) {
+      this.#orders.set(order, yield* InOrder.inPieces(order, this.#numbers.values(), this.#tool));
+    }
+  }
+
   /** What is sought, ascending in the order. */
   find({ words, filter }: Sought, order: Order): Finds {
     const { state, category, price, stock, rating } = this.conditionsOf(filter);
@@ -130,7 +138,7 @@ export class Shelf {
   };
 
   #inOrder(order: FieldOrder): readonly number[] {
-    const known = this.#orders.get(order) ?? new InOrder(order, this.#numbers.values(), this.#tool);
+    const known = this.#orders.get(order) ?? InOrder.atOnce(order, this.#numbers.values(), this.#tool);
     this.#orders.set(order, known);
     return known.numbers;
   }

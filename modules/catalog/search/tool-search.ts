@@ -124,6 +124,7 @@ export class ToolSearch implements Follower {
       for (const text of texts) shelf.put(idIn(text), text);
       await nextTurn(undefined, { signal });
     }
+    for (const _ of shelf.putInOrder()) await nextTurn(undefined, { signal });
     if (this.#fills !== fill) return; // It was begun anew meanwhile, and this may be half of one build.
     this.#shelf = shelf;
     this.#lookup = new ShelfLookup(shelf);
