@@ -22,6 +22,12 @@ describe("a tool's page", () => {
     expect(screen.queryByText(/^Only/)).toBeNull();
   });
 
+  it('says that one piece was bought once', async () => {
+    shows({ BuyGear: 1 });
+    openPage('/tools/t1');
+    await screen.findByText('Bought once');
+  });
+
   it.each([
     [{ MinimumOrder: 1, Available: 3 }, 'Only 3 left'],
     [{ MinimumOrder: 10, Available: 19 }, 'Only 19 left'],

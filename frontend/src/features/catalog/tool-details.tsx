@@ -50,7 +50,7 @@ export function ToolDetails({ tool, currency, children, below }: Props) {
         {(bought > 0 || last) && (
           <p className={classes.said}>
             {last && <strong>{last}</strong>}
-            {bought > 0 && <span>Bought {inDigits(bought)} times</span>}
+            {bought > 0 && <span>{bought === 1 ? 'Bought once' : `Bought ${inDigits(bought)} times`}</span>}
           </p>
         )}
         <Panel>{children}</Panel>
