@@ -1,9 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
 import { knownDeliveryQuery } from './known-delivery.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
+import { typedBefore, useKeptTyped } from './typed-before.ts';
 import { useAddressParts } from './use-address-parts.ts';
 
 export type DeliveryValues = { location: string; phone: string };
@@ -18,15 +19,18 @@ const checks = lateChecks(async () => {
 
 /**
  * Where an order goes: the form's two fields, begun with what is known of the person. `before` is what was sent already,
- * and wins. What somebody has typed, or taken out, meanwhile is not touched.
+ * and wins. What somebody has typed, or taken out, meanwhile is not touched, and is there again after the login that an ended
+ * session has led to.
  */
 export function useDelivery(email: string, before?: DeliveryValues) {
   const { data: known } = useQuery({ ...knownDeliveryQuery(email), enabled: before === undefined });
+  const [first] = useState(() => before ?? typedBefore(email) ?? { location: '', phone: '' });
   const form = useForm<DeliveryValues>({
-    initialValues: { location: before?.location ?? '', phone: before?.phone ?? '' },
+    initialValues: { location: first.location, phone: first.phone },
     validate: (values) => wrongBy(checks.known()?.bookingForm, values),
   });
   const { checked, isWaiting } = useLateChecks(checks);
+  useKeptTyped(email, form.values);
   const parts = useAddressParts({
     saved: known?.address,
     location: form.values.location,

@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../modules/users/addresses/contract.ts';
+import { forgetAccess, storeAccess } from '../../lib/access-token.ts';
 import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { press, quantity } from '../../testing/order-form.ts';
-import { signInAsShopper } from '../../testing/signed-in.ts';
+import { fakeToken, shopper, signInAsShopper } from '../../testing/signed-in.ts';
 
 const location = () => screen.getByRole('textbox', { name: /Location/ });
 const phone = () => screen.getByRole('textbox', { name: /Phone/ });
@@ -79,6 +80,26 @@ describe('where an order goes', () => {
     answer.resolve();
     await waitFor(() => expect(values()).toEqual(['Sylhet', '+880 1']));
     expect(document.activeElement).toBe(location());
+  });
+
+  it('is there as it was typed after the login that an ended session led to, for the same person alone', async () => {
+    knows({ profile });
+    const user = openPage('/tools/t1');
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+    await user.clear(location());
+    await user.type(location(), '7 Typed Street');
+    act(() => forgetAccess('The session is over.'));
+    await screen.findByRole('heading', { name: 'Login' });
+    act(() => void signInAsShopper());
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['7 Typed Street', '+880 2']));
+    act(() => forgetAccess('The session is over.'));
+    await screen.findByRole('heading', { name: 'Login' });
+    const other = { ...shopper, uid: 'u2', email: 'other@inventory.dev' };
+    act(() => storeAccess(fakeToken({ email: other.email }), other));
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
   });
 
   it('is written by its parts, which are saved when one wishes', async () => {
