@@ -1,11 +1,26 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { fetchCode } from '../../lib/fetch-code.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
+import { useSession } from '../../lib/use-session.ts';
 import classes from './cart-link.module.css';
 
 /** The way to the cart, and how many tools are in it. */
 export function CartLink() {
-  const { length } = useDeviceCart().lines;
+  const { who, lines } = useDeviceCart();
+  const email = useSession()?.email ?? '';
+  const isAnothers = who !== '' && who !== email;
+  useEffect(() => {
+    // Whose cart this was is here no more: what of it goes, and what waits for them, is for the cart's code.
+    if (isAnothers || localStorage.getItem('keptCarts')) {
+      void fetchCode(() => import('../../features/cart/sync-cart.ts')).then(
+        ({ syncCart }) => syncCart(),
+        () => undefined,
+      );
+    }
+  }, [isAnothers]);
+  const length = isAnothers ? 0 : lines.length;
   return (
     <Link to={pages.cart} className={classes.link} aria-label={length ? `Cart, ${length}` : 'Cart'}>
       <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden>

@@ -4,12 +4,12 @@ import { change, get } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
 import { gathered } from '../../lib/gathered.ts';
+import { forgetKept, forgetOldKept, keepForLater, keptFor } from '../../lib/kept-carts.ts';
 import { beforeSignOut } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { onCatchUp, onTold } from '../../lib/told.ts';
 import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
 import { merged } from './cart-lines.ts';
-import { forgetKept, keepForLater, keptFor } from './kept-carts.ts';
 import { threeWay } from './three-way.ts';
 
 /** What is changed within this time goes to the account in one call, in ms. */
@@ -35,6 +35,7 @@ let brought: readonly string[] = [];
 export function syncCart(): void {
   if (isOn) return;
   isOn = true;
+  forgetOldKept();
   onAccessChange(() => soon(0));
   onCartChange(() => deviceCart().unsaved && soon(gatherMs));
   window.addEventListener('focus', () => soon(0));

@@ -1,6 +1,7 @@
 import type { DeleteMe } from '../../../../modules/people/contract.ts';
-import { forgetAccess } from '../../lib/access-token.ts';
+import { forgetAccess, storedAccess } from '../../lib/access-token.ts';
 import { changeOnly } from '../../lib/api.ts';
+import { forgetCartsOf } from '../../lib/kept-carts.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 
@@ -11,6 +12,8 @@ export function useDeleteAccount() {
     isSecret: true,
     call: (body: DeleteMe, key) => changeOnly('/me', { method: 'DELETE', body, key }),
     onSuccess: () => {
+      // Before it is known that nobody is signed in any more: a cart would be kept for their return.
+      forgetCartsOf(storedAccess()?.user.email ?? '');
       forgetAccess();
       void toast('Your account is deleted');
     },
