@@ -37,6 +37,13 @@ describe('the login', () => {
     expect(await email()).toHaveProperty('value', 'shopper@inventory.dev');
   });
 
+  it('leads to the setting up of a shop that has no admin yet', async () => {
+    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, unclaimed: true })));
+    openPage('/login');
+    const link = await screen.findByRole('link', { name: 'set it up' });
+    expect(link.getAttribute('href')).toBe('/setup');
+  });
+
   it('goes back to the page that asked for it', async () => {
     const user = openPage('/dashboard/myorders');
     await user.type(await email(), 'shopper@inventory.dev');
