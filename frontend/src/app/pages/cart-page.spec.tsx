@@ -92,7 +92,7 @@ describe('the cart', () => {
     const kept = account(lines(49, 'a'));
     keepCart({ who: '', lines: lines(3, 'd') });
     const user = openPage('/mycart');
-    await screen.findByText(/^A cart has room for 50 tools\. 2 tools that you put in before you logged in are kept/);
+    await screen.findByText(/^A cart has room for 50 tools\. 2 tools that you put in here are kept/);
     await waitFor(() => expect(kept()).toHaveLength(50));
     expect(screen.queryByText(/^Put/)).toBeNull();
     await user.click(screen.getAllByText(/^Remove/)[0] as HTMLElement);

@@ -41,7 +41,9 @@ export function SentCheckout({ body, currency, isBusy, error, send, giveUp }: Pr
               ['Phone', wordsFact(phone)],
             ]}
           />
-          <FormError error={error} />
+          <div className={classes.refused}>
+            <FormError error={error} />
+          </div>
           <div className={classes.sent}>
             <BusyButton size="lg" onClick={send} isBusy={isBusy === 'sending'} disabled={isBusy === 'looking'}>
               Send it again

@@ -30,7 +30,7 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
     key: booking._id,
     cells: [
       from + place,
-      <strong key="buyer" dir="auto">
+      <strong key="buyer" dir="auto" className={classes.buyer}>
         {booking.buyerName}
       </strong>,
       <ToolCell key="tool" booking={booking} isMarked={!more} />,

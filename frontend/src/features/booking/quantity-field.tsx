@@ -8,8 +8,10 @@ type Props = ReturnType<typeof useQuantity>;
 
 export const quantityFieldId = 'quantity';
 const noticeId = 'quantity-notice';
+const hintId = 'quantity-hint';
 
-export function QuantityField({ text, isRefused, notice, longestNotice, type, leave, decrease, increase }: Props) {
+export function QuantityField({ text, isRefused, notice, hint, longestNotice, ...change }: Props) {
+  const { type, leave, decrease, increase } = change;
   return (
     <div>
       <Input.Label htmlFor={quantityFieldId} size="md">
@@ -27,7 +29,7 @@ export function QuantityField({ text, isRefused, notice, longestNotice, type, le
           value={text}
           error={isRefused}
           // Mantine ties a field to a message of its own alone; this one is beneath the steppers too.
-          attributes={{ input: { 'aria-describedby': notice && noticeId } }}
+          attributes={{ input: { 'aria-describedby': notice ? noticeId : hint && hintId } }}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === 'Enter' && leave()}
@@ -36,8 +38,15 @@ export function QuantityField({ text, isRefused, notice, longestNotice, type, le
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <div role="alert" id={noticeId} className={classes.notice} data-longest={longestNotice}>
-        {notice && <span key={notice.count}>{notice.text}</span>}
+      <div className={classes.below} data-longest={longestNotice}>
+        {hint && !notice && (
+          <span id={hintId} className={classes.hint}>
+            {hint}
+          </span>
+        )}
+        <div role="alert" id={noticeId} className={classes.notice}>
+          {notice && <span key={notice.count}>{notice.text}</span>}
+        </div>
       </div>
     </div>
   );

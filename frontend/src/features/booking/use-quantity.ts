@@ -68,6 +68,8 @@ export function useQuantity({ minimum, available, initial }: Limits) {
     quantity: refusal() === undefined ? Number(text) : undefined,
     isRefused,
     notice: isOld ? undefined : notice,
+    /** What can be ordered, while there is nothing else to say; undefined where nothing can. */
+    hint: available < minimum ? undefined : hintOf(minimum, available),
     /** The longest of the notices: as much room is kept for each. */
     longestNotice: tooFew,
     type: (next: string) => {
@@ -81,3 +83,6 @@ export function useQuantity({ minimum, available, initial }: Limits) {
 }
 
 const leftOf = (available: number) => (available === 0 ? 'Sold out' : `Only ${available} left`);
+
+const hintOf = (minimum: number, available: number) =>
+  minimum > 1 ? `From ${minimum} pieces, ${available} on the shelf` : `${available} on the shelf`;
