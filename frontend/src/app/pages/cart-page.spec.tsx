@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
@@ -55,6 +55,28 @@ describe('the cart', () => {
     await screen.findByText('No longer sold');
     screen.getByText('is no longer sold, and left out when you check out.');
     expect(screen.getByRole('link', { name: 'Claw Hammer' }).getAttribute('href')).toBe('/tools/t1');
+  });
+
+  it('stays as it is while a tool is fetched that another tab has put in', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    fakeShop.use(
+      http.get('*/tool/:id', async ({ params: { id } }) => {
+        if (id === 't2') await asked;
+        return HttpResponse.json({ ...hammer, _id: id, name: id === 't2' ? 'Hand Saw' : hammer.name });
+      }),
+    );
+    openPage('/mycart');
+    const first = await screen.findByRole('link', { name: 'Claw Hammer' });
+    act(() => keepCart({ who: '', lines: [...deviceCart().lines, { toolId: 't2', quantity: 2 }] }));
+    await screen.findByRole('link', { name: 'Cart, 2' });
+    expect(first.isConnected).toBe(true);
+    expect(screen.queryByRole('status', { name: 'Loading the cart' })).toBeNull();
+    answer();
+    await screen.findByRole('link', { name: 'Hand Saw' });
+    expect(first.isConnected).toBe(true);
   });
 
   it('orders the rest of what is in it when some of that is no longer sold, and lets that be taken out and put back', async () => {

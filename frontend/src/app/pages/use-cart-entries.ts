@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { setSeen } from '../../features/cart/cart-lines.ts';
 import { type CartEntry, entryOf } from '../../features/cart/entries.ts';
 import { syncCart } from '../../features/cart/sync-cart.ts';
@@ -9,7 +9,10 @@ import { configQuery } from '../../lib/config-query.ts';
 import { useDeviceCart } from '../../lib/use-device-cart.ts';
 import { useAllWatched } from '../../lib/watched.ts';
 
-/** The cart's lines with what the shop says of their tools; undefined until all of it is known. */
+/**
+ * The cart's lines with what the shop says of their tools; undefined until all of it is known. A line that comes later, from
+ * another device, is there once its tool is known: what is shown stays until then.
+ */
 export function useCartEntries(): {
   readonly entries: readonly CartEntry[] | undefined;
   /** How many there are, which is known at once. */
@@ -28,7 +31,16 @@ export function useCartEntries(): {
   const currency = config.data?.currency;
   const isKnown = currency !== undefined && tools.every(({ data, error }) => data || isGone(error));
   const failed = tools.find(({ error, data }) => error && !data && !isGone(error));
-  const entries = isKnown ? lines.map((line, at) => entryOf(line, tools[at]?.data, currency)) : undefined;
+  const wasKnown = useRef(false);
+  useEffect(() => {
+    wasKnown.current ||= isKnown;
+  }, [isKnown]);
+  const mayBeShown = currency !== undefined && (isKnown || (wasKnown.current && !failed));
+  const known = mayBeShown
+    ? lines.flatMap((line, at) => (tools[at]?.isPending ? [] : [entryOf(line, tools[at]?.data, currency)]))
+    : [];
+  // A cart of which nothing is known yet is not empty.
+  const entries = mayBeShown && (isKnown || known.length > 0) ? known : undefined;
   useEffect(() => {
     // What came from the account has shown no price here before.
     const unseen = entries?.filter(({ line, tool }) => line.seen === undefined && tool) ?? [];
