@@ -5,14 +5,15 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
+import type { State } from './bringing.ts';
 import { launchBrowser, optionsOf } from './chromium.ts';
 import { type Screen, show } from './screens-of-the-shop.ts';
 import { type Stage, setStage, viewerOf } from './stage.ts';
-import { bringOut, type State } from './states-of-the-shop.ts';
+import { bringOut } from './states-of-the-shop.ts';
 
 /**
  * Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into
- * docs/screens. To look at something else: `npm run screens -- --into /tmp/look --widths 320,1920 --schemes dark --only cart`.
+ * docs/screens. To look at something else: `npm run screens -- --into /tmp/look --widths 320,1920 --schemes dark --only cart,setup`.
  */
 const { values: wanted } = parseArgs({
   options: {
@@ -57,7 +58,8 @@ await weigh();
 async function takeAll(browser: Browser, stage: Stage, seenBy: Screen['seenBy']): Promise<void> {
   const look = { motion: 'reduce', signedInAs: viewerOf({ seenBy }, stage) } as const;
   const context = await browser.newContext(optionsOf(look, stage.chief.api.origin));
-  const isWanted = (screen: Screen) => screen.seenBy === seenBy && screen.name.includes(wanted.only);
+  const isWanted = ({ name, ...screen }: Screen) =>
+    screen.seenBy === seenBy && wanted.only.split(',').some((part) => name.includes(part));
   for (const screen of [...stage.screens, ...stage.states].filter(isWanted)) {
     const page = await context.newPage();
     await page.clock.setFixedTime(at);

@@ -1,36 +1,9 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { answered, type Bring, dialogBy, press, type State, state } from './bringing.ts';
 import { cards, payWith } from './card.ts';
-import { type Screen, show, type Told } from './screens-of-the-shop.ts';
+import { show, type Told } from './screens-of-the-shop.ts';
 import { logIn } from './sign-in-form.ts';
-
-/**
- * What a screen shows in passing: a dialog, a drawer, a toast, what is wrong. Whoever looks changes nothing of the shop, so
- * that it can be looked at again and again, in any order.
- */
-export type State = Screen & {
-  /** Brings it out, once the screen is shown. */
-  readonly bring: (page: Page) => Promise<unknown>;
-  /** It is there in narrow windows alone. */
-  readonly narrow?: true;
-};
-
-type Bring = State['bring'];
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-
-/** Presses a button that opens a dialog, and waits for something in it. */
-const dialogBy =
-  (button: string | RegExp, within: string | RegExp): Bring =>
-  async (page) => {
-    await press(page, button);
-    await page.getByRole('dialog').last().getByText(within).first().waitFor();
-  };
-
-/** Answers a call as the server would, without asking it. */
-const answered = (page: Page, path: string, answer: Parameters<Route['fulfill']>[0]) =>
-  page.route(path, (route) =>
-    route.request().resourceType() === 'document' ? route.fallback() : route.fulfill(answer),
-  );
+import { statesUnderWay } from './states-under-way.ts';
 
 const failed = { status: 503, json: { type: 'about:blank', title: 'The store is away', status: 503 } };
 
@@ -43,16 +16,6 @@ const opensWithout =
     await page.getByRole('heading', { name: title }).waitFor({ timeout: 30_000 });
   };
 
-const state =
-  (seenBy: Screen['seenBy'], narrow?: true) =>
-  (name: string, path: string, heading: string, bring: Bring): State => ({
-    name,
-    path,
-    heading,
-    seenBy,
-    bring,
-    ...(narrow && { narrow }),
-  });
 const publicly = state('visitor');
 const signedIn = state('shopper');
 const forAdmins = state('admin');
@@ -179,13 +142,14 @@ const ofAdmins = ({ toolId, buyerEmail }: Told): readonly State[] => [
 /** Opens a state's screen as if nothing had been looked at before, and brings it out. */
 export async function bringOut(page: Page, wanted: State): Promise<void> {
   await page.context().setOffline(false);
-  await page.unrouteAll();
-  // An address that differs in its hash alone would not be opened anew.
+  // An address that differs in its hash alone would not be opened anew. And before what kept calls back is gone, so that
+  // they end with the page, and do not reach the shop after all.
   await page.goto('about:blank');
+  await page.unrouteAll();
   await show(page, wanted);
   await wanted.bring(page);
 }
 
 export function everyState(told: Told): readonly State[] {
-  return [...ofVisitors, ...ofShoppers(told), ...ofAdmins(told)];
+  return [...ofVisitors, ...ofShoppers(told), ...ofAdmins(told), ...statesUnderWay(told)];
 }
