@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { makeLog } from '../bench/made-log.ts';
+import { runOperator } from '../testing/shop-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+/** A port at which nobody listens, nor may: tcpmux. */
+const nobody = '127.0.0.1:1';
+
+describe('a command whose stores do not answer', () => {
+  it.each([['books'], ['parked'], ['history'], ['verify']])(
+    '%s gives up and says which, in one line',
+    async (command) => {
+      const settings = { DATA_DIR: temporaryFolder(), EVENT_STORE: `esdb://${nobody}?tls=false` };
+      expect(await runOperator(settings, command)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^EventStoreDB (cannot be reached|did not answer within \d+ ms)\.\n$/),
+      });
+    },
+  );
+
+  it('says so of read models, too', async () => {
+    const dataDir = temporaryFolder();
+    await makeLog({ dataDir, orders: 5, paid: 0.5, tools: 2, people: 2 });
+    const settings = { DATA_DIR: dataDir, READ_MODELS: `redis://${nobody}`, LOG_LEVEL: 'silent' };
+    const { code, stderr } = await runOperator(settings, 'verify');
+    expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(stderr).toMatch(/Redis/);
+  });
+});
