@@ -2,6 +2,7 @@ import { start } from '../../modules/kernel/event-store.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { pause } from '../runtime/pause.ts';
 import type { RunningRedis } from '../testing/redis.ts';
+import { bareAppends } from './engine-stores.ts';
 import { type Figure, tried } from './figure.ts';
 import type { FullShop } from './shelves.ts';
 
@@ -26,7 +27,9 @@ export function wholeAgain(shop: FullShop, redis: RunningRedis, address: string)
     }
     const seconds = (performance.now() - begun) / 1_000;
     const note = `${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s, from the moment it was emptied`;
-    return { ours: { perSecond: events / seconds }, note };
+    const bare = bareAppends(address);
+    const perSecond = await bare.readSpeed().finally(bare.close);
+    return { ours: { perSecond: events / seconds }, bare: { perSecond }, beside: 'reading alone', note };
   });
 }
 
