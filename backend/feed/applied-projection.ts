@@ -48,10 +48,11 @@ export class AppliedProjection {
   /** Reads where the projection stands. */
   async load(): Promise<void> {
     const checkpoint = await this.#readModels.checkpoint(this.projection.storedAs);
+    // Emptied or put back: nobody is known to do it.
+    if ((checkpoint ?? start) < (this.#upTo.checkpoint ?? start)) this.#others.wereFaster(false);
     this.#recent.clear({ isEmpty: checkpoint === undefined });
     this.#upTo.found(checkpoint);
-    // After the checkpoint: an event is parked before the checkpoint goes past it.
-    this.#held = await this.#parked.load(this.position);
+    this.#held = await this.#parked.load(this.position); // An event is parked before the checkpoint goes past it.
   }
 
   /** How far all of its documents are true; the start, while one of them is held back. */
@@ -128,8 +129,7 @@ export class AppliedProjection {
       goBack: () => {
         this.#upTo.goBack();
         this.#recent.clear();
-        // What it stopped at was met on top of that, and will be met again.
-        this.#standstill = undefined;
+        this.#standstill = undefined; // What it stopped at was met on top of that, and will be met again.
       },
       catchUpTo: (position) => this.#catchUpTo(position),
     });
@@ -211,7 +211,7 @@ export class AppliedProjection {
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
     this.#upTo.pass(batch.events.length);
     if (!(await this.#parked.keep(folded))) {
-      // Then it is the release that is bad, and nothing of the batch counts.
+      // It is the release that is bad then, and nothing of the batch counts.
       this.#standstill = { reason: 'More events failed than are parked for one projection.' };
       return { written, upTo: after };
     }
@@ -239,9 +239,9 @@ export class AppliedProjection {
     return { written, upTo: end };
   }
 
-  async #goOn(): Promise<void> {
+  #goOn(): Promise<void> {
     this.#standstill = undefined;
-    await this.#catchUpTo(this.#upTo.fed);
+    return this.#catchUpTo(this.#upTo.fed);
   }
 
   #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {

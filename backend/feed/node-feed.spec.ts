@@ -143,7 +143,7 @@ describe('a node in trouble', () => {
     await expect.poll(() => feed.isCaughtUp).toBe(false);
     isBroken = false;
     expect(await feed.whenShown(last)).toBe(true);
-    expect(feed.isCaughtUp).toBe(true);
+    await expect.poll(() => feed.isCaughtUp).toBe(true);
     expect(await totalOf(readModels)).toBe(3);
   });
 

@@ -227,6 +227,8 @@ export class ProjectionRunner {
       for await (const reached of this.#applied(from, behind)) if (reached >= upTo) break;
     }
     for (const projection of projections) projection.settle();
+    // Nobody is shown what stands behind where it stood, be it that nothing of what comes after concerns it.
+    for (const projection of behind) await projection.record();
   }
 
   #applied(from: bigint, projections: readonly AppliedProjection[], into: FoldedInto = this.#readModels) {
