@@ -1,22 +1,29 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signedOutBecause, storedAccess } from './access-token.ts';
 
-type Typed = { readonly location: string; readonly phone: string };
+const kept = new Map<string, { readonly email: string; readonly values: unknown }>();
 
-let kept: { readonly email: string; readonly values: Typed } | undefined;
+/**
+ * What this person had typed into `form` when their session ended under it: undefined where it did not, or for somebody else.
+ * In the page's memory only, until the form is there again.
+ */
+export function useTypedBefore<Values>(form: string, email: string): Values | undefined {
+  const [values] = useState(() => {
+    const last = kept.get(form);
+    return last?.email === email ? (last.values as Values) : undefined;
+  });
+  return values;
+}
 
-/** What this person had typed when their session ended under it. In the page's memory only, and for nobody else. */
-export const typedBefore = (email: string): Typed | undefined => (kept?.email === email ? kept.values : undefined);
-
-/** Keeps what was typed where the form goes because the session ended: not where its person signed out. */
-export function useKeptTyped(email: string, values: Typed): void {
+/** Keeps what was typed into `form` where it goes because the session ended: not where its person signed out. */
+export function useKeptTyped<Values>(form: string, email: string, values: Values): void {
   const last = useRef({ email, values });
   // Before the form goes it may be drawn once more, for nobody.
   if (email !== '') last.current = { email, values };
   useEffect(() => {
-    kept = undefined;
+    kept.delete(form);
     return () => {
-      if (!storedAccess() && signedOutBecause() !== undefined) kept = last.current;
+      if (!storedAccess() && signedOutBecause() !== undefined) kept.set(form, last.current);
     };
-  }, []);
+  }, [form]);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
 import { knownDeliveryQuery } from './known-delivery.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
-import { typedBefore, useKeptTyped } from './typed-before.ts';
+import { useKeptTyped, useTypedBefore } from './typed-before.ts';
 import { useAddressParts } from './use-address-parts.ts';
 
 export type DeliveryValues = { location: string; phone: string };
@@ -24,13 +24,14 @@ const checks = lateChecks(async () => {
  */
 export function useDelivery(email: string, before?: DeliveryValues) {
   const { data: known } = useQuery({ ...knownDeliveryQuery(email), enabled: before === undefined });
-  const [first] = useState(() => before ?? typedBefore(email) ?? { location: '', phone: '' });
+  const typed = useTypedBefore<DeliveryValues>('delivery', email);
+  const [first] = useState(() => before ?? typed ?? { location: '', phone: '' });
   const form = useForm<DeliveryValues>({
     initialValues: { location: first.location, phone: first.phone },
     validate: (values) => wrongBy(checks.known()?.bookingForm, values),
   });
   const { checked, isWaiting } = useLateChecks(checks);
-  useKeptTyped(email, form.values);
+  useKeptTyped('delivery', email, form.values);
   const parts = useAddressParts({
     saved: known?.address,
     location: form.values.location,

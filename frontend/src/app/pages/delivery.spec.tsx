@@ -89,11 +89,16 @@ describe('where an order goes', () => {
     await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
     await user.clear(location());
     await user.type(location(), '7 Typed Street');
+    const least = (await quantity()).getAttribute('value');
+    await user.click(press('Increase'));
+    const wanted = (await quantity()).getAttribute('value');
+    expect(wanted).not.toBe(least);
     act(() => forgetAccess('The session is over.'));
     await screen.findByRole('heading', { name: 'Login' });
     act(() => void signInAsShopper());
     await quantity();
     await waitFor(() => expect(values()).toEqual(['7 Typed Street', '+880 2']));
+    expect((await quantity()).getAttribute('value')).toBe(wanted);
     act(() => forgetAccess('The session is over.'));
     await screen.findByRole('heading', { name: 'Login' });
     const other = { ...shopper, uid: 'u2', email: 'other@inventory.dev' };

@@ -8,6 +8,7 @@ import { CardBoundNote } from '../../components/card-bound-note.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { formatPrice, priceOf } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
 import { type DeliveryValues, useDelivery } from '../../lib/use-delivery.ts';
 import classes from './booking-form.module.css';
 import { OrderOutcome } from './order-outcome.tsx';
@@ -27,6 +28,8 @@ type Props = {
   beside?: (quantity: number | undefined) => ReactNode;
 };
 
+type Amount = { readonly toolId: string; readonly quantity: number | undefined };
+
 /** What can be done about an order whose sum no card pays. */
 const hints = {
   least: 'order more pieces, or put it into the cart with something else',
@@ -40,10 +43,13 @@ const hints = {
 export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: Props) {
   const [before] = useState(() => unansweredOrders(tool._id)[0]);
   const limits = { minimum: minimumOf(tool), available: tool.Available };
-  const amount = useQuantity({ ...limits, initial: before?.quantity ?? withinLimits(wanted, limits) });
+  const typed = useTypedBefore<Amount>('amount', buyer.email);
+  const asked = typed?.toolId === tool._id ? typed.quantity : wanted;
+  const amount = useQuantity({ ...limits, initial: before?.quantity ?? withinLimits(asked, limits) });
   const delivery = useDelivery(buyer.email, before);
   const outcome = useRef<HTMLDivElement>(null);
   const { quantity } = amount;
+  useKeptTyped<Amount>('amount', buyer.email, { toolId: tool._id, quantity });
   const price = quantity === undefined ? undefined : priceOf(tool.PerPrice, quantity, currency);
   const shownPrice = price === undefined ? '–' : formatPrice(price, currency);
 
