@@ -1,4 +1,4 @@
-import { NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
+import { DamagedStream, NewerRelease } from '../../modules/kernel/errors.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
@@ -27,16 +27,16 @@ export function versionedEventStore(
 
   const toRead = upcasting(declarations);
 
-  /** @throws NewerRelease for a type or version that is not known; Unavailable for one that cannot be read. */
+  /** @throws NewerRelease for a type or version that is not known; DamagedStream for one that cannot be read. */
   function toDecideOn(event: StoredEvent): StoredEvent {
     if (!declarations.has(event.type)) {
       throw new NewerRelease(`${event.stream} holds ${event.type}, which this release does not know.`);
     }
     const readable = toRead(event);
     if (readable.unreadable !== undefined) throw new NewerRelease(readable.unreadable);
-    if (readable.damaged !== undefined) throw new Unavailable(`${event.stream} cannot be read: ${readable.damaged}`);
+    if (readable.damaged !== undefined) throw new DamagedStream(event.stream, readable);
     if (typeof readable.data !== 'object' || readable.data === null)
-      throw new Unavailable(`${event.stream} cannot be read: what its ${event.type} says is no object.`);
+      throw new DamagedStream(event.stream, { ...readable, damaged: `What ${event.type} says is no object.` });
     return readable;
   }
 

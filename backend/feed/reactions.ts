@@ -1,3 +1,4 @@
+import { DamagedStream } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
@@ -214,7 +215,13 @@ export class Reactions {
   /** The event of a parked entry; undefined when it is not there any more, or an operator has decided otherwise meanwhile. */
   async #eventOf({ stream, revision, eventId }: ParkedEvent): Promise<StoredEvent | undefined> {
     if (!this.#wiring.parked.find(this.#tries.reader, eventId)) return undefined;
-    const [event] = await this.#wiring.store.readStream(stream, { from: BigInt(revision), limit: 1 });
+    const [event] = await this.#wiring.store.readStream(stream, { from: BigInt(revision), limit: 1 }).catch(damagedIn);
     return event?.id === eventId ? event : undefined;
   }
+}
+
+/** The event that keeps its stream from being read: it is damaged still, which is for who tries it to say. */
+function damagedIn(reason: unknown): StoredEvent[] {
+  if (reason instanceof DamagedStream) return [reason.event];
+  throw reason;
 }

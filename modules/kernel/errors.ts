@@ -1,3 +1,5 @@
+import type { StoredEvent } from './event.ts';
+
 /** One field of the input that is wrong, and what is wrong with it. */
 export type FieldError = { readonly path: string; readonly message: string };
 
@@ -149,6 +151,17 @@ export class BeingPrepared extends Unavailable {
 /** The log holds what this release does not know: a newer one wrote it. Another node may be able to answer. */
 export class NewerRelease extends Unavailable {
   override name = 'NewerRelease';
+}
+
+/** A stream holds an event that cannot be read, whoever wrote it: nothing can be decided on it until that is restored. */
+export class DamagedStream extends Unavailable {
+  override name = 'DamagedStream';
+  /** `damaged` says what is wrong with it. */
+  readonly event: StoredEvent;
+  constructor(stream: string, event: StoredEvent) {
+    super(`${stream} cannot be read: ${event.damaged}`);
+    this.event = event;
+  }
 }
 
 /**
