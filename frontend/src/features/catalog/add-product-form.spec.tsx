@@ -32,12 +32,13 @@ describe('adding a product', () => {
   it.each([
     ['Price a piece', 'PerPrice', '', ''],
     ['Price a piece', 'PerPrice', '0.001', 0.001],
-    ['Price a piece', 'PerPrice', '14,5', '14,5'],
+    ['Price a piece', 'PerPrice', '14,5', 14.5],
+    ['Price a piece', 'PerPrice', '1,000', '1,000'],
     ['Minimum order', 'MinimumOrder', '1.5', 1.5],
     ['Available', 'Available', '-3', -3],
     ['Available', 'Available', 'many', 'many'],
     ['Rating', 'Ratings', '99', 99],
-  ])('sends %s (%s) as it was typed, "%s", and says there what the server says', async (label, path, typed, sent) => {
+  ])('sends %s (%s) for what it says, "%s", and says there what the server says', async (label, path, typed, sent) => {
     const seen = refusing(path, 'That will not do');
     const user = openPage('/dashboard/manageproducts');
     await retype(user, label, typed);
