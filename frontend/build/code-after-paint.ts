@@ -31,9 +31,7 @@ export function codeAfterPaint(): Plugin {
         const code = [...html.matchAll(codeTag)].map(([, address]) => address);
         const preloaded = [...html.matchAll(preloadTag)].map(([, address]) => address);
         if (code.length === 0) throw new Error('The page has no code.');
-        // In the order in which they need one another.
-        const files = [...new Set([...preloaded, ...code])];
-        const opening = `<script src="/begin.js" data-code="${files.join(' ')}">`;
+        const opening = `<script src="/begin.js" data-code="${code.join(' ')}" data-preload="${preloaded.join(' ')}">`;
         page.source = html
           .replaceAll(codeTag, '')
           .replaceAll(preloadTag, '')

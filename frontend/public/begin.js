@@ -27,13 +27,17 @@ try {
 
 // The shop's code comes after what the page shows by itself: without this, both would share the line, and everything that
 // can be seen at once would wait for 160 kB that nobody can see. A window in the background paints nothing: it does not wait.
-// Each file is a script of its own, so that each is run by itself, as soon as it is there: all of them in one go would
-// hold up a phone, and whoever presses something on it.
 const code = opening.dataset.code?.split(' ') ?? [];
+const preloaded = opening.dataset.preload?.split(' ') ?? [];
 let isAskedFor = false;
 function askForCode() {
   if (isAskedFor) return;
   isAskedFor = true;
+  for (const href of preloaded) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
+  }
   for (const src of code) {
     document.head.append(
       Object.assign(document.createElement('script'), { type: 'module', async: true, crossOrigin: '', src }),
