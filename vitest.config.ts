@@ -7,6 +7,7 @@ import { findTestBrowser } from './backend/testing/browser.ts';
 import { guaranteesReporter } from './backend/testing/guarantees/guarantees-reporter.ts';
 import { secondRuns } from './backend/testing/second-runs.ts';
 import { slowestFiles } from './backend/testing/slowest-files.ts';
+import { triedAgain } from './backend/testing/tried-again.ts';
 
 // Of the workers, for the threads of the shops that they open: each would compile what it is made of anew, which is half of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
@@ -65,10 +66,13 @@ const filesOn = (pair: string) => {
 /** What spec files load is loaded once for a worker, instead of for each of hundreds of files; so is Chromium. */
 const loadedOnce = false;
 
-const setupFiles = ['backend/testing/after-spec-file.setup.ts'];
+const setupFiles = ['backend/testing/after-spec-file.setup.ts', 'backend/testing/tried-once.setup.ts'];
+
+/** In CI, where two cores that all of the suite shares may keep a test waiting as no machine of a person's does; see secondRuns. */
+const retry = process.env.CI === undefined || isThorough ? 0 : triedAgain;
 
 /** A busy machine may take its time: what never comes is noticed all the same, only later. Bounds on time are said in tests. */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
+const patient = { retry, testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
 const cannotRun = [
   ...(hasRedis ? [] : needRedis),
@@ -139,6 +143,7 @@ export default defineConfig({
           name: 'dom',
           include: ['frontend/src/**/*.spec.{ts,tsx}'],
           environment: 'jsdom',
+          retry,
           testTimeout: 60_000,
         },
       },
@@ -149,8 +154,7 @@ export default defineConfig({
                 name: 'browser',
                 include: needBrowser,
                 isolate: loadedOnce,
-                // On two cores that all of the suite shares, a browser may be kept waiting where a person is not; see secondRuns.
-                retry: process.env.CI === undefined ? 0 : 1,
+                retry,
                 // Whatever hangs is given up by its own patience; these are for a long walk on a busy machine.
                 testTimeout: 300_000,
                 hookTimeout: 300_000,

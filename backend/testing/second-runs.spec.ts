@@ -1,25 +1,73 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { findsRaces, isTriedOnce } from './tried-again.ts';
 
 const root = join(import.meta.dirname, '../..');
+const ours = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 
-it('a test that passes when it is run again is named, with why it had failed; others are not', () => {
+/** What is said at the end of a run of these specs, in which a test that failed is tried as CI does. */
+function whatIsSaidOf(specs: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(root, 'node_modules/.second-runs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const config = `import { secondRuns } from ${JSON.stringify(join(import.meta.dirname, 'second-runs.ts'))};
-    export default { test: { retry: 1, reporters: ['dot', secondRuns()] } };`;
-  const spec = `import { expect, it } from 'vitest';
-    let runs = 0;
-    it('fails by chance', () => expect(++runs).toBe(2));
-    it('passes', () => {});
-    it('always fails', () => expect(1).toBe(2));`;
-  writeFileSync(join(folder, 'vitest.config.mjs'), config);
-  writeFileSync(join(folder, 'some.spec.mjs'), spec);
+  const files = {
+    'vitest.config.mjs': `import { secondRuns } from ${ours('second-runs.ts')};
+      import { triedAgain } from ${ours('tried-again.ts')};
+      export default { test: { retry: triedAgain, setupFiles: [${ours('tried-once.setup.ts')}], reporters: ['dot', secondRuns()] } };`,
+    ...specs,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const { stdout } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], { encoding: 'utf8' });
-  expect(stdout.split('\n').filter((line) => line.startsWith('needed a second run'))).toEqual([
+  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1' },
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
+
+const named = (said: string) => said.split('\n').filter((line) => line.startsWith('needed a second run'));
+
+it('a test that passes when it is run again is named, with why it had failed; others are not', () => {
+  const said = whatIsSaidOf({
+    'some.spec.mjs': `import { expect, it } from 'vitest';
+      let runs = 0;
+      it('fails by chance', () => expect(++runs).toBe(2));
+      it('passes', () => {});
+      it('always fails', () => expect(1).toBe(2));`,
+  });
+  expect(named(said)).toEqual([
     'needed a second run: some.spec.mjs > fails by chance (expected 1 to be 2 // Object.is equality)',
   ]);
+});
+
+it('a property that a drawn case has broken is not tried with others', () => {
+  const said = whatIsSaidOf({
+    'some.spec.mjs': `import fc from 'fast-check';
+      import { it } from 'vitest';
+      let runs = 0;
+      it('holds the second time', () => { runs += 1; fc.assert(fc.property(fc.nat(), () => runs > 1)); });`,
+  });
+  expect(said).toContain('Property failed after 1 tests');
+  expect(named(said)).toEqual([]);
+});
+
+it('a spec that looks for races is tried once, and others again', () => {
+  const chance = `import { describe, expect, it } from 'vitest';
+    let runs = 0;
+    describe('what', () => it('shows in one run of two', () => expect(++runs).toBe(2)));`;
+  const said = whatIsSaidOf({ 'backend/resilience-tests/some.spec.mjs': chance, 'backend/http/some.spec.mjs': chance });
+  expect(said).toContain('FAIL  backend/resilience-tests/some.spec.mjs');
+  expect(named(said)).toEqual([expect.stringContaining('backend/http/some.spec.mjs')]);
+});
+
+it('what looks for races is there under the names by which it is tried once', () => {
+  const missing = findsRaces.filter((glob) => globSync(glob, { cwd: root }).length === 0);
+  expect(missing).toEqual([]);
+  const files = ['backend/resilience-tests/oversell.spec.ts', 'modules/payments/races.spec.ts'];
+  expect(files.map(isTriedOnce)).toEqual([true, true]);
 });
