@@ -50,7 +50,7 @@ export class ParkedDecisions {
       const act = { type: 'RetryWanted', data: { eventId, readers } } as const;
       return [actEvent(act, 'RetryParked', by, { id, now: this.#now() })];
     });
-    await this.#done(() => this.#parked.retry(eventId));
+    await this.#anew((await this.#parked.retry(eventId)).filter(isPassed));
     const [wanted] = decision.events as readonly { data: { readers: readonly string[] } }[];
     return { readers: wanted?.data.readers ?? [], position: decision.position };
   }
@@ -73,7 +73,9 @@ export class ParkedDecisions {
         );
     });
     const readers = found ?? (decision.events as readonly EventSkipped[]).map(({ data }) => data.reader);
-    await this.#done(() => this.#parked.takeOut(eventId, readers));
+    // One that is about no document has kept none as it was: all that there is was folded without it already.
+    const out = await this.#parked.takeOut(eventId, readers);
+    await this.#anew(out.filter((entry) => isPassed(entry) && entry.document !== undefined));
     return { readers, position: decision.position };
   }
 
@@ -84,8 +86,11 @@ export class ParkedDecisions {
   }
 
   /** A document that lacks more than the event is only right when all of it is folded again. */
-  async #done(change: () => Promise<readonly ParkedEvent[]>): Promise<void> {
-    const wentOn = (await change()).filter((entry) => isProjection(entry) && !entry.stops);
-    if (wentOn.length > 0) await this.#wiring.makeAnew(wentOn.map(({ reader }) => reader.slice('projection:'.length)));
+  async #anew(entries: readonly ParkedEvent[]): Promise<void> {
+    if (entries.length > 0)
+      await this.#wiring.makeAnew(entries.map(({ reader }) => reader.slice('projection:'.length)));
   }
 }
+
+/** Whether a projection has gone on past it. */
+const isPassed = (entry: ParkedEvent) => isProjection(entry) && !entry.stops;

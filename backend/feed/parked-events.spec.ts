@@ -161,6 +161,19 @@ describe.each(stores)('parked events beside the log in %s', (_, opened) => {
     expect(await decisions.all()).toEqual([]);
     expect(await store.readStream('skipped-events')).toMatchObject([{ data: { reason: 'Bad' } }]);
   });
+
+  it('have made anew, when they are skipped, who has kept a document as it was for them, and nobody else', async () => {
+    const store = await opened();
+    const [event] = await counted(store, 1);
+    if (!event) throw new Error('There is an event.');
+    const node = new ParkedEvents(store);
+    await node.keep('projection:kept.v1', [{ ...parked(event), document: 'b1' }]);
+    await node.keep('projection:of-none.v1', [parked(event)]);
+    await node.keep('projection:stopped.v1', [{ ...parked(event), document: 'b1', stops: true }]);
+    const { decisions, anew } = decisionsIn(store);
+    await decisions.skip(event.id, 'Bad', contextOf('k1'));
+    expect(anew).toEqual(['kept.v1']);
+  });
 });
 
 function decisionsIn(store: EventStore) {
