@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ListQuery } from '../../modules/kernel/read-models.ts';
 import { InMemoryReadModels } from '../doubles/in-memory-read-models.ts';
 import { longListsInTurn } from './long-lists.ts';
 
@@ -17,7 +18,8 @@ function shopOf() {
     read += 1;
     return { documents: [], next: undefined, asOf: undefined };
   });
-  return { readModels: longListsInTurn(readModels, 4), read: () => read };
+  const isAtHand = (_: string, { key }: ListQuery) => key === 'at hand';
+  return { readModels: longListsInTurn(Object.assign(readModels, { isAtHand }), 4), read: () => read };
 }
 
 const query = { index: 'all', key: '', order: 'ascending' } as const;
@@ -26,6 +28,7 @@ describe('lists that are asked for together', () => {
   it.each([
     ['long ones', { ...query, limit: 1_000 }],
     ['short ones that are pieces of one answer', { ...query, limit: 20, isPiece: true }],
+    ['pieces of one answer that are at hand', { ...query, key: 'at hand', limit: 20, isPiece: true }],
   ])('are read a few in a round of the event loop: %s', async (_, asked) => {
     const { readModels, read } = shopOf();
     const answers = Array.from({ length: 20 }, () => readModels.list('orders', asked));
@@ -39,9 +42,12 @@ describe('lists that are asked for together', () => {
     await Promise.all(answers);
   });
 
-  it('are read at once where they are short', async () => {
+  it.each([
+    ['short', { ...query, limit: 20 }],
+    ['long and at hand', { ...query, key: 'at hand', limit: 1_000 }],
+  ])('are read at once where they are %s', async (_, asked) => {
     const { readModels, read } = shopOf();
-    const answers = Array.from({ length: 20 }, () => readModels.list('orders', { ...query, limit: 20 }));
+    const answers = Array.from({ length: 20 }, () => readModels.list('orders', asked));
     await nextRound();
     expect(read()).toBe(20);
     await Promise.all(answers);

@@ -42,6 +42,7 @@ export function neverOlder(readModels: ReadModels, refused: () => void = () => {
     isShared: readModels.isShared,
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),
+    isAtHand: readModels.isAtHand?.bind(readModels),
     async count(projection, index, key) {
       if (readModels.counted) return (await checked(projection, readModels.counted(projection, index, key))).count;
       const counting = readModels.count(projection, index, key);

@@ -106,6 +106,23 @@ describe('what a node remembers of Redis', () => {
     expect(said((await own()).documents)).toEqual(['mine', 'b']);
   });
 
+  it('is at hand until it is changed here, or is known to have been changed elsewhere', async () => {
+    const { node, other, projection, page, document } = await twoNodes();
+    const isAtHand = () => node.isAtHand?.(projection, firstTwo);
+    expect(isAtHand()).toBe(true);
+    expect(node.isAtHand?.(projection, { ...firstTwo, limit: 3 })).toBe(false);
+    await node.commit(projection, 1n, 2n, [put('d', 'not on the page', all('d'))]);
+    expect(isAtHand()).toBe(true);
+    await node.commit(projection, 2n, 3n, [put('a', 'on the page', all('a'))]);
+    expect(isAtHand()).toBe(false);
+    await page();
+    expect(isAtHand()).toBe(true);
+    await other.commit(projection, 3n, 4n, [put('a', 'from elsewhere', all('a'))]);
+    await document('d');
+    expect(isAtHand()).toBe(false);
+    expect(said((await page()).documents)).toEqual(['from elsewhere', 'b']);
+  });
+
   it('is read once for all that ask at the same time', async () => {
     const { projection } = await twoNodes();
     const cold = open();

@@ -72,6 +72,10 @@ export class RedisProjection {
     return this.#readings.list(query);
   }
 
+  isAtHand(query: ListQuery): boolean {
+    return this.#readings.isAtHand(query);
+  }
+
   async getMany(ids: readonly string[]): Promise<(string | undefined)[]> {
     const found: (string | undefined)[] = [];
     for (let n = 0; n < ids.length; n += CHUNK) {

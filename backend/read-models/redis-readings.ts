@@ -67,9 +67,8 @@ export class RedisReadings {
     const size = pageSize(query);
     placeOf(this.#projection, query);
     const prefix = prefixOf(query);
-    const list = prefix.toWellFormed();
     return this.#page({
-      as: { list, key: `${query.order} ${size} ${query.after ?? ''} ${list}` },
+      as: keyOf(query, prefix),
       script: listScript,
       args: () => [prefix, String(size), ...this.#rangeOf(query, prefix)],
       pageIn: (answer) => {
@@ -77,6 +76,11 @@ export class RedisReadings {
         return { page: this.#pageOf(query, texts, rests, more === 1), last: lastOf(position, id) };
       },
     });
+  }
+
+  /** Whether a page is remembered, and only the last commit is asked for: one that others have changed meanwhile is read anew. */
+  isAtHand(query: ListQuery): boolean {
+    return !this.#isMoving && this.#memory.page(keyOf(query, prefixOf(query))) !== undefined;
   }
 
   /** Kept as a page with nothing on it but how long the list is. */
@@ -191,6 +195,11 @@ export class RedisReadings {
     this.#isMoving = !isTrue;
     return isTrue;
   }
+}
+
+function keyOf({ order, limit, after = '' }: ListQuery, prefix: string): PageKey {
+  const list = prefix.toWellFormed();
+  return { list, key: `${order} ${limit} ${after} ${list}` };
 }
 
 function lastOf(position: string | null | undefined, id: string | null | undefined): LastCommit {

@@ -69,6 +69,10 @@ class RedisReadModels implements ReadModels {
     return this.#of(projection).list(query);
   }
 
+  isAtHand(projection: string, query: ListQuery): boolean {
+    return this.#of(projection).isAtHand(query);
+  }
+
   async count(projection: string, index: string, key: string): Promise<number> {
     return (await this.counted(projection, index, key)).count;
   }

@@ -89,6 +89,11 @@ export interface ReadModels {
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;
   /** @throws Invalid for a cursor that this store did not give out; RangeError for a limit that no page may have. */
   list(projection: string, query: ListQuery): Promise<Page>;
+  /**
+   * Whether a page is in the memory, so that reading it costs next to nothing, unless it turns out that another node has changed it.
+   * Left out by a store of which nobody needs to know.
+   */
+  isAtHand?(projection: string, query: ListQuery): boolean;
   count(projection: string, index: string, key: string): Promise<number>;
   /** The same, and what it is true as of. Left out by a store that does not come to know that with it. */
   counted?(projection: string, index: string, key: string): Promise<Counted>;
