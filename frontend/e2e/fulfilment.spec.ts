@@ -35,6 +35,11 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+const hasFocusInPlace = (page: Page) =>
+  page
+    .getByRole('region', { name: 'On its way' })
+    .evaluate((region) => region.contains(document.activeElement) && document.activeElement !== document.body);
+
 describe('an order that is sent', () => {
   it('is packed, shipped and delivered on a desk, with the keyboard alone, and its buyer sees each step on a phone, and is mailed', async () => {
     const buyer = await newcomer(visits.origin, 'Wafa Waiting');
@@ -45,8 +50,10 @@ describe('an order that is sent', () => {
     const desk = await visits.openPage({ width: 1280, signedInAs: await admin(visits.origin) });
     await show(desk, pageOf(id));
 
+    const stays = () => eventually(() => hasFocusInPlace(desk), 'the focus is where the order is taken on').toBe(true);
     await pressByKeyboard(desk, 'Mark as packed');
     await theirs.getByText('Packed', { exact: true }).waitFor();
+    await stays();
     await desk.getByLabel('Carrier').focus();
     await desk.keyboard.type('Sundarban Courier');
     await desk.keyboard.press('Tab');
@@ -57,6 +64,7 @@ describe('an order that is sent', () => {
     await pressByKeyboard(desk, 'Mark as delivered');
     await theirs.getByText('Delivered', { exact: true }).waitFor();
     await desk.getByText('It has arrived.').waitFor();
+    await stays();
     const happened = desk.getByRole('list', { name: 'What happened' });
     for (const step of [
       /^Demo Admin packed order/,
@@ -83,6 +91,8 @@ describe('an order that is sent', () => {
     await dialog.getByLabel('Reason').fill('Out of the good ones');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await desk.getByText('Nothing is sent of an order that is refunded.').waitFor();
+    // The dialog gives the focus back to the button that opened it, and that is gone once the money is back.
+    await eventually(() => hasFocusInPlace(desk)).toBe(true);
     await eventually(async () => (await toolNamed(buyer, hammer)).Available).toBe(before);
     await desk
       .getByRole('list', { name: 'What happened' })

@@ -11,6 +11,7 @@ import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './order-page.module.css';
 import { ShipForm } from './ship-form.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrderStep } from './use-order-step.ts';
 
 /** What an admin can do about an order, as it stands. */
@@ -20,18 +21,23 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
   const { asking } = useUnsaved(isParcelUnsaved || isNoteUnsaved);
   const { _id, status, price, fulfilment } = booking;
   const isOwed = status === 'paid';
+  const canRefund = isOwed && price > 0;
+  const hasParcel = (isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped';
+  const place = useKeptFocus<HTMLDivElement>(canRefund || hasParcel);
+  // The button is gone once its step is done, and the focus would fall to the body with it.
+  const keepFocus = () => {
+    if (document.activeElement === document.body) place.current?.focus();
+  };
   return (
     <>
       <SectionPanel title="On its way">
-        <div className={classes.steps}>
+        <div ref={place} tabIndex={-1} className={classes.steps}>
           {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
-          {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" />}
-          {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" />}
-          {((isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped') && (
-            <ShipForm booking={booking} tellUnsaved={setParcelUnsaved} />
-          )}
+          {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" onDone={keepFocus} />}
+          {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" onDone={keepFocus} />}
+          {hasParcel && <ShipForm booking={booking} tellUnsaved={setParcelUnsaved} />}
           {fulfilment === 'delivered' && <p>It has arrived.</p>}
-          {status === 'paid' && price > 0 && (
+          {canRefund && (
             <Button variant="default" onClick={onRefund}>
               Refund
             </Button>
@@ -44,8 +50,10 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
   );
 }
 
-function Step({ id, what, label }: { id: string; what: 'pack' | 'deliver'; label: string }) {
-  const step = useOrderStep(id);
+type StepProps = { id: string; what: 'pack' | 'deliver'; label: string; onDone: () => void };
+
+function Step({ id, what, label, onDone }: StepProps) {
+  const step = useOrderStep(id, onDone);
   return (
     <div className={classes.form}>
       <BusyButton isBusy={step.isPending} onClick={() => step.mutate({ what })}>

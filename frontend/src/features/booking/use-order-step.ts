@@ -13,8 +13,11 @@ const done = { pack: 'Packed', ship: 'Shipped', deliver: 'Delivered', note: 'Not
 /** A note, and where a parcel goes, say something of a person: nothing of them is written down in the browser. */
 const keys = passingKeys();
 
-/** What an admin does about an order. What becomes of it is asked for however it ends: another admin may have been faster. */
-export function useOrderStep(id: string) {
+/**
+ * What an admin does about an order. What becomes of it is asked for however it ends: another admin may have been faster.
+ * `onDone` is called once it shows.
+ */
+export function useOrderStep(id: string, onDone = () => {}) {
   const queryClient = useQueryClient();
   // What another admin did may take away the button or form that this was sent from, before its answer is there.
   const isShown = useRef(true);
@@ -34,9 +37,10 @@ export function useOrderStep(id: string) {
         body: 'body' in step ? step.body : undefined,
         key,
       }),
-    onSuccess: (_, { what }) => {
+    onSuccess: async (_, { what }) => {
       void toast(done[what]);
-      return look();
+      await look();
+      onDone();
     },
     onError: (error) => {
       if (!isShown.current) void toast(error.message, 'failure');
