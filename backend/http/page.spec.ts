@@ -103,7 +103,6 @@ describe('the page', () => {
   it.each([
     ['who takes anything, as curl does', { accept: '*/*' }],
     ['who does not say', {}],
-    ['a link preview', { accept: 'text/html' }],
     ['who takes pictures only', { accept: 'image/png' }],
     ['who takes plain text only', { accept: 'text/plain;q=0.5' }],
     ['who takes anything, and JSON rather', { accept: 'application/json, text/plain, */*' }],
@@ -115,6 +114,27 @@ describe('the page', () => {
     }
     expect(await get('/nowhere', headers)).toMatchObject({ status: 404, text: 'page' });
     expect((await get('/assets/gone.js', headers)).text).not.toBe('page');
+  });
+
+  it.each(['/foo.bar', '//evil.com', '/assets/gone.js', '/tool.php'])(
+    'says to a person at %s that there is nothing, and to what fetches files, or JSON, as a problem',
+    async (address) => {
+      const { get } = await servedBuild([shown]);
+      for (const headers of [navigation, { accept: 'text/html' }]) {
+        expect(await get(address, headers)).toMatchObject({ status: 404, text: 'page' });
+        expect(await get(address, headers, 'HEAD')).toMatchObject({ status: 404, text: '' });
+      }
+      for (const accept of ['*/*', 'text/css,*/*;q=0.1', 'image/avif,image/webp,*/*', 'application/json']) {
+        expect((await get(address, { accept })).text, accept).not.toBe('page');
+      }
+    },
+  );
+
+  it('is at one address, and not where it is as a file', async () => {
+    const { get } = await servedBuild([shown]);
+    const { status, headers } = await get('/index.html?search=saw', navigation);
+    expect({ status, location: headers.location }).toEqual({ status: 301, location: '/?search=saw' });
+    expect((await get('/index.html', { accept: 'application/json' })).status).toBe(404);
   });
 
   it('is only for who reads pages', async () => {

@@ -9,6 +9,9 @@ import { type KnowFirst, pagesWithScreens } from './first-screens.ts';
 /** Stands in the built page where the nonce of an answer goes (frontend/index.html). */
 const placeholder = '__NONCE__';
 
+/** Where the page is as a file: no address of ours. */
+const file = '/index.html';
+
 /**
  * The page is two kB, with a first screen 40: compressing it takes 30 µs to half a millisecond at this quality.
  * What is compressed beside the nonce may be of somebody's choice, a tool's name, say: by lengths nobody can guess it, since it
@@ -24,7 +27,8 @@ const encoders = {
  * Sends the one page of the built frontend to every address that is no call: the address may be none of ours, and then the
  * page goes out with status 404. Content negotiation: whoever takes HTML gets it, also who takes anything or does not say
  * (curl, link previews, monitors) or wants a picture; only a program that wants JSON, and no HTML, is left to be told of a
- * problem. What looks like a file and is none is no page for anybody.
+ * problem. What looks like a file and is none is no page for who takes anything, which is what a page's own code says; a
+ * person who typed such an address is shown that there is nothing. Where the page is as a file, it is at '/'.
  *
  * It is filled in for each answer with a nonce for its style elements, and kept nowhere: the nonce of a new answer's header
  * on the body of an old one (304) would show a page without styles.
@@ -43,7 +47,9 @@ export function page(
     const isForReading = ['GET', 'HEAD'].includes(request.method) && !wantsProblem(request);
     const name = pageAt(request.path);
     const isPage = name !== undefined;
-    if (!parts || !isForReading || (!isPage && extname(request.path) !== '')) return next();
+    const isFile = !isPage && extname(request.path) !== '';
+    if (!parts || !isForReading || (isFile && !isPerson(request))) return next();
+    if (request.path === file) return response.redirect(301, `/${request.url.slice(file.length)}`);
     // An address that asks for more than the page, a search, say, may begin otherwise.
     const screen = name !== undefined && request.url === request.path ? screens.get(name) : undefined;
     const known = screen && name && (await know(name, request.path));
@@ -53,6 +59,11 @@ export function page(
     response.set({ 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' });
     sendWhole(response, Buffer.from((known && screen?.(known, nonce)) ?? parts.join(nonce)));
   };
+}
+
+/** A browser that goes to an address names HTML; one that fetches what a page is made of does not. */
+function isPerson(request: Request): boolean {
+  return (request.headers.accept ?? '').includes('text/html') && request.accepts('html') !== false;
 }
 
 /** Express's own way to send would answer 304 to `If-None-Match: *`. */
