@@ -90,8 +90,13 @@ describe('a visitor', () => {
     const page = await visits.openPage({ expected: [notThere] });
     await page.goto('/payment');
     await page.getByText('This a purchase', { exact: true }).waitFor();
-    await page.goto('/nowhere');
-    await page.getByRole('img', { name: /404/ }).waitFor();
+    for (const nowhere of ['/nowhere', '/foo.bar', `${visits.origin}//evil.com`]) {
+      expect((await page.goto(nowhere))?.status(), nowhere).toBe(404);
+      await page.getByRole('img', { name: /404/ }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await isShown(page, 'Tools that earn their keep');
+    expect(page.url()).toBe(`${visits.origin}/`);
   });
 
   it('gets nothing out of the newsletter box: no call, no new page, no complaint', async () => {
