@@ -1,22 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { toastCode, usePlainToasts, useToastsWanted } from '../lib/toast.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { usePlainToasts, useToastsFrame } from '../lib/toast.ts';
 import classes from './toaster.module.css';
 
-const Notifications = lazy(async () => ({ default: (await toastCode()).Notifications }));
-
 export function Toaster() {
-  const wanted = useToastsWanted();
+  const Notifications = useToastsFrame();
   return (
     <>
       <PlainToasts />
-      {wanted && (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense>
-            <Notifications position="top-right" autoClose={5_000} classNames={{ root: classes.toasts }} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {Notifications && <Notifications position="top-right" autoClose={5_000} classNames={{ root: classes.toasts }} />}
     </>
   );
 }

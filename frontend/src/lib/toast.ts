@@ -4,7 +4,8 @@ type PlainToast = { id: number; text: string };
 
 const shownForMs = 5_000;
 
-let wanted = false;
+/** What notifications are shown in: nothing until its code has come, which is asked for again with each message. */
+let Frame: Awaited<ReturnType<typeof toastCode>>['Notifications'] | undefined;
 let plain: readonly PlainToast[] = [];
 let said = 0;
 const listeners = new Set<() => void>();
@@ -14,7 +15,7 @@ function tell(): void {
 }
 
 /** The code of the notifications and its styles: they arrive with the first message, not with the page. */
-export async function toastCode() {
+async function toastCode() {
   const [code] = await Promise.all([
     import('@mantine/notifications'),
     import('@mantine/notifications/styles.layer.css'),
@@ -32,10 +33,10 @@ const latest = new Map<string, string>();
  * @param about what comes next about the same takes its place
  */
 export async function toast(message: string, kind: 'success' | 'failure' = 'success', about?: string): Promise<void> {
-  wanted = true;
-  tell();
   try {
-    const { notifications } = await toastCode();
+    const { notifications, Notifications } = await toastCode();
+    Frame = Notifications;
+    tell();
     const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
     const before = about && latest.get(about);
     if (before) notifications.hide(before);
@@ -67,12 +68,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether there ever was something to say. */
-export function useToastsWanted(): boolean {
+export function useToastsFrame(): typeof Frame {
   return useSyncExternalStore(
     subscribe,
-    () => wanted,
-    () => wanted,
+    () => Frame,
+    () => undefined,
   );
 }
 
