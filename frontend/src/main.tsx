@@ -11,6 +11,7 @@ import { goLiveLater } from './app/live-later.ts';
 import { Providers } from './app/providers.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { ShopFailure } from './app/shop-failure.tsx';
+import { NoAnswer } from './lib/api-error.ts';
 import './lib/before-back.ts';
 import { tellStyleNonce } from './lib/style-nonce.ts';
 import { takeUpSession } from './lib/take-up-session.ts';
@@ -24,6 +25,11 @@ tellStyleNonce();
 // No await at this level: the page's code waits until this module is done.
 void headStart.then(takeUpSession).then(open);
 
+/** That the shop is away is said where the page would be, and is no fault of the page's that a console should tell of. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof NoAnswer)) console.error(error);
+}
+
 function open(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
@@ -31,7 +37,7 @@ function open(): void {
 
   // As a transition, the first rendering is done in slices: the browser stays responsive on slow machines.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError }).render(
       <StrictMode>
         <ErrorBoundary fallback={() => <ShopFailure />}>
           <Providers queryClient={queryClient}>
