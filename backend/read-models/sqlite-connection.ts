@@ -104,7 +104,7 @@ export class SqliteConnection {
   }
 
   async close(): Promise<void> {
-    this.#vacuum.close();
+    await this.#vacuum.close();
     await this.#checkpointer.close();
     if (this.#open.database.isOpen) this.#open.database.close();
   }

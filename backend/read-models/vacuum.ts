@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { pause } from '../runtime/pause.ts';
 import { startThread } from '../runtime/thread.ts';
@@ -14,6 +15,7 @@ const restsFor = 10;
 export class Vacuum {
   readonly #file: string;
   readonly #stop = new AbortController();
+  #thread: Worker | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #rest: Promise<void> = Promise.resolve();
@@ -27,7 +29,7 @@ export class Vacuum {
     return this.#running;
   }
 
-  /** @throws Unavailable when others kept the file busy; then it is not done, and may be asked for again. */
+  /** @throws Unavailable when others kept the file busy, or it was closed meanwhile: then it may not be done, and is to be asked for again. */
   run(): Promise<void> {
     this.#next ??= this.#rest.then(() => {
       this.#next = undefined;
@@ -42,8 +44,10 @@ export class Vacuum {
     return this.#next;
   }
 
-  close(): void {
+  /** Resolves when nothing is written any more. One that has not begun to write does not; one that has goes to its end. */
+  async close(): Promise<void> {
     this.#stop.abort();
+    await this.#thread?.terminate();
   }
 
   async #work(): Promise<void> {
@@ -54,11 +58,13 @@ export class Vacuum {
     this.#rest = rested;
     try {
       // It needs nothing of the environment; under `node --watch` that would make it report to nobody and end.
-      const worker = startThread(new URL('./vacuum-thread.ts', import.meta.url), this.#file);
-      await once(worker, 'exit'); // Rejects with what the thread threw.
+      this.#thread = startThread(new URL('./vacuum-thread.ts', import.meta.url), this.#file);
+      await once(this.#thread, 'exit'); // Rejects with what the thread threw.
+      this.#stop.signal.throwIfAborted();
     } catch (reason) {
       throw new Unavailable(`The read models could not be written anew: ${String(reason)}`, { cause: reason });
     } finally {
+      this.#thread = undefined;
       void pause((performance.now() - began) * restsFor, this.#stop.signal).then(resolve);
     }
   }

@@ -1,5 +1,8 @@
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import { bytesIn } from '../testing/kept-bytes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSqliteReadModels } from './sqlite.ts';
@@ -49,5 +52,17 @@ describe('read models in SQLite that were wiped', () => {
     expect(forgotten.filter((person) => after.includes(wordOf(person)))).toEqual([]);
     expect(after.includes(wordOf(1))).toBe(true);
     await readModels.close();
+  });
+
+  it('leave their file alone once they are closed, in the midst of it too', async () => {
+    const file = join(temporaryFolder(), 'read-models.db');
+    const readModels = openSqliteReadModels({ file });
+    await readModels.commit('orders', undefined, 1n, [{ id: 'a', document: '{}', entries: [] }]);
+    const wiping = expect(readModels.wipe()).rejects.toThrow(Unavailable);
+    await setImmediate(); // Its thread is started.
+    await readModels.close();
+    rmSync(file);
+    await wiping;
+    expect(existsSync(file)).toBe(false);
   });
 });
