@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import { storedAccess } from '../lib/access-token.ts';
 import { answers, type FakeLive, fakeLive, isoOf } from '../testing/fake-live.ts';
-import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
+import { fakeShop, hammer, problem, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { fillIn, press } from '../testing/order-form.ts';
 import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
@@ -182,6 +182,25 @@ describe('an admin', () => {
     fakeShop.use(http.get('*/admin/:email', answers({ admin: false }, 7)));
     live.tell('user.demoted', { email: shopper.email, position: '7' });
     await waitFor(() => expect(menu.queryByRole('link', { name: 'Make Admin' })).toBeNull());
+  });
+});
+
+describe('who was refused a page of admins', () => {
+  it.each([
+    { path: '/dashboard/products', call: '*/products', what: 'the products' },
+    { path: '/dashboard/allusers', call: '*/user', what: 'the users' },
+  ])('is shown $what as soon as they are an admin', async ({ path, call, what }) => {
+    fakeShop.use(
+      http.get('*/admin/:email', answers({ admin: false }, 5)),
+      http.get(call, () => problem(403, 'Only admins may do this.')),
+    );
+    openPage(path, live);
+    await live.let('in');
+    await screen.findByText(`Only admins are shown ${what}`);
+    fakeShop.use(http.get('*/admin/:email', answers({ admin: true }, 6)), http.get(call, answers([], 6)));
+    live.tell('user.promoted', { email: shopper.email, position: '6' });
+    await screen.findByText('You are an admin now');
+    await waitFor(() => expect(screen.queryByText(`Only admins are shown ${what}`)).toBeNull());
   });
 });
 

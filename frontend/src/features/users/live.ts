@@ -9,6 +9,7 @@ import type {
 } from '../../../../modules/users/contract.ts';
 import { storedAccess } from '../../lib/access-token.ts';
 import { adminQuery, hearRole } from '../../lib/admin-query.ts';
+import { isRefused } from '../../lib/api-error.ts';
 import type { Heard } from '../../lib/live-notices.ts';
 import { renew } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -50,7 +51,11 @@ function hear(client: QueryClient, notice: RoleChanged, role: 'admin' | undefine
   hearRoleOf(client, me, { email, position, role });
   if (email !== me && notice.by !== me) tellOther(notice, role);
   if (email !== me || was === undefined || was === roleShown()) return;
-  if (role === 'admin') return void toast('You are an admin now');
+  if (role === 'admin') {
+    // Without this, a page that was refused before goes on saying so to an admin until it is loaded anew.
+    void client.resetQueries({ predicate: ({ meta, state }) => meta?.isForAdmins === true && isRefused(state.error) });
+    return void toast('You are an admin now');
+  }
   void toast('You are no longer an admin');
   // Once the pages of admins are gone: what is still shown to nobody but them is asked for again, and refused.
   setTimeout(() => void client.resetQueries({ predicate: ({ meta }) => meta?.isForAdmins === true }));
