@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { Annotation } from '../../modules/kernel/annotation.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 
 /** Level 1 takes a third of the default's time, and leaves hardly more; a stream of this size takes 128 kB as it works. */
@@ -43,7 +44,7 @@ export class PreparedAnswer {
 }
 
 /** Lists, whose bytes are the same as long as nothing in them has changed (page-answer.ts): each dies with its bytes. */
-const lists = new WeakMap<Buffer, PreparedAnswer>();
+const lists = new Annotation<Buffer, PreparedAnswer>();
 
 /** What public documents may take together, in bytes: each once as text, once as bytes, and once compressed. */
 const mostKept = 8 * 1_024 * 1_024;

@@ -1,3 +1,4 @@
+import { Annotation } from '../../modules/kernel/annotation.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { boundTo } from './opening.ts';
@@ -23,7 +24,7 @@ export function sealing(declarations: ReadonlyMap<string, EventDeclaration>, key
    * What opening would give, by the data that it was sealed into. It is gone with that data, and nobody's any more as soon as
    * the person is known to be forgotten.
    */
-  const plain = new WeakMap<object, { readonly subject: string; readonly data: Fields }>();
+  const plain = new Annotation<object, { readonly subject: string; readonly data: Fields }>();
 
   function sealedWith(key: SubjectKey | undefined, event: NewEvent, stream: string, personal: Personal): NewEvent {
     const subject = personal.subject(event.data);

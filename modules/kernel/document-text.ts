@@ -1,3 +1,5 @@
+import { Annotation } from './annotation.ts';
+
 /**
  * A document as the read models keep it: a line of JSON that can go out as it is and, where there is something that only
  * queries need, a second line with that. JSON never has a line break of its own.
@@ -31,7 +33,7 @@ export function shownIn(text: string): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
-const shownLists = new WeakMap<readonly string[], string[]>();
+const shownLists = new Annotation<readonly string[], string[]>();
 
 /** What of documents' texts may go out: the same list for the same list, and the list itself where nothing is hidden. */
 export function shownInAll(texts: string[]): string[] {

@@ -1,3 +1,4 @@
+import { Annotation } from './annotation.ts';
 import type { Answer } from './route.ts';
 
 type Query = { readonly [name: string]: string | number | readonly string[] | undefined };
@@ -9,7 +10,7 @@ type Written = { readonly json: Buffer; link?: Link };
  * changed, and then the bytes are the same too, so that whoever sends them need not hash and compress them again. Each is
  * forgotten together with its array.
  */
-const pages = new WeakMap<readonly string[], Written>();
+const pages = new Annotation<readonly string[], Written>();
 
 /** A page of documents as a JSON array, with the address of the next page in the Link header (RFC 8288). */
 export function pageAnswer(

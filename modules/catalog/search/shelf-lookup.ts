@@ -3,6 +3,7 @@ import { compareBytes } from '../../kernel/compare-bytes.ts';
 import { cursorAfter, type Place, placeOf } from '../../kernel/cursor.ts';
 import type { ListQuery } from '../../kernel/read-models.ts';
 import { tools as projection } from '../read-models/tools.ts';
+import { AskedLately } from './asked-lately.ts';
 import { facetsOf } from './facets.ts';
 import { type Filter, offered } from './filter.ts';
 import { type FieldOrder, firstAt } from './in-order.ts';
@@ -55,6 +56,12 @@ export class ShelfLookup {
     sizeCalculation: ({ json }, key) => 512 + 2 * key.length + 2 * json.length,
   });
 
+  /**
+   * A page is kept from the second time on that it is asked for. Of those that nobody asks for again each would live just long
+   * enough to be moved among the objects that stay, and ten thousand a second hold everybody up there when they are collected.
+   */
+  readonly #asked = new AskedLately();
+
   constructor(shelf: Shelf) {
     this.#shelf = shelf;
   }
@@ -69,7 +76,7 @@ export class ShelfLookup {
     const known = this.#pages.get(name);
     if (known?.changes === changes) return known;
     const page = { ...this.#read(listed, this.#findsOf(sought, by ?? 'worth'), { limit, after }), changes };
-    this.#pages.set(name, page);
+    if (this.#asked.again(name)) this.#pages.set(name, page);
     return page;
   }
 
