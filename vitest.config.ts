@@ -40,7 +40,7 @@ const ofAShop = [
  */
 const onTwoPairs = [
   'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,idempotency,large-orders,lists,live,picture-sweep,redaction,strange-events}.spec.ts',
-  'backend/api-tests/calls/{booking,checkout,confirm,fulfilment,history,imports-begun-again,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
+  'backend/api-tests/calls/{booking,cart,checkout,confirm,fulfilment,history,imports-begun-again,operations,orders,payments,people,refunds,setup,webhook}.spec.ts',
   'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
 ];
 /** Shown on every pair, because it depends on how both work together: races, erasure, reading what was written, also elsewhere. */

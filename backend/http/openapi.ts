@@ -51,13 +51,16 @@ export function openApiOf(modules: readonly Module[]): Json {
 
 function operationOf(tag: string, route: Route, schemas: Json): Json {
   const responses: Json = {};
-  const headers = route.saysAsOf && { headers: eventPosition };
+  const said = { ...(route.saysAsOf && eventPosition), ...(route.isTagged && entityTag(route)) };
+  const headers = Object.keys(said).length > 0 && { headers: said };
   for (const [status, { description, schema, type }] of Object.entries(route.answers)) {
     const content = type
       ? { [type]: { schema: { type: 'string' } } }
       : schema && { 'application/json': { schema: schemaOf(schema, 'output', schemas) } };
     responses[status] =
-      Number(status) >= 400 ? problemAnswer(description) : { description, ...(content && { content }), ...headers };
+      Number(status) >= 400
+        ? { ...problemAnswer(description), ...(status === '412' && { headers: entityTag(route) }) }
+        : { description, ...(content && { content }), ...headers };
   }
   if (route.method === 'get') {
     responses['304'] ??= { description: 'Not changed since the answer with this ETag', ...headers };
@@ -101,7 +104,12 @@ function parametersOf(route: Route, schemas: Json): Json[] {
     required: required.includes(name),
     schema,
   }));
-  return [...inPath, ...inQuery, ...(takesKey(route) ? [idempotencyKey] : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(takesKey(route) ? [idempotencyKey] : []),
+    ...(route.isTagged && route.method !== 'get' ? [ifMatch] : []),
+  ];
 }
 
 const idempotencyKey = {
@@ -111,6 +119,23 @@ const idempotencyKey = {
   description: 'The same key with the same payload gives the recorded answer and changes nothing.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of what the change rests on. Where something else is there by now nothing is changed.',
+  schema: { type: 'string' },
+};
+
+const entityTag = ({ method }: Route) => ({
+  ETag: {
+    // The answer to a key that was used before may be about what is another by now.
+    required: method === 'get',
+    description: 'Of what is there now; for If-Match.',
+    schema: { type: 'string' },
+  },
+});
 
 const eventPosition = {
   'Event-Position': {

@@ -10,6 +10,7 @@ import {
   Invalid,
   NotFound,
   NotMadeYet,
+  PreconditionFailed,
   SecondFactorWanted,
   SessionOver,
   TooMany,
@@ -29,6 +30,7 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Not Found',
   408: 'Request Timeout',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
@@ -70,6 +72,9 @@ export function problemFor(error: unknown): HttpProblem {
   if (error instanceof Conflict) {
     const { problem, headers } = problemWith(409, error.message, error.errors);
     return { problem: { ...problem, ...(error.type !== undefined && { type: error.type }) }, headers };
+  }
+  if (error instanceof PreconditionFailed) {
+    return { problem: problemOf(412, error.message), headers: { ETag: error.tag } };
   }
   if (error instanceof TooMany || error instanceof Busy) {
     const status = error instanceof TooMany ? 429 : 503;

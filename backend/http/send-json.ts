@@ -46,7 +46,8 @@ export async function sendJson(response: ServerResponse, json: string | Buffer, 
   const type = { 'Content-Type': `${head.type ?? 'application/json'}; charset=utf-8` };
   const answer = preparedAnswer(json, head.isPublic === true);
   if (request.method !== 'GET' && request.method !== 'HEAD') return write(response, head, type, answer.plain);
-  const etag = head.status === 200 ? etagOf(answer, head) : undefined;
+  const own = head.headers?.ETag;
+  const etag = head.status === 200 ? (typeof own === 'string' ? own : etagOf(answer, head)) : undefined;
   const known = { ...(etag && { ETag: etag }), Vary: 'Accept-Encoding' };
   if (etag !== undefined && isKnown(response, etag))
     return sendHead(response, { ...head, status: 304, headers: { ...head.headers, ...known } });

@@ -1,4 +1,5 @@
 import type { Aggregate } from '../kernel/aggregate.ts';
+import { entityTagOf } from '../kernel/entity-tag.ts';
 import type { CartLine } from './contract.ts';
 import type { CartEvent } from './events.ts';
 
@@ -42,6 +43,11 @@ export function changedLines(lines: readonly CartLine[], changed: readonly CartL
     else after.set(toolId, quantity);
   }
   return [...after].map(([toolId, quantity]) => ({ toolId, quantity }));
+}
+
+/** The entity-tag of a cart: by it a device says on which cart its change rests. */
+export function tagOf(lines: readonly CartLine[]): string {
+  return entityTagOf(lines.map(({ toolId, quantity }) => [toolId, quantity]));
 }
 
 /** The lines of other tools. */

@@ -90,6 +90,17 @@ export class Conflict extends Refusal {
   readonly type?: string;
 }
 
+/** What is to be changed is not any more what the caller said that they had seen (If-Match). Http says it as 412. */
+export class PreconditionFailed extends Refusal {
+  override name = 'PreconditionFailed';
+  /** The entity-tag of what is there now. */
+  readonly tag: string;
+  constructor(message: string, tag: string) {
+    super(message);
+    this.tag = tag;
+  }
+}
+
 /** Too often, or too much, by this one caller. Http says it as 429. */
 export class TooMany extends Refusal {
   override name = 'TooMany';

@@ -107,6 +107,11 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   /** Whether its answers say what they are true as of (`Answer.asOf`): calls that a live notice can change do. */
   readonly saysAsOf?: true;
   /**
+   * Whether its answers carry an ETag that the route makes itself, by which the next change can say what it rests on: a call that
+   * changes something takes it as If-Match.
+   */
+  readonly isTagged?: true;
+  /**
    * Whether it works out a password's hash (Argon2id), or proves by another secret who somebody is: guesses at it are
    * limited, by the account of the body's email or of the caller and by address. `true`: what is wrong counts (401, 403).
    * `each-time`: the call counts by address however it ends, since its answer tells something, as sign-up's does.

@@ -6,12 +6,11 @@ import type { Cart } from '../../../modules/cart/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire.ts';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
-import { type ApiClient, addTool, confirmInSandbox, password, signIn, signUp } from '../../testing/api-client.ts';
+import { type ApiClient, addTool, confirmInSandbox, signIn, signUp } from '../../testing/api-client.ts';
 import { freePorts } from '../../testing/redis/free-ports.ts';
 import type { RunningShop } from '../../testing/running-shop.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
 import { openShop, shopUnderTest } from '../shop-under-test.ts';
-import { storedEventsOf } from '../stored-events-of.ts';
 
 const shop = shopUnderTest();
 let second: RunningShop;
@@ -186,60 +185,5 @@ describe('carts of several people at once, at two nodes', () => {
     }
     expect(replies.some(({ status }) => status === 201)).toBe(true);
     expect(replies.some(({ status }) => status === 409)).toBe(true);
-  });
-});
-
-describe('GET and PUT /cart', () => {
-  it('is empty at first, is replaced whole, and is one’s own', async () => {
-    const who = await signUp(shop.origin);
-    expect((await who.get<Cart>('/cart')).body).toEqual({ lines: [] });
-    const lines = [
-      { toolId: 'b', quantity: 2 },
-      { toolId: 'a', quantity: 1 },
-    ];
-    const reply = await who.put('/cart', { lines });
-    expect(reply).toMatchObject({ status: 200, body: { acknowledged: true, lines } });
-    expectPosition(reply);
-    expect((await who.at(second.origin).get<Cart>('/cart')).body).toEqual({ lines });
-    expect((await shop.other.get<Cart>('/cart')).body).toEqual({ lines: [] });
-    await who.put('/cart', { lines: [{ toolId: 'c', quantity: 1 }] });
-    expect((await who.get<Cart>('/cart')).body).toEqual({ lines: [{ toolId: 'c', quantity: 1 }] });
-  });
-
-  it('takes at most 50 lines, each tool once, and whole pieces', async () => {
-    const put = (lines: unknown) => shop.shopper.put('/cart', { lines });
-    expectInvalid(await put(Array.from({ length: 51 }, (_, n) => ({ toolId: `t${n}`, quantity: 1 }))), 'lines');
-    expectInvalid(
-      await put([
-        { toolId: 'a', quantity: 1 },
-        { toolId: 'a', quantity: 2 },
-      ]),
-      'lines',
-    );
-    expectInvalid(await put([{ toolId: 'a', quantity: 0 }]), 'lines.0.quantity');
-    expectInvalid(await put([{ toolId: '', quantity: 1.5 }]), 'lines.0.toolId', 'lines.0.quantity');
-    expectInvalid(await put('all'), 'lines');
-  });
-
-  it('writes nothing when nothing changes', async () => {
-    const who = await signUp(shop.origin);
-    const lines = [{ toolId: 'a', quantity: 1 }];
-    const mine = async () => (await storedEventsOf(shop, 'CartChanged')).length;
-    await who.put('/cart', { lines });
-    const before = await mine();
-    await who.put('/cart', { lines });
-    expect(await mine()).toBe(before);
-  });
-
-  it('is in what a person gets of their data, and goes with them', async () => {
-    const who = await signUp(shop.origin);
-    const toolId = `wanted-${randomUUID()}`;
-    await who.put('/cart', { lines: [{ toolId, quantity: 4 }] });
-    const { body } = await who.get<{ cart: unknown }>('/me/export');
-    expect(body.cart).toEqual([{ toolId, quantity: 4 }]);
-    const stored = JSON.stringify((await storedEventsOf(shop, 'CartChanged')).map(({ data }) => data));
-    expect(stored).not.toContain(toolId);
-    expect((await who.delete('/me', { body: { password } })).status).toBe(204);
-    expect(await storedEventsOf(shop, 'CartForgotten')).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
 import { fold } from '../../kernel/aggregate.ts';
 import { TooMany } from '../../kernel/errors.ts';
-import { type Cart, cart } from '../cart.ts';
+import { type Cart, cart, tagOf } from '../cart.ts';
 import type { CartLine } from '../contract.ts';
 import { cartChanged, cartForgotten, cartOrdered } from '../testing/examples.ts';
 import { forgetCart } from './forget-cart.ts';
-import { mostChangesADay, replaceCart } from './replace-cart.ts';
+import { CartChangedMeanwhile, mostChangesADay, replaceCart } from './replace-cart.ts';
 import { takeOrdered } from './take-ordered.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
@@ -52,6 +52,22 @@ describe('replacing a cart', () => {
     given(cart, ...changes)
       .when(replace([], tomorrow))
       .then(cartChanged({ lines: [line('t1', 0)], at: tomorrow.toISOString() }));
+  });
+
+  it('is refused where it rests on another cart, unless it says what is there already', () => {
+    const resting = (ifMatch: string, ...lines: readonly CartLine[]) => {
+      return (state: Cart) => replaceCart({ type: 'ReplaceCart', uid: 'u1', lines, now, ifMatch }, state);
+    };
+    const other = cartChanged({ lines: [line('t2', 1)] });
+    given(cart, other)
+      .when(resting(tagOf([]), line('t1', 2)))
+      .thenThrows(CartChangedMeanwhile, /another device/);
+    given(cart, other)
+      .when(resting(tagOf([]), line('t2', 1)))
+      .thenNothing();
+    given(cart, other)
+      .when(resting(tagOf([line('t2', 1)]), line('t2', 1), line('t1', 2)))
+      .then(cartChanged());
   });
 
   it('leaves exactly what was asked for, after any others', () => {
