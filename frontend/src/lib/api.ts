@@ -3,7 +3,7 @@ import { confirmAnew } from './confirm-again.ts';
 import { type Sending, send } from './http.ts';
 import { freshToken, renew } from './session.ts';
 
-type Asking = Pick<Sending, 'signal'>;
+type Asking = Pick<Sending, 'signal' | 'transport'>;
 
 /** GET as whoever is signed in. `Answer` is the contract's type of the call. */
 export async function get<Answer>(path: string, asking: Asking = {}): Promise<Answer> {

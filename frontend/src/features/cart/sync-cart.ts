@@ -1,21 +1,23 @@
-import type { Cart, CartLine } from '../../../../modules/cart/contract.ts';
+import type { Cart } from '../../../../modules/cart/contract.ts';
 import { onAccessChange, storedAccess } from '../../lib/access-token.ts';
-import { change, get } from '../../lib/api.ts';
+import { change } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
 import { gathered } from '../../lib/gathered.ts';
-import { forgetKept, forgetOldKept, keepForLater, keptFor } from '../../lib/kept-carts.ts';
+import { forgetKept, forgetOldKept, keepForLater } from '../../lib/kept-carts.ts';
 import { beforeSignOut } from '../../lib/session.ts';
+import { getTagged, restingOn } from '../../lib/tagged.ts';
 import { toast } from '../../lib/toast.ts';
 import { onCatchUp, onTold } from '../../lib/told.ts';
 import { unansweredCheckout } from '../../lib/unanswered-checkout.ts';
-import { merged } from './cart-lines.ts';
-import { threeWay } from './three-way.ts';
+import { mergedInto } from './merged-into.ts';
 
 /** What is changed within this time goes to the account in one call, in ms. */
 const gatherMs = 400;
 /** Until it is tried again, where the shop did not answer. */
 const againMs = 10_000;
+/** So often at once, where other devices of the same person were faster; then after a while. */
+const mostTries = 5;
 /** As long as somebody who signs out waits for their cart to be saved. */
 const lastSaveMs = 2_000;
 /** So often at most, because of orders that were placed. */
@@ -81,12 +83,14 @@ function lastSave(): Promise<unknown> | undefined {
   return Promise.race([saved, new Promise((over) => setTimeout(over, lastSaveMs))]);
 }
 
-async function inStep(): Promise<void> {
+/** Reads the account's cart, makes the two one, and saves that; anew where another device has changed the account's meanwhile. */
+async function inStep(tries = mostTries): Promise<void> {
   const who = storedAccess()?.user.email ?? '';
   if (deviceCart().who !== '' && deviceCart().who !== who) leave(deviceCart(), who);
   const mine = deviceCart();
   if (who === '') return;
-  const { lines } = await get<Cart>('/cart');
+  const { body, tag } = await getTagged<Cart>('/cart');
+  const { lines } = body;
   if (deviceCart() !== mine || storedAccess()?.user.email !== who) return soon(0);
   const next = mergedInto(who, mine, lines);
   if (mine.who === '' && mine.lines.length > 0) {
@@ -94,7 +98,13 @@ async function inStep(): Promise<void> {
   }
   if (JSON.stringify(next) !== JSON.stringify(mine)) keepCart(next);
   forgetKept(who);
-  if (next.unsaved) await save(deviceCart());
+  if (!next.unsaved) return;
+  try {
+    await save(deviceCart(), tag);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412 || tries <= 1) throw error;
+    await inStep(tries - 1);
+  }
 }
 
 /**
@@ -114,26 +124,9 @@ function leave(mine: DeviceCart, next: string): void {
   keepCart({ who: '', lines: next === '' && !mine.unsaved ? (mine.left ?? []) : [] });
 }
 
-/** What this device has, once it is one with the account's cart. What is not in there yet is unsaved. */
-function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLine[]): DeviceCart {
-  const own: DeviceCart = mine.who === who ? mine : (keptFor(who) ?? { who, lines });
-  const ours = threeWay(own.unsaved ? (own.base ?? []) : own.lines, own.lines, lines);
-  const both = mine.who === '' ? merged(ours.lines, mine.lines) : ours;
-  const left = [...(own.left ?? []), ...(ours.left ?? []), ...(both === ours ? [] : (both.left ?? []))];
-  const there = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
-  const isInStep =
-    both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
-  return {
-    who,
-    lines: both.lines,
-    ...(!isInStep && { unsaved: true, base: lines }),
-    ...(left.length > 0 && { left }),
-  };
-}
-
-async function save(cart: DeviceCart): Promise<void> {
+async function save(cart: DeviceCart, tag: string | undefined): Promise<void> {
   const lines = cart.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
-  await change('/cart', { method: 'PUT', body: { lines }, key: crypto.randomUUID() });
+  await change('/cart', { method: 'PUT', body: { lines }, key: crypto.randomUUID(), transport: restingOn(tag) });
   const now = deviceCart();
   if (now.who !== cart.who) return;
   // What was changed meanwhile is not saved yet; by now the two were in step with what was.

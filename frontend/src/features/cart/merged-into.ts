@@ -1,0 +1,22 @@
+import type { CartLine } from '../../../../modules/cart/contract.ts';
+import type { DeviceCart } from '../../lib/device-cart.ts';
+import { keptFor } from '../../lib/kept-carts.ts';
+import { merged } from './cart-lines.ts';
+import { threeWay } from './three-way.ts';
+
+/** What this device has, once it is one with the account's cart. What is not in there yet is unsaved. */
+export function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLine[]): DeviceCart {
+  const own: DeviceCart = mine.who === who ? mine : (keptFor(who) ?? { who, lines });
+  const ours = threeWay(own.unsaved ? (own.base ?? []) : own.lines, own.lines, lines);
+  const both = mine.who === '' ? merged(ours.lines, mine.lines) : ours;
+  const left = [...(own.left ?? []), ...(ours.left ?? []), ...(both === ours ? [] : (both.left ?? []))];
+  const there = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  const isInStep =
+    both.lines.length === lines.length && both.lines.every(({ toolId, quantity }) => there.get(toolId) === quantity);
+  return {
+    who,
+    lines: both.lines,
+    ...(!isInStep && { unsaved: true, base: lines }),
+    ...(left.length > 0 && { left }),
+  };
+}
