@@ -121,6 +121,9 @@ const settings = z.object({
     .default('https://accounts.google.com'),
 });
 
+/** As docs/operating.md tells of them. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /** What is signed in with must not be read or changed on the way (OpenID Connect Core 1.0, 3.1.2.1). */
 function isSafeIssuer(address: string): boolean {
   const url = URL.parse(address);
