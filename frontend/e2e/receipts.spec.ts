@@ -42,7 +42,6 @@ describe('a shopper with a phone', () => {
     await sheet.waitFor();
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
-    if (process.env.G_SHOTS) await page.screenshot({ path: '/tmp/g-print.png' });
   });
 });
 
@@ -57,8 +56,6 @@ describe('my orders and a receipt', () => {
       await page.setViewportSize({ width, height: 900 });
       for (const screen of [myOrders, { path: `/dashboard/receipt/${id}`, heading: 'Receipt' }]) {
         await show(page, screen);
-        if (process.env.G_SHOTS)
-          await page.screenshot({ path: `/tmp/g-${screen.heading}-${width}-${colorScheme}.png` });
         expect(await violationsOn(page)).toEqual([]);
       }
     }
@@ -72,7 +69,6 @@ describe('on paper', () => {
   async function onOneSheet(page: Page, facts: readonly string[]): Promise<void> {
     for (const format of ['A4', 'Letter'] as const) {
       const sheets = await printed(page, format);
-      if (process.env.PAPER_PICTURES) await page.pdf({ format, path: `${process.env.PAPER_PICTURES}-${format}.pdf` });
       expect(sheets, format).toHaveLength(1);
       const [{ text, cut } = { text: '', cut: [] }] = sheets;
       const said = text.replace(/\s+/g, ' ');
