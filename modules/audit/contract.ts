@@ -138,4 +138,3 @@ export type Why = z.infer<typeof why>;
 /** `history.grew`: GET /history shows more than before, up to this position. Admins are told, once a second at most. */
 export const historyGrew = noticed;
 export type HistoryGrew = z.infer<typeof historyGrew>;
-export const historyNoticeNames = ['history.grew'] as const;

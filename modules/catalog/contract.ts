@@ -63,7 +63,6 @@ export const adjustStockBody = z
     reason: text(500),
   })
   .meta({ id: 'StockAdjustment' });
-export type AdjustStockBody = z.input<typeof adjustStockBody>;
 
 export const adjustedStock = acknowledged.extend({ Available: z.int() });
 export const changedTool = acknowledged.extend({ matchedCount: z.int(), modifiedCount: z.int() });

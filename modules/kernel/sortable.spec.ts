@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortableNumber, sortablePosition } from './sortable.ts';
+import { sortableNumber } from './sortable.ts';
 
 const byteOrder = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
@@ -32,17 +32,5 @@ describe('a number as a sortable text', () => {
     ];
     expect(rising.map(sortableNumber).toSorted(byteOrder)).toEqual(rising.map(sortableNumber));
     expect(sortableNumber(-0)).toBe(sortableNumber(0));
-  });
-});
-
-describe('a position as a sortable text', () => {
-  it('sorts by its bytes as the position does', () => {
-    const positions = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
-    fc.assert(
-      fc.property(positions, positions, (one, other) => {
-        const order = one === other ? 0 : one < other ? -1 : 1;
-        expect(Math.sign(byteOrder(sortablePosition(one), sortablePosition(other)))).toBe(order);
-      }),
-    );
   });
 });

@@ -16,8 +16,3 @@ export function sortableNumber(value: number): string {
 function hexOf(number: number): string {
   return (number >>> 0).toString(16).padStart(8, '0');
 }
-
-/** A position or revision as a text whose byte order is its order: 20 digits hold every unsigned 64-bit number. */
-export function sortablePosition(position: bigint): string {
-  return position.toString().padStart(20, '0');
-}

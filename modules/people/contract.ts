@@ -15,7 +15,6 @@ export const peopleQuery = pageQuery.extend({
   role: z.literal('admin').optional(),
   with: z.literal('orders').optional().describe('With when they came, and how many orders they have'),
 });
-export type PeopleQuery = z.infer<typeof peopleQuery>;
 
 /** Somebody as admins know them. */
 export const person = user

@@ -58,7 +58,6 @@ export const hideReviewBody = z.object({ reason: text(500) }).meta({ id: 'HideRe
 
 /** `review.added`: the newest review there is. Everybody is told, also when one was hidden or is shown again. */
 export const reviewAdded = noticed.extend({ reviewId: z.string() });
-export type ReviewAddedNotice = z.infer<typeof reviewAdded>;
 
 /** What a review says of a tool. Left out together where it is about the shop. */
 type OfTool = {

@@ -4,7 +4,6 @@ import { pageQuery } from '../../kernel/wire.ts';
 import { tool } from '../contract.ts';
 
 export const toolOrders = ['name', 'PerPrice', 'Ratings', 'Available'] as const;
-export type ToolOrder = (typeof toolOrders)[number];
 
 /** A field's name; `-` before it for descending. */
 const sortBy = <Order extends string>(orders: readonly Order[]) =>
