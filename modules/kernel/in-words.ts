@@ -1,13 +1,13 @@
 /*
- * Numbers and days as the shop writes them. A browser takes 4 ms to make its first formatter of numbers and 17 ms for its first
- * of dates, and a phone several times that: what most pages show at once does without.
+ * Numbers, money (money.ts) and days as the shop writes them. A browser takes some 20 ms to make its first formatter, in one go, and a
+ * phone several times that: what most pages show at once does without. The tests hold it to what the formatters write.
  */
 
 /** With a comma at each thousand: 1,234. */
 export function inDigits(count: number): string {
-  // Below, there is nothing to group.
-  const isPlain = Number.isInteger(count) && Math.abs(count) < 1_000;
-  return isPlain ? `${count}` : new Intl.NumberFormat('en').format(count);
+  // What is larger is not written in plain digits; and what is no whole number is rounded.
+  if (!Number.isSafeInteger(count)) return new Intl.NumberFormat('en').format(count);
+  return `${count}`.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

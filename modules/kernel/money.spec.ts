@@ -13,6 +13,11 @@ const monies = fc
   }));
 const amounts = fc.integer({ min: 0, max: 100_000_000_000 });
 
+function decimalDigits(amount: number, places: number): string {
+  const digits = `${amount}`.padStart(places + 1, '0');
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
 describe('money', () => {
   it('is counted in minor units', () => {
     expect(moneyOf(19.99, 'usd')).toEqual({ amount: 1999, currency: 'usd' });
@@ -100,6 +105,22 @@ describe('money', () => {
     expect(written(500_050, 'huf')).toBe('HUF 5,000.50');
     expect(written(5_000, 'jpy')).toBe('¥5,000');
     expect(written(5_120, 'kwd')).toBe('KWD 5.120');
+  });
+
+  it('is written as the formatter of English writes it', () => {
+    const anyAmount = fc.oneof(fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.maxSafeInteger());
+    fc.assert(
+      fc.property(anyAmount, fc.constantFrom(...currencyCodes), (amount, currency) => {
+        const { places, isWrittenWhole } = currencyOf(currency);
+        const digits = isWrittenWhole && amount % 10 ** places === 0 ? 0 : places;
+        const style = { style: 'currency', currency, minimumFractionDigits: digits } as const;
+        const formatter = new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: digits });
+        // In its exact decimal digits: a number of so many would be rounded first.
+        const exact = `${amount < 0 ? '-' : ''}${decimalDigits(Math.abs(amount), places)}` as `${number}`;
+        expect(formatMoney({ amount, currency })).toBe(formatter.format(exact));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('of any currency is near a price that was thought of in another', () =>

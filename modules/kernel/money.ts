@@ -1,5 +1,6 @@
 import { currencyOf } from './currencies.ts';
 import { Invalid } from './errors.ts';
+import { inDigits } from './in-words.ts';
 
 /** An amount in whole minor units (cents, say) of one currency. Never a fraction, never a float. */
 export type Money = { readonly amount: number; readonly currency: string };
@@ -70,27 +71,13 @@ export function sameMoney(one: Money, other: Money): boolean {
 }
 
 /** As a person reads it: $19.99; HUF 5,000, though it is charged as 500000. */
-export function formatMoney(money: Money): string {
-  const { currency, amount } = money;
-  const { places, isWrittenWhole } = currencyOf(currency);
-  const digits = isWrittenWhole && amount % 10 ** places === 0 ? 0 : places;
-  return formatOf(currency, digits).format(decimalOf(money));
-}
-
-/** Of each currency one is made: that takes fifty times as long as to format an amount. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(currency: string, digits: number): Intl.NumberFormat {
-  const key = `${currency} ${digits}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const options = {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  } as const;
-  const made = new Intl.NumberFormat('en-US', options);
-  formats.set(key, made);
-  return made;
+export function formatMoney({ currency, amount }: Money): string {
+  const { places, isWrittenWhole, sign } = currencyOf(currency);
+  const factor = 10 ** places;
+  const positive = Math.abs(amount);
+  const whole = inDigits(Math.floor(positive / factor));
+  const rest = positive % factor;
+  const isWhole = places === 0 || (isWrittenWhole && rest === 0);
+  const number = isWhole ? whole : `${whole}.${`${rest}`.padStart(places, '0')}`;
+  return `${amount < 0 ? '-' : ''}${sign}${number}`;
 }
