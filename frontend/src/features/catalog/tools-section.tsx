@@ -21,6 +21,15 @@ import { useToolsWanted } from './use-tools-wanted.ts';
 /** Cards in the first row are in view at once; the rest load as they come near. */
 const inView = 4;
 
+/** Made once: what comes meanwhile does not render it again. */
+const places = (
+  <div className={classes.grid} role="status" aria-label="Loading the tools">
+    {Array.from({ length: toolsPerPage }, (_, place) => `place-${place}`).map((place) => (
+      <ToolCardSkeleton key={place} />
+    ))}
+  </div>
+);
+
 /** `below`: what stands on each card below its tool. */
 export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
   const { wanted, want, pageAt } = useToolsWanted();
@@ -89,13 +98,7 @@ export function ToolsSection({ below }: { below?: (tool: Tool) => ReactNode }) {
         error={isNoPage ? null : nothingFetched(tools)}
         retry={() => tools.refetch()}
       />
-      {isWaiting && (
-        <div className={classes.grid} role="status" aria-label="Loading the tools">
-          {Array.from({ length: toolsPerPage }, (_, place) => `place-${place}`).map((place) => (
-            <ToolCardSkeleton key={place} />
-          ))}
-        </div>
-      )}
+      {isWaiting && places}
       <div role="status">
         {isBare && (
           <StateMessage title="The shelves are still empty">

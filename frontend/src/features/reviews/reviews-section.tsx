@@ -12,6 +12,15 @@ import { reviewsQuery } from './reviews-query.ts';
 import classes from './reviews-section.module.css';
 import { useHeldReviews } from './use-held-reviews.ts';
 
+/** Made once: what comes meanwhile does not render it again. */
+const places = (
+  <div className={classes.grid} role="status" aria-label="Loading the reviews">
+    {['1', '2', '3', '4', '5', '6'].map((place) => (
+      <Skeleton key={place} height={208} />
+    ))}
+  </div>
+);
+
 export function ReviewsSection() {
   const reviews = useQuery(reviewsQuery);
   const found = useAtLeisure(reviews.data);
@@ -29,13 +38,7 @@ export function ReviewsSection() {
         error={nothingFetched(reviews)}
         retry={() => reviews.refetch()}
       />
-      {found === undefined && !reviews.isError && (
-        <div className={classes.grid} role="status" aria-label="Loading the reviews">
-          {['1', '2', '3', '4', '5', '6'].map((place) => (
-            <Skeleton key={place} height={208} />
-          ))}
-        </div>
-      )}
+      {found === undefined && !reviews.isError && places}
       {shown?.length === 0 && (
         <StateMessage title="No reviews yet">
           Ordered something? Be the first to tell the others.
