@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../kernel/canonical-json.ts';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import { isReadable, type Shown } from '../kernel/history.ts';
 import type { HistoryChange, HistoryEntry } from './contract.ts';
@@ -10,6 +11,8 @@ import type { Telling } from './telling.ts';
 
 /** Streams that are read at once: then others get a turn of the event loop. */
 const atOnce = 16;
+/** How many pages are made side by side: whoever asks for the longest ones is answered in seconds. */
+const mostPages = 40;
 /** Events that are told of at once, each of them twice: first to hear whose names it needs. */
 const toldAtOnce = 50;
 /** So far from one another events of a stream are read by themselves, and not all that stands between. */
@@ -26,8 +29,20 @@ type Step = {
   readonly failed: string | undefined;
 };
 
-/** Reads the events at some places, and makes of them what is shown. */
+type Told = { readonly event: StoredEvent; readonly entry: HistoryEntry };
+type Options = { readonly fold?: 'near' | 'all'; readonly signal?: AbortSignal | undefined };
+
+/**
+ * Reads the events at some places, and makes of them what is shown: a piece in each round of the event loop, of all that is
+ * asked for, first come, first served. Without this, an admin with thirty long pages at once would keep everybody waiting.
+ */
 export class Entries {
+  readonly #pages = new ConcurrencyLimit({
+    ...{ atOnce: mostPages, mostWaiting: 0 },
+    refusal: 'Too much of the history is asked for at this moment. Please try again in a moment.',
+  });
+  /** A page waits with one piece at a time: no more wait than there are pages, and none is refused half-way. */
+  readonly #turns = new ConcurrencyLimit({ atOnce: 1, mostWaiting: mostPages, refusal: '' });
   readonly #states: EntityStates;
   readonly #telling: Telling;
   readonly #naming: Naming;
@@ -40,42 +55,64 @@ export class Entries {
 
   /**
    * The events at these places, in the order of the places; what is not there any more is left out.
-   * @param options.fold `near`: an event that stands so far behind the beginning of its stream that no list is to wait for
-   * what it changed is there without that. Anybody may make as many events of their own as they like.
+   * @param options `fold: near`: an event that stands so far behind the beginning of its stream that no list is to wait for
+   * what it changed is there without that. Anybody may make as many events of their own as they like. `signal`: gives the
+   * turn to others when it aborts.
+   * @throws Busy when too many pages are being made already; the signal's reason when it aborts
    */
-  async at(
-    places: readonly Place[],
-    { fold = 'near' }: { fold?: 'near' | 'all' } = {},
-  ): Promise<{ event: StoredEvent; entry: HistoryEntry }[]> {
-    const steps = await this.#stepsAt(places, fold);
-    const told: { event: StoredEvent; entry: HistoryEntry }[] = [];
+  at(places: readonly Place[], options: Options = {}): Promise<Told[]> {
+    return this.#pages.run(() => this.#made(places, options), options.signal);
+  }
+
+  async #made(places: readonly Place[], { fold = 'near', signal }: Options): Promise<Told[]> {
+    const steps = await this.#stepsAt(places, fold, signal);
+    const told: Told[] = [];
     for (let first = 0; first < places.length; first += toldAtOnce) {
-      if (first > 0) await setImmediate();
-      const found = places.slice(first, first + toldAtOnce).flatMap(({ position }) => {
-        const step = steps.get(position);
-        return step ? [{ ...step, changes: changesOf(step.before, step.after) }] : [];
-      });
-      const entries = await this.#naming.with((names) =>
-        found.map(({ event, changes, failed }) => ({
-          event,
-          entry: this.#telling.entryOf(event, { changes, failed, names: names(event.meta.actor) }),
-        })),
-      );
-      told.push(...entries);
+      const tell = () => {
+        const found = places.slice(first, first + toldAtOnce).flatMap(({ position }) => {
+          const step = steps.get(position);
+          return step ? [{ ...step, changes: changesOf(step.before, step.after) }] : [];
+        });
+        return this.#naming.with((names) =>
+          found.map(({ event, changes, failed }) => ({
+            event,
+            entry: this.#telling.entryOf(event, { changes, failed, names: names(event.meta.actor) }),
+          })),
+        );
+      };
+      told.push(...(await this.#inTurn(tell, signal)));
     }
     return told;
   }
 
   /** The same of what the index found, without what it found by a hash alone, and is another's. */
-  async wanted(places: readonly Place[], { actor, type, correlation }: Wanted): Promise<HistoryEntry[]> {
-    const found = (await this.at(places)).filter(({ event: { meta, ...event } }) => {
+  async wanted(
+    places: readonly Place[],
+    { actor, type, correlation }: Wanted,
+    signal?: AbortSignal,
+  ): Promise<HistoryEntry[]> {
+    const found = (await this.at(places, { signal })).filter(({ event: { meta, ...event } }) => {
       const isTheirs = (actor === undefined || meta.actor.uid === actor) && (type === undefined || event.type === type);
       return isTheirs && (correlation === undefined || meta.correlationId === correlation);
     });
     return found.map(({ entry }) => entry);
   }
 
-  async #stepsAt(places: readonly Place[], fold: 'near' | 'all'): Promise<Map<bigint, Step>> {
+  /** A piece, and then the others of the event loop. */
+  #inTurn<Piece>(work: () => Promise<Piece>, signal: AbortSignal | undefined): Promise<Piece> {
+    const oneRound = async () => {
+      const piece = await work();
+      await setImmediate();
+      return piece;
+    };
+    return this.#turns.run(oneRound, signal);
+  }
+
+  async #stepsAt(
+    places: readonly Place[],
+    fold: 'near' | 'all',
+    signal: AbortSignal | undefined,
+  ): Promise<Map<bigint, Step>> {
     const steps = new Map<bigint, Step>();
     const wanted = new Set(places.map(({ position }) => position));
     const walks = walksOver(places, (stream, revision) => {
@@ -84,16 +121,14 @@ export class Entries {
       return fold === 'near' && revision >= mostFolded ? 'not' : 'whole';
     });
     for (let first = 0; first < walks.length; first += atOnce) {
-      if (first > 0) await setImmediate();
-      await Promise.all(
-        walks.slice(first, first + atOnce).map(({ stream, fold: folded, ...range }) =>
-          this.#states.walk(stream, { ...range, isFolded: folded !== 'not' }, ({ event, before, after, failed }) => {
-            if (!wanted.has(event.position)) return;
-            const shown = (state: unknown) => (isReadable(event) ? this.#states.shown(stream, state) : undefined);
-            steps.set(event.position, { event, before: shown(before), after: shown(after), failed });
-          }),
-        ),
-      );
+      const some = walks.slice(first, first + atOnce);
+      const walk = ({ stream, fold: folded, ...range }: Walk) =>
+        this.#states.walk(stream, { ...range, isFolded: folded !== 'not' }, ({ event, before, after, failed }) => {
+          if (!wanted.has(event.position)) return;
+          const shown = (state: unknown) => (isReadable(event) ? this.#states.shown(stream, state) : undefined);
+          steps.set(event.position, { event, before: shown(before), after: shown(after), failed });
+        });
+      await this.#inTurn(() => Promise.all(some.map(walk)), signal);
     }
     return steps;
   }

@@ -49,7 +49,7 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
       answers: {
         200: { description: 'Events; the next page is in the Link header', schema: z.array(historyEntry) },
       },
-      async handle({ query }) {
+      async handle({ query, signal }) {
         const position = await upTo();
         const wanted = wantedIn(query);
         const { limit } = query;
@@ -57,7 +57,7 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
         // One more than is asked for says whether there are more.
         const places = index.newest(wanted, { before, limit: limit + 1 });
         const page = places.slice(0, limit);
-        const documents = (await entries.wanted(page, wanted)).map((entry) => JSON.stringify(entry));
+        const documents = (await entries.wanted(page, wanted, signal)).map((entry) => JSON.stringify(entry));
         const next = places.length > limit ? page.at(-1)?.position.toString() : undefined;
         const answer = pageAnswer('/history', query, { documents, next, asOf: position });
         const said = saying(position);
