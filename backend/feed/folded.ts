@@ -132,7 +132,8 @@ function changeUpToFailure(
   for (const event of events) {
     try {
       const folded = foldEvent(projection, document, event);
-      change = { id, document: folded.text, entries: listedAlso(projection, folded) };
+      const text = folded.document === undefined ? undefined : projection.textOf(folded.document);
+      change = { id, document: text, entries: listedAlso(projection, folded) };
       for (const addition of folded.additions) additions.push({ addition, position: event.position });
       document = folded.document;
     } catch (reason) {
