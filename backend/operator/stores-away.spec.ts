@@ -1,10 +1,47 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeLog } from '../bench/made-log.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** A port at which nobody listens, nor may: tcpmux. */
 const nobody = '127.0.0.1:1';
+
+/** A server that takes every connection and never says anything, as one whose process was stopped. @returns where it is */
+async function silent(): Promise<string> {
+  const taken: Socket[] = [];
+  const server = createServer((socket) => taken.push(socket.on('error', () => undefined).resume()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of taken) socket.destroy();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a command whose stores take connections and say nothing', () => {
+  it.each([['books'], ['projections']])('%s gives up and says which, in one line', async (command) => {
+    const settings = { DATA_DIR: temporaryFolder(), EVENT_STORE: `esdb://${await silent()}?tls=false` };
+    expect(await runOperator(settings, command)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^EventStoreDB (cannot be reached|did not answer within \d+ ms)\.\n$/),
+    });
+  });
+
+  it('says so of read models, too', async () => {
+    const dataDir = temporaryFolder();
+    await makeLog({ dataDir, orders: 5, paid: 0.5, tools: 2, people: 2 });
+    const settings = { DATA_DIR: dataDir, READ_MODELS: `redis://${await silent()}`, LOG_LEVEL: 'silent' };
+    expect(await runOperator(settings, 'verify')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Redis cannot be reached: [^\n]*(no answer within|timeout)[^\n]*\n$/i),
+    });
+  });
+});
 
 describe('a command whose stores do not answer', () => {
   it.each([['books'], ['parked'], ['history'], ['verify']])(

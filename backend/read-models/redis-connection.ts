@@ -6,6 +6,8 @@ import { explained, unavailable } from './redis-fault.ts';
 
 /** How long the first attempt to connect may take before calls are refused, in ms. */
 const FIRST_ATTEMPT = 2_000;
+/** It is counted in such steps, in ms: while the process loads its code it hears nothing, and what Redis has said by then counts. */
+const STEP = 100;
 
 /** What the client says when it may have told why before. */
 const VAGUE = ['Connection is closed.', 'Failed to refresh slots cache.'];
@@ -33,9 +35,15 @@ export class RedisConnection {
         if (!this.#trouble || !VAGUE.includes(error.message)) this.#trouble = error;
       });
     }
-    const tooLong = setTimeout(this.#tried.resolve, FIRST_ATTEMPT);
+    let waited = 0;
+    const waiting = setInterval(() => {
+      waited += STEP;
+      if (waited < FIRST_ATTEMPT) return;
+      this.#trouble ??= new Error(`no answer within ${FIRST_ATTEMPT} ms`);
+      this.#tried.resolve();
+    }, STEP);
     for (const outcome of ['ready', 'error', 'close', 'end']) this.#client.once(outcome, this.#tried.resolve);
-    void this.#tried.promise.then(() => clearTimeout(tooLong));
+    void this.#tried.promise.then(() => clearInterval(waiting));
   }
 
   /** Whether all goes to one server, which does it in the order in which it was sent: nodes of a cluster send on what is another's. */

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { makeLog } from '../bench/made-log.ts';
 import { expectOneLine } from '../testing/expect-one-line.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
-import { productionSettings } from '../testing/shop-process.ts';
+import { productionSettings, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let redis: RunningRedis;
@@ -38,5 +39,21 @@ describe('a start that a Redis refuses ends with one line that names READ_MODELS
     expect(address).toBeTypeOf('object');
     const READ_MODELS = `rediss://localhost:${typeof address === 'object' ? address?.port : ''}`;
     await expectOneLine(await settings(), { READ_MODELS }, /READ_MODELS .* cannot be trusted \(self-signed/);
+  });
+});
+
+describe('a command of operators that a Redis refuses ends with one line that names READ_MODELS', () => {
+  it.each([
+    ['a wrong password', () => redis.url.replace('redis://', 'redis://:wrong@')],
+    ['no password where one is wanted', () => redis.url],
+    ['a wrong password, at a cluster', () => cluster.url.replace('redis://', 'redis://:wrong@')],
+  ])('for %s', async (_, address) => {
+    const dataDir = temporaryFolder();
+    await makeLog({ dataDir, orders: 5, paid: 0.5, tools: 2, people: 2 });
+    expect(await runOperator({ DATA_DIR: dataDir, READ_MODELS: address(), LOG_LEVEL: 'silent' }, 'verify')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^READ_MODELS has a user or a password [^\n]*\((WRONGPASS|NOAUTH)\)[^\n]*\n$/),
+    });
   });
 });

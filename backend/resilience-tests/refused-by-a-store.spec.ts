@@ -10,7 +10,7 @@ import { newEvent } from '../event-store/contract/some-events.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { expectOneLine } from '../testing/expect-one-line.ts';
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
-import { productionSettings } from '../testing/shop-process.ts';
+import { productionSettings, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let server: EventStoreDouble | undefined;
@@ -65,6 +65,18 @@ describe('a start that an EventStoreDB refuses ends with one line that names EVE
     const { port, settings } = await shopOn({});
     const EVENT_STORE = `esdb://admin:changeit@localhost:${port}`;
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE .* \(wrong version number\); .* tls=false/);
+  });
+});
+
+describe('a command of operators that an EventStoreDB refuses ends with one line that names EVENT_STORE', () => {
+  it.each([['books'], ['projections']])('%s, for a wrong password', async (command) => {
+    const { port, trusting, settings } = await shopOn(secured());
+    const EVENT_STORE = `esdb://admin:wrong@localhost:${port}?tlsCAFile=${trusting}`;
+    expect(await runOperator({ ...settings, EVENT_STORE }, command)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^EVENT_STORE has a user or a password [^\n]*\n$/),
+    });
   });
 });
 
