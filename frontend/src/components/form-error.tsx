@@ -1,4 +1,5 @@
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, NoAnswer } from '../lib/api-error.ts';
+import { useReachable } from '../lib/connection.ts';
 import classes from './form-error.module.css';
 
 type Props = {
@@ -7,12 +8,17 @@ type Props = {
   fields?: readonly string[];
 };
 
+/** In place of a NoAnswer's words once they are not true any more. What was sent may have happened: that stays said. */
+const isBack = 'The shop could not be reached. The connection is back: please try again.';
+
 /** What the server says to a form; read out when it appears. The place is there before, or it would not be heard. */
 export function FormError({ error, fields = [] }: Props) {
+  const isReachable = useReachable();
+  const isPast = isReachable && error instanceof NoAnswer;
   return (
     <div role="alert" className={classes.place}>
-      {messagesOf(error, fields).map((message) => (
-        <p key={message} className={classes.error}>
+      {(isPast ? [isBack] : messagesOf(error, fields)).map((message) => (
+        <p key={message} className={classes.error} data-past={isPast}>
           {message}
         </p>
       ))}
