@@ -213,7 +213,7 @@ describe('the session', () => {
     expect(reply.text).toBe('');
     expectPosition(reply);
     expect(sessionCookieOf(reply)).toMatchObject({ value: '', maxAge: 0, httpOnly: true, sameSite: 'lax', path: '/' });
-    expectProblem(await refresh(one.pair), 401);
+    expectProblem(await refresh(one.pair), 401, 'You signed out. Please log in again.');
     expect((await refresh(other.pair)).status).toBe(200);
   });
 
