@@ -6,6 +6,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
+import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
@@ -71,7 +72,7 @@ function NoteForm({ id, tellUnsaved }: { id: string; tellUnsaved: (isUnsaved: bo
   const send = (body: { note: string }) =>
     step.mutate(
       { what: 'note', body },
-      { onSuccess: () => form.reset(), onError: (error) => showUnderFields(form, error) },
+      { onSuccess: () => resetSent(form, body), onError: (error) => showUnderFields(form, error) },
     );
   return (
     <SectionPanel title="Note">

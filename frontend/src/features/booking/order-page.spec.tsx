@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeLive } from '../../testing/fake-live.ts';
-import { fakeShop, unpaid } from '../../testing/fake-shop.ts';
+import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openOrder, paid } from '../../testing/open-order.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
@@ -66,6 +66,55 @@ describe("an order's page", () => {
       ['ship', { ...parcel, seen: {} }],
       ['deliver', ''],
     ]);
+  });
+
+  it('keeps what is typed on while the note before is on its way', async () => {
+    const { user, sent } = openOrder(paid);
+    const answered = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.post('*/booking/b1/note', async ({ request }) => {
+        sent.push(await request.json());
+        if (sent.length === 1) await answered.promise;
+        return HttpResponse.json({ acknowledged: true });
+      }),
+    );
+    const note = await screen.findByLabelText<HTMLTextAreaElement>(/^A note for admins/);
+    await user.type(note, 'Call first');
+    await user.click(screen.getByRole('button', { name: 'Add the note' }));
+    await waitFor(() => expect(sent).toEqual([{ note: 'Call first' }]));
+    await user.type(note, ', and ring twice');
+    answered.resolve();
+    await screen.findByText('Noted');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add the note' }).disabled).toBe(false),
+    );
+    expect(note.value).toBe('Call first, and ring twice');
+    await user.click(screen.getByRole('button', { name: 'Add the note' }));
+    await waitFor(() => expect(note.value).toBe(''));
+    expect(sent).toEqual([{ note: 'Call first' }, { note: 'Call first, and ring twice' }]);
+  });
+
+  it('asks for no order for who is no admin, and leads them to their own', async () => {
+    let asked = 0;
+    openOrder(paid, { admin: false });
+    fakeShop.use(
+      http.get('*/booking/b1', () => {
+        asked += 1;
+        return problem(404, 'There is no such order.');
+      }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'For admins only' });
+    const said = within(screen.getByText(/What you ordered yourself is in My Orders/));
+    expect(said.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/dashboard/myorders');
+    expect(asked).toBe(0);
+  });
+
+  it('says that it could not be fetched where nobody says who is an admin', async () => {
+    const { user } = openOrder(paid);
+    fakeShop.use(http.get('*/admin/:email', () => problem(400, 'Not now.'), { once: true }));
+    await screen.findByText('The order could not be fetched');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('2 × Claw Hammer');
   });
 
   it('says why something was refused, where it was asked for', async () => {

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Failed } from '../../components/failed.tsx';
 import { HistoryLink } from '../../components/history-link.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
@@ -30,16 +32,22 @@ export function OrderPage() {
   const awaited = useAwaitedRefund();
   const order = useQuery({
     ...bookingQuery(email, id),
+    // Of somebody else's order who is no admin would be told that there is none.
+    enabled: admin.data?.admin === true,
     refetchInterval: ({ state }) => awaited.refetchInterval(state.data && [state.data]),
   });
   if (admin.data && !admin.data.admin) {
     return (
       <StateMessage page title="For admins only">
-        Your own orders are in My Orders.
+        Here an admin sees how an order is paid and sent. What you ordered yourself is in My Orders.
+        <Button component={Link} to={pages.myOrders} variant="default">
+          My Orders
+        </Button>
       </StateMessage>
     );
   }
   const booking = order.data;
+  const asked = admin.data ? order : admin;
   const gone = booking && goneOf(booking);
   return (
     <>
@@ -50,7 +58,7 @@ export function OrderPage() {
         {gone && wordsOfGone[gone]}
       </PageHead>
       {(order.isPending || admin.isPending) && <LoadingRows label="Loading the order" />}
-      <Failed title="The order could not be fetched" error={nothingFetched(order)} retry={() => void order.refetch()} />
+      <Failed title="The order could not be fetched" error={nothingFetched(asked)} retry={() => void asked.refetch()} />
       {booking && admin.data?.admin && (
         <div className={classes.parts}>
           <SectionPanel title="Summary">

@@ -12,6 +12,7 @@ import { change } from '../../lib/api.ts';
 import { smallestOrderNote } from '../../lib/card-bounds.ts';
 import { configQuery } from '../../lib/config-query.ts';
 
+import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -61,7 +62,6 @@ export function AddProductForm() {
     call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),
     onSuccess: () => {
       void toast('Successfully Added A New Product');
-      form.reset();
       void queryClient.invalidateQueries({ queryKey: ['tools'] });
       void queryClient.invalidateQueries({ queryKey: ['categories'] });
     },
@@ -71,7 +71,12 @@ export function AddProductForm() {
   const { PerPrice, MinimumOrder } = form.values;
   const noCard = smallestOrderNote(PerPrice, MinimumOrder, currency);
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => addition.mutate(productOf(values)))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        addition.mutate(productOf(values), { onSuccess: () => resetSent(form, values) }),
+      )}
+    >
       <TextInput label="Name" {...form.getInputProps('name')} />
       <CategoryField
         description="Where shoppers find it beside others of its kind; may be left out"

@@ -4,7 +4,7 @@ import { numberIn } from '../../../../modules/kernel/number-in.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { change } from '../../lib/api.ts';
-
+import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -29,7 +29,6 @@ export function StockSection({ product, tellUnsaved }: Props) {
       change<{ Available: number }>(`/tool/${id}/stock`, { method: 'POST', body, key }),
     onSuccess: async ({ Available }) => {
       void toast(`${Available} ${Available === 1 ? 'piece is' : 'pieces are'} available now`);
-      form.reset();
       await changed();
     },
     onError: (error) => showUnderFields(form, error),
@@ -44,7 +43,10 @@ export function StockSection({ product, tellUnsaved }: Props) {
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit((values) =>
-          adjusting.mutate({ id: product._id, change: numberIn(values.change), reason: values.reason }),
+          adjusting.mutate(
+            { id: product._id, change: numberIn(values.change), reason: values.reason },
+            { onSuccess: () => resetSent(form, values) },
+          ),
         )}
       >
         <div className={classes.numbers}>
