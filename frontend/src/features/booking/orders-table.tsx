@@ -7,6 +7,9 @@ import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 
 const columns = ['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone'];
 
+/** Of a telephone number with its spaces (E.164 has 15 digits); what is longer is no number alone, and breaks where it must. */
+const longestNumber = 20;
+
 type Props = {
   /** Undefined while they are on the way. */
   bookings: readonly ShownBooking[] | undefined;
@@ -35,11 +38,12 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
       </strong>,
       <ToolCell key="tool" booking={booking} isMarked={!more} />,
       <MailAddress key="email" address={booking.personEmail} />,
-      ...[booking.location, booking.phone].map((words) => (
-        <bdi key={words} dir="auto">
-          {words}
-        </bdi>
-      )),
+      <bdi key="location" dir="auto">
+        {booking.location}
+      </bdi>,
+      <bdi key="phone" dir="auto" className={booking.phone.length <= longestNumber ? classes.number : undefined}>
+        {booking.phone}
+      </bdi>,
       ...(more?.cellsOf(booking) ?? []),
     ],
   }));
