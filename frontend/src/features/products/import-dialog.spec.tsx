@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportAnswer, RowPlan } from '../../../../modules/catalog/csv/contract.ts';
@@ -9,7 +9,7 @@ import { signInAsShopper } from '../../testing/signed-in.ts';
 type Sent = { key: string; dryRun: boolean; lines: number[]; names: (string | undefined)[] };
 
 /** A shop that takes every row for a new tool, but for those with an id; and what was sent to it. */
-function takesFiles(refusal: (sent: Sent) => Response | undefined = () => undefined): Sent[] {
+function takesFiles(refusal: (sent: Sent) => Response | undefined | Promise<undefined> = () => undefined): Sent[] {
   const all: Sent[] = [];
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
@@ -27,7 +27,7 @@ function takesFiles(refusal: (sent: Sent) => Response | undefined = () => undefi
         names: rows.map(({ name }) => name),
       };
       all.push(sent);
-      const refused = refusal(sent);
+      const refused = await refusal(sent);
       if (refused) return refused;
       const planned = rows.map(({ line, toolId, name = '' }): RowPlan => {
         const about = { line, name, ...(toolId && { toolId }) };
@@ -92,6 +92,31 @@ describe('a long file of products', () => {
     const applied = sent.filter(({ dryRun }) => !dryRun);
     expect(applied.map(({ lines }) => lines[0])).toEqual([2, 1_002, 1_002, 2_002]);
     expect(applied[1]?.key).toBe(applied[2]?.key);
+  });
+
+  it('asks before it is stopped by closing its dialog, and goes on meanwhile', async () => {
+    const parts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let begun = 0;
+    const sent = takesFiles(async ({ dryRun }) => {
+      if (dryRun) return undefined;
+      begun += 1;
+      await parts[begun - 1]?.promise;
+      return undefined;
+    });
+    const applied = () => sent.filter(({ dryRun }) => !dryRun).map(({ lines }) => lines[0]);
+    const user = await choose(fileOf(saws(2_500)));
+    await user.click(await screen.findByRole('button', { name: 'Apply 2,500 rows' }));
+    const question = () => screen.findByRole('dialog', { name: 'Stop applying the file?' });
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep applying' }));
+    parts[0]?.resolve();
+    await waitFor(() => expect(applied()).toEqual([2, 1_002]));
+    await user.keyboard('{Escape}');
+    await user.click(within(await question()).getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    parts[1]?.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(applied()).toEqual([2, 1_002]);
   });
 
   it('waits where the server has no place for a part', async () => {

@@ -1,9 +1,12 @@
 import '../../components/dialog-styles.ts';
 import { Button, Modal } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportAnswer } from '../../../../modules/catalog/csv/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { useTelling } from '../../lib/use-telling.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { answerOf } from './bring-file.ts';
 import { ImportRows } from './import-rows.tsx';
 import classes from './products.module.css';
@@ -11,24 +14,48 @@ import { useImport } from './use-import.ts';
 
 type Props = { isOpen: boolean; close: () => void };
 
-/** A file is tried first, and shown what it would change; then it is applied, and shown what was. */
+/**
+ * A file is tried first, and shown what it would change; then it is applied, and shown what was. What is applied is sent from
+ * here, part by part: whoever leaves meanwhile is asked.
+ */
 export function ImportDialog({ isOpen, close }: Props) {
+  const [isApplying, setApplying] = useState(false);
+  const { leave, asking } = useUnsaved(isApplying);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title="Import products"
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {isOpen && <Import close={close} />}
-    </Modal>
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={() => leave(close)}
+        closeOnEscape={!asking.isOpen}
+        title="Import products"
+        size="xl"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen && <Import close={close} tellApplying={setApplying} />}
+      </Modal>
+      {/* After it: of one Escape the import's dialog hears first, and leaves it to the question. */}
+      <ConfirmDialog
+        title="Stop applying the file?"
+        action="Stop"
+        keep="Keep applying"
+        isOpen={asking.isOpen}
+        isBusy={false}
+        close={asking.stay}
+        confirm={asking.goOn}
+      >
+        Rows that are applied stay so, and no others are sent. To go on later, choose the same file again: nothing is
+        done twice.
+      </ConfirmDialog>
+    </>
   );
 }
 
-function Import({ close }: Pick<Props, 'close'>) {
+type ImportProps = Pick<Props, 'close'> & { tellApplying: (isApplying: boolean) => void };
+
+function Import({ close, tellApplying }: ImportProps) {
   const input = useRef<HTMLInputElement>(null);
   const { chosen, choose, trial, applying, apply, stop, progress } = useImport();
+  useTelling(applying.isPending, tellApplying);
   const plan = trial.data;
   const isDone = applying.data?.isWhole === true;
   // What is known of rows that are done is said while others are, and after the connection broke.

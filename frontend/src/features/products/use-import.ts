@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keptKeys, underKeyOf } from '../../lib/intent-keys.ts';
-import { useWarningWhile } from '../../lib/use-warning-while.ts';
 import { bringFile, type ChosenFile, readChosen } from './bring-file.ts';
 import { useProductsChanged } from './use-products-changed.ts';
 
@@ -44,7 +43,6 @@ export function useImport() {
     },
     onSettled: () => changed(),
   });
-  useWarningWhile(applying.isPending);
 
   return {
     chosen,
