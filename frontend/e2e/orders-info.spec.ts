@@ -35,6 +35,10 @@ describe('an admin looks for orders', () => {
     await show(page, info);
     await page.getByLabel('Search orders').fill('fiona');
     await eventually(() => rowsOf(page, 'Fiona Found').count()).toBe(2);
+    const phone = rowsOf(page, 'Fiona Found')
+      .first()
+      .getByText(/^\+1 555/);
+    expect(await phone.evaluate((number) => number.getClientRects().length), 'lines of a number').toBe(1);
     await page.getByLabel('Status').selectOption({ label: 'Paid' });
     await eventually(() => rowsOf(page, 'Fiona Found').count()).toBe(1);
     await rowsOf(page, 'Fiona Found').getByText('Not packed').waitFor();
