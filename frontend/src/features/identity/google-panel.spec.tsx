@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { MyLogins } from '../../../../modules/identity/contract.ts';
-import { fakeShop } from '../../testing/fake-shop.ts';
+import { fakeShop, shopConfig } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
@@ -23,8 +23,17 @@ describe('Google in My Profile', () => {
   });
 
   it('is not to be linked where the shop has not set it up', async () => {
+    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, google: false })));
     open({ logins: [], hasPassword: true, canLink: false });
     await screen.findByText(/has not set up/);
+    expect(screen.queryByRole('button', { name: 'Link Google' })).toBeNull();
+  });
+
+  it('is not said to be missing where the login offers that of the demo', async () => {
+    fakeShop.use(http.get('*/config', () => HttpResponse.json({ ...shopConfig, google: true })));
+    open({ logins: [], hasPassword: true, canLink: false });
+    await screen.findByText(/is a demo here/);
+    expect(screen.queryByText(/has not set up/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Link Google' })).toBeNull();
   });
 

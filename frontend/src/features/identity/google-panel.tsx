@@ -4,13 +4,16 @@ import { Failed } from '../../components/failed.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
-import { notSetUp } from './google-words.ts';
+import { configQuery } from '../../lib/config-query.ts';
+import { notSetUp, onlyDemo } from './google-words.ts';
 import { loginsQuery } from './logins-query.ts';
 import { useLinkGoogle, useUnlinkGoogle } from './use-link-google.ts';
 
 /** Whether one can sign in with Google; and how one can, or cannot any more. */
 export function GooglePanel() {
   const { data, error, isPending, refetch } = useQuery(loginsQuery);
+  // As on the login: where Google is offered and cannot be linked, it is the demo's.
+  const isOffered = useQuery(configQuery).data?.google;
   const link = useLinkGoogle();
   const unlink = useUnlinkGoogle();
   const login = data?.logins[0];
@@ -38,7 +41,7 @@ export function GooglePanel() {
       )}
       {data && !login && (
         <>
-          <p>{data.canLink ? 'Link your Google account to log in with it, too.' : notSetUp}</p>
+          <p>{data.canLink ? 'Link your Google account to log in with it, too.' : isOffered ? onlyDemo : notSetUp}</p>
           {data.canLink && (
             <BusyButton variant="default" isBusy={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
               Link Google

@@ -1,6 +1,9 @@
 import type { GoogleOutcome } from '../../../../modules/identity/contract.ts';
 
 export const notSetUp = 'This shop has not set up signing in with Google. Please use your email and password.';
+/** In My Profile: the issuer of the demo vouches for whatever is typed, so that nobody's own account is linked to it. */
+export const onlyDemo =
+  'Logging in with Google is a demo here: it opens accounts of its own, and none is linked to yours.';
 
 /** What came of going to Google, for people; what went well at the login needs no words. */
 const words: Readonly<Record<GoogleOutcome, string>> = {
