@@ -9,6 +9,10 @@ describe('what the wire says is wrong', () => {
     const name = text(5, 'Name is Required');
     expect(complaint(name, 'Mina')).toBeUndefined();
     for (const missing of [undefined, null, '', '  ']) expect(complaint(name, missing)).toBe('Name is Required');
+    for (const unseen of ['\u200b', '\u202e\u202c', '\u2800', '\u3164', '\u0007', '\ufe0f', '\u00ad \u2060']) {
+      expect(complaint(name, unseen), JSON.stringify(unseen)).toBe('Name is Required');
+    }
+    for (const seen of ['李', '🔧', '👩‍🔧', '.', 'ع\u200c']) expect(complaint(name, seen), seen).toBeUndefined();
     expect(complaint(name, 'Minerva')).toBe('Must not be longer than 5 characters');
     for (const wrong of [7, true, ['Mina'], {}]) expect(complaint(name, wrong)).toBe('Must be text');
     expect(complaint(name, 'M\u0000')).toBe('Must not contain NUL');

@@ -16,8 +16,14 @@ const missingOr = (missing: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : 'Must be text'),
 });
 
+/** What shows nothing: spaces, control characters, marks of direction, joiners and fillers, the blank Braille cell. */
+const unseen = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu;
+
+/** Without this, somebody could be called nothing at all, by a character that nobody sees. */
+const isSeen = (value: string) => value.replace(unseen, '') !== '';
+
 /**
- * Text with something in it, without the NUL character, which the stores keep for themselves, and well-formed: half a
+ * Text with something to be seen in it, without the NUL character, which the stores keep for themselves, and well-formed: half a
  * surrogate pair cannot be written in UTF-8.
  */
 export const text = (max: number, message = 'Required') =>
@@ -25,6 +31,7 @@ export const text = (max: number, message = 'Required') =>
     .string(missingOr(message))
     .trim()
     .min(1, message)
+    .refine((value) => value === '' || isSeen(value), message)
     .max(max, `Must not be longer than ${max} characters`)
     .refine((value) => !value.includes('\u0000'), 'Must not contain NUL')
     .refine((value) => value.isWellFormed(), 'Must not contain half a character');
