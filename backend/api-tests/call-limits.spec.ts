@@ -12,7 +12,7 @@ const shop = shopUnderTest({
   TRUST_PROXY: '1',
 });
 
-const wait = /^Too many requests\. Please try again in \d+ seconds\.$/;
+const wait = /^Too many requests\. Please try again in (a second|\d+ seconds)\.$/;
 let last = 0;
 /** Headers of somebody where nobody else is. */
 function elsewhere() {

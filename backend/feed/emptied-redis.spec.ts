@@ -6,9 +6,9 @@ import { fill, newOrder } from '../bench/replay.ts';
 import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openRedisReadModels } from '../read-models/redis.ts';
+import { dumpOf, rebuiltDump } from '../testing/dump.ts';
 import { startRedis } from '../testing/redis.ts';
 import { ProjectionRunner } from './projection-runner.ts';
-import { dumpOf, rebuiltDump } from './rebuild.ts';
 
 const projections = [tools, bookings, openReservations];
 const names = projections.map(({ storedAs }) => storedAs);

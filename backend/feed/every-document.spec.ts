@@ -5,8 +5,8 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import { users } from '../../modules/users/read-models/users.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { count, countersOf } from '../testing/counters.ts';
+import { rebuiltDump } from '../testing/dump.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { rebuiltDump } from './rebuild.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const order = { _id: 'b1', at, uid: 'u1', status: 'unpaid', paid: false, price: 1, refunded: 0 };

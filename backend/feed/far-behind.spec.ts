@@ -20,12 +20,12 @@ import { replayOf } from '../replay/replay-of.ts';
 import { openLog } from '../runtime/log.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
 import { loadOrCreateKeys } from '../start/identity-keys.ts';
+import { type Dump, dumpOf } from '../testing/dump.ts';
 import { openedReadModels } from '../testing/opened-stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { NodeFeed } from './node-feed.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
-import { type Dump, dumpOf } from './rebuild.ts';
 
 const projections: readonly Projection[] = [tools, bookings, openReservations, books, openQuestions, users];
 

@@ -13,10 +13,10 @@ import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { Figures, Sum } from '../../modules/kernel/sums.ts';
 import { viewOf } from '../../modules/kernel/view.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
+import { dumpOf, rebuiltDump } from '../testing/dump.ts';
 import { stored } from '../testing/stored.ts';
 import { everySum } from './folded-sums.ts';
 import { ProjectionRunner } from './projection-runner.ts';
-import { dumpOf, rebuiltDump } from './rebuild.ts';
 
 /** What becomes of a commit: a store that is away may have written before it went, or not. */
 const fates = fc.array(fc.constantFrom('kept', 'kept', 'kept', 'lost before', 'lost after'), { maxLength: 20 });

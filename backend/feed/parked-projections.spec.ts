@@ -5,11 +5,11 @@ import { projection } from '../../modules/kernel/projection.ts';
 import { caughtUp, totals } from '../testing/caught-up.ts';
 import { contextOf } from '../testing/context.ts';
 import { type Counted, type CounterView, count } from '../testing/counters.ts';
+import { dumpOf, rebuiltDump } from '../testing/dump.ts';
 import { openedStores } from '../testing/opened-stores.ts';
 import { ParkedDecisions } from './parked-decisions.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
-import { dumpOf, rebuiltDump } from './rebuild.ts';
 
 describe('an event that a projection cannot fold', () => {
   it('is parked: its document stays as it was, all others go on', async () => {

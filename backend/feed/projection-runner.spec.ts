@@ -6,9 +6,9 @@ import type { Projection } from '../../modules/kernel/projection.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
 import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
+import { dumpOf, rebuiltDump } from '../testing/dump.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ProjectionRunner } from './projection-runner.ts';
-import { dumpOf, rebuiltDump } from './rebuild.ts';
 
 const counters = countersOf();
 

@@ -76,5 +76,8 @@ export class CallRate {
 
 function tooMany(msBeforeNext: number): TooMany {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return new TooMany(`Too many requests. Please try again in ${seconds} seconds.`, seconds);
+  return new TooMany(
+    `Too many requests. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    seconds,
+  );
 }

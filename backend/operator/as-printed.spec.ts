@@ -12,10 +12,10 @@ import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { afterSpecFile } from '../testing/after-spec-file.ts';
 import { addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
+import { commandsPrintedIn, type Printed, shapeOf } from '../testing/documents/printed-commands.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { runOperator } from '../testing/shop-process.ts';
-import { commandsPrintedIn, type Printed, shapeOf } from './printed.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const patient = { timeout: 60_000, interval: 200 };

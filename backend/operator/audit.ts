@@ -8,6 +8,7 @@ import { checkedProof, inclusionProof } from '../seals/proof.ts';
 import { knownSealKeys, sealKeysOf } from '../seals/seal-keys.ts';
 import { type Verified, verifyLog } from '../seals/verify-log.ts';
 import { BadSetting, type Config } from '../start/config.ts';
+import { counted } from './counted.ts';
 import { NotWell } from './failures.ts';
 import type { Run } from './run.ts';
 import { withAuditedLog, withLog } from './with-log.ts';
@@ -156,5 +157,3 @@ function readJson(file: string): unknown {
     throw new BadSetting(`${file} cannot be read as JSON`);
   }
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import { copyLog, verifyCopy, type Watching } from './copy-log.ts';
 import { copyPictures } from './copy-pictures.ts';
 import { copyRegister, isAddress, storeAt } from './copy-places.ts';
 import { copyReactors } from './copy-reactors.ts';
+import { counted } from './counted.ts';
 import type { Operator } from './operator-actor.ts';
 import { mustHaveLog } from './with-log.ts';
 
@@ -43,6 +44,6 @@ export async function copy(
 
 export function sentenceOf({ found, copied, events, leftOut }: Copy): string {
   const before = found > 0 ? ` ${found} were there from before.` : '';
-  const erased = leftOut > 0 ? ` ${leftOut} keys of people who were forgotten were left out.` : '';
-  return `Copied ${copied} events.${before}${erased} Verified: all ${events} are the same, in the same order.`;
+  const erased = leftOut > 0 ? ` Left out: ${counted(leftOut, 'key')} of people who were forgotten.` : '';
+  return `Copied ${counted(copied, 'event')}.${before}${erased} Verified: all ${events} are the same, in the same order.`;
 }

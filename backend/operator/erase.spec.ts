@@ -125,7 +125,7 @@ describe('a backup from before a person was forgotten', () => {
     const target = temporaryFolder();
     const copied = await runOperator({ DATA_DIR: dataDir }, 'copy', '--from', backup, '--to', target);
     expect(copied).toMatchObject({ code: 0, stderr: '' });
-    expect(copied.stdout).toContain('1 keys of people who were forgotten were left out.');
+    expect(copied.stdout).toContain('Left out: 1 key of people who were forgotten.');
     cpSync(join(dataDir, 'identity-keys.json'), join(target, 'identity-keys.json'));
     const moved = await startShop({ DATA_DIR: target }, { passwords: quickPasswords });
     expect(await seen(moved.origin, bookingId)).toEqual(nobody);

@@ -9,6 +9,7 @@ import { makeBuild } from '../feed/make-build.ts';
 import { described } from '../read-models/compare/described.ts';
 import { differencesBetween } from '../read-models/compare/differences.ts';
 import { sideOf } from '../read-models/compare/side.ts';
+import { counted } from './counted.ts';
 import { differenceOf, type Sides } from './difference-line.ts';
 import { type OpenModules, openModules } from './open-modules.ts';
 import { projectionOf } from './projections.ts';
@@ -56,10 +57,10 @@ export async function rebuildProjection(name: string, run: Run, { values }: { re
     await builds.load();
     if (!fedOf(builds.of(projection)).includes(build)) throw letGoOf(name, build, builds.of(projection));
     const gone = instead === undefined ? '' : ` Build ${instead}, which waited to be promoted, is let go of.`;
-    const differ = differences === 0 ? 'nothing differs' : `${differences} differences`;
+    const differ = differences === 0 ? 'nothing differs' : counted(differences, 'difference');
     const { version } = projection;
     run.say(
-      `Build ${build} of ${name} is there, beside build ${shown}, which is shown: ${differ} in ${documents} documents and where they are listed.${gone}`,
+      `Build ${build} of ${name} is there, beside build ${shown}, which is shown: ${differ} in ${counted(documents, 'document')} and where they are listed.${gone}`,
       { projection: name, version, build, shown, instead, position, documents, differences },
     );
   } finally {

@@ -9,6 +9,7 @@ import { type Side, sideOf } from '../read-models/compare/side.ts';
 import { Scratch } from '../read-models/scratch/scratch.ts';
 import { pause } from '../runtime/pause.ts';
 import { readConfig } from '../start/config.ts';
+import { counted } from './counted.ts';
 import { differenceOf, type Sides } from './difference-line.ts';
 import { NotWell } from './failures.ts';
 import { openModules } from './open-modules.ts';
@@ -147,7 +148,9 @@ function saidOf(
   { missing, standsStill }: { readonly missing: readonly string[]; readonly standsStill: readonly string[] },
 ): string {
   const said = [
-    ...(differences > 0 ? [`${differences} differences in ${documents} documents and where they are listed.`] : []),
+    ...(differences > 0
+      ? [`${counted(differences, 'difference')} in ${counted(documents, 'document')} and where they are listed.`]
+      : []),
     ...(missing.length > 0 ? [`Not there yet: ${missing.join(', ')}. A shop that runs makes them.`] : []),
     ...(standsStill.length > 0 ? [`Not as far as the log: ${standsStill.join(', ')}.`] : []),
   ];

@@ -4,6 +4,7 @@ import { type Replay, type Replayed, replayed } from '../feed/scratch-replay.ts'
 import { Scratch } from '../read-models/scratch/scratch.ts';
 import { BadSetting, type Config, readConfig } from '../start/config.ts';
 import { type Consequences, consequencesOf, totalOf } from './consequences.ts';
+import { counted } from './counted.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { openModules } from './open-modules.ts';
 import { patchedProjections } from './patched-projections.ts';
@@ -67,7 +68,7 @@ export async function whatIf(run: Run, asked: WhatIf): Promise<void> {
       sayWhatFailed(run, one, other);
     }
     const isSame = all.every(({ differences }) => differences === 0);
-    const ofThese = leftOut.events > 0 ? ` without ${leftOut.events} events` : '';
+    const ofThese = leftOut.events > 0 ? ` without ${counted(leftOut.events, 'event')}` : '';
     const said = isSame
       ? `Nothing would differ${ofThese}, up to position ${upTo}.`
       : `So would the read models differ${ofThese}, up to position ${upTo}. Nothing was changed.`;
@@ -94,7 +95,7 @@ function sayWhatFailed(run: Run, one: Replayed, other: Replayed): void {
   const first = news[0];
   if (first)
     run.remark(
-      `${name}: ${news.length} events could not be folded, first ${first.type} ${first.eventId}: ${first.error}`,
+      `${name}: ${counted(news.length, 'event')} could not be folded, first ${first.type} ${first.eventId}: ${first.error}`,
     );
   if (other.stopped !== undefined) run.remark(`${name}: it would go no further. ${other.stopped}`);
 }

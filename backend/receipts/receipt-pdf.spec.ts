@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../modules/booking/receipt.ts';
+import { textOfPdf } from '../testing/text-of-pdf.ts';
 import { letteringsOf, setLine } from './lettering.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { textOfPdf } from './text-of-pdf.ts';
 
 const receipt = (but: { For?: string; item?: string } = {}): Receipt => ({
   number: '1A2B3C4D-5E6F',

@@ -47,7 +47,11 @@ function cutAfter(store: EventStore, last: bigint): EventStore {
 
 const isLost = (lines: number) => ({
   isWhole: false,
-  wrong: [`Outside the log ${lines} lines are no seals: what they said is not known.`],
+  wrong: [
+    lines === 1
+      ? 'Outside the log a line is no seal: what it said is not known.'
+      : `Outside the log ${lines} lines are no seals: what they said is not known.`,
+  ],
 });
 
 describe('a line outside the log that is no seal', () => {

@@ -45,7 +45,12 @@ export async function verifyLog(log: AuditedLog, held: HeldAgainst): Promise<Ver
   const { expected, wrong: said } = expectedSeals({ inLog, outside, believed, remembered: grown?.seal });
   const lost = linesLost(held.noSeals, inLog);
   const wrong =
-    lost > 0 ? [...said, `Outside the log ${lost} lines are no seals: what they said is not known.`] : [...said];
+    lost > 0
+      ? [
+          ...said,
+          `Outside the log ${lost === 1 ? 'a line is no seal: what it' : `${lost} lines are no seals: what they`} said is not known.`,
+        ]
+      : [...said];
   const list = new LeafList(log.records);
   const tree = new MerkleTree();
   let next = 0;

@@ -4,7 +4,6 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import { versionedEventStore } from '../event-store/versioned.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
-import { type Dump, dumpOf, rebuiltDump } from '../feed/rebuild.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { openLog } from '../runtime/log.ts';
@@ -12,6 +11,7 @@ import { readConfig } from '../start/config.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
 import { identityKeys, keyFile } from '../start/identity-keys.ts';
 import { openEventStore, openReadModels } from '../start/stores.ts';
+import { type Dump, dumpOf, rebuiltDump } from './dump.ts';
 import { productionKeys } from './shop-process.ts';
 import type { StoreSettings } from './stores-under-test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type PdfPage, pagesOfPdf } from '../../backend/receipts/text-of-pdf.ts';
+import { type PdfPage, pagesOfPdf } from '../../backend/testing/text-of-pdf.ts';
 
 /** The sheets that a page is printed on. */
 export async function printed(page: Page, format: 'A4' | 'Letter'): Promise<PdfPage[]> {

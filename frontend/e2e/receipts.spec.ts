@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { textOfPdf } from '../../backend/receipts/text-of-pdf.ts';
+import { textOfPdf } from '../../backend/testing/text-of-pdf.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderNumber } from '../../../modules/kernel/order-number.ts';
-import { textOfPdf } from '../../receipts/text-of-pdf.ts';
 import { type ApiClient, addTool, orderOf, signUp } from '../../testing/api-client.ts';
+import { textOfPdf } from '../../testing/text-of-pdf.ts';
 import { paidByWord } from '../begun-payment.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { shopUnderTest } from '../shop-under-test.ts';

@@ -2,10 +2,9 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { everyPage } from '../../modules/kernel/every-page.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
 import type { ListQuery, ReadModels } from '../../modules/kernel/read-models.ts';
+import { everySum } from '../feed/folded-sums.ts';
+import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
-import { everySum } from './folded-sums.ts';
-import { type Progress, progressTo } from './progress.ts';
-import { ProjectionRunner } from './projection-runner.ts';
 
 /** Everything that read models show: of each list of each projection its documents, in their order. */
 export type Dump = { readonly [list: string]: readonly string[] };
@@ -31,20 +30,12 @@ export async function dumpOf(readModels: ReadModels, projections: readonly Proje
   return dump;
 }
 
-/**
- * What read models show that are made now, from the first event of the log to its last.
- * @param tell told now and then how far that has come
- */
-export async function rebuiltDump(
-  store: EventStore,
-  projections: readonly Projection[],
-  tell: (progress: Progress) => void = () => {},
-): Promise<Dump> {
+/** What read models show that are made now, from the first event of the log to its last. */
+export async function rebuiltDump(store: EventStore, projections: readonly Projection[]): Promise<Dump> {
   const readModels = openSqliteReadModels({ file: ':memory:' });
   try {
     const runner = new ProjectionRunner(projections, readModels, store);
-    const from = await runner.open();
-    await runner.catchUp(from, { progressed: progressTo({ from, to: await store.head() }, tell) });
+    await runner.catchUp(await runner.open());
     return await dumpOf(readModels, projections);
   } finally {
     await readModels.close();

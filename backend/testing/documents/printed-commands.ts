@@ -36,7 +36,7 @@ const others: readonly [is: RegExp, kind: string][] = [
   [/(?<=\border )[\dA-F]{8}-[\dA-F]{4}\b/g, '<id>'],
   [/(?<=\bv)\d+\b/g, '<version>'],
   [/(?<![\w.$])\d+(,\d{3})*(?!\w|[.,]\d)/g, '<count>'],
-  [/(?<=<count> )(event|seal)s?\b/g, '<$1s>'],
+  [/(?<=<count> )(event|seal|key|document|difference)s?\b/g, '<$1s>'],
   [/\b(is|are)(?= not sealed yet)/g, '<are>'],
 ];
 
