@@ -13,13 +13,17 @@ export class CodeGone extends Error {
  * @throws NoAnswer without a connection: asking again later may help; CodeGone when only a reload helps.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  try {
+  const fetched = async () => {
     await fetchLostStyles();
-    return await load();
-  } catch (cause) {
+    return load();
+  };
+  return fetched().catch(async () => {
     await send('/health/live');
-    throw new CodeGone(cause);
-  }
+    // The connection may have come back only now: then the code is there.
+    return fetched().catch((cause) => {
+      throw new CodeGone(cause);
+    });
+  });
 }
 
 const lostStyles = new Set<string>();
