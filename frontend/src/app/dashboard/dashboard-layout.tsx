@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { Loading } from '../../components/loading.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { OrderPlate } from '../../features/booking/order-plate.tsx';
 import { FirstSteps } from '../../features/operations/first-steps.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
@@ -29,7 +30,7 @@ export function DashboardLayout() {
         <DashboardMenu key={pathname} isAdmin={data?.admin === true} isNarrow={isNarrow}>
           <p className={classes.who}>
             <bdi dir="auto">{session?.displayName}</bdi>
-            <span dir="auto">{data?.admin ? 'Admin' : session?.email}</span>
+            <span>{data?.admin ? 'Admin' : <MailAddress address={session?.email ?? ''} />}</span>
           </p>
         </DashboardMenu>
         {!isNarrow && plate}
