@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetAccess } from '../../lib/access-token.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -102,6 +103,21 @@ describe('who adds a review', () => {
     await screen.findByText('You have reviewed this tool already.');
     expect(box(/^Review/)).toHaveProperty('value', 'Again');
     expect(screen.getByRole('radio', { name: '2 stars' })).toHaveProperty('checked', true);
+  });
+
+  it('finds what was typed after the login that an ended session led to, and an empty form once it is sent', async () => {
+    const sent = sentReviews();
+    const user = openPage('/dashboard/review');
+    await about();
+    await user.type(box(/^Review/), 'Half');
+    act(() => forgetAccess('The session is over.'));
+    await screen.findByText('The session is over. What you filled in is kept until then.');
+    act(() => void signInAsShopper());
+    await waitFor(() => expect(box(/^Review/)).toHaveProperty('value', 'Half'));
+    await user.type(box(/^Description/), 'And the rest.');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    await waitFor(() => expect(box(/^Review/)).toHaveProperty('value', ''));
+    expect(sent).toEqual([{ review: 'Half', description: 'And the rest.' }]);
   });
 
   it('and is an admin hides what anybody wrote of the shop', async () => {
