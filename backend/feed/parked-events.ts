@@ -11,6 +11,9 @@ const mostOfReader = 100;
 /** The longest that is kept of what went wrong, in characters. */
 const longestError = 300;
 
+/** As who events are parked that the store hands to nobody (passed-over-events.ts). */
+export const logReader = 'log';
+
 /** As it is written down. */
 export const parkedEvent = z.object({
   /** Who could not do with the event: `reactor:release-stock`, `projection:bookings.v3`. */
@@ -37,7 +40,7 @@ export type ParkedEvent = z.infer<typeof parkedEvent>;
 
 /** What a reader could not do with an event, to be kept. */
 export type Unhandled = {
-  readonly event: StoredEvent;
+  readonly event: Pick<StoredEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>;
   readonly reason: unknown;
   readonly state: ParkedEvent['state'];
   readonly stops: boolean;
@@ -76,7 +79,7 @@ export class ParkedEvents {
     return this.#entries.find((entry) => entry.reader === reader && entry.eventId === eventId);
   }
 
-  isSkipped(reader: string, { id }: StoredEvent): boolean {
+  isSkipped(reader: string, { id }: Pick<StoredEvent, 'id'>): boolean {
     return this.#skipped.has(reader, id);
   }
 
@@ -134,8 +137,8 @@ export class ParkedEvents {
   async retry(eventId: string): Promise<readonly ParkedEvent[]> {
     return this.#take(
       (entry) => entry.eventId === eventId,
-      // A projection meets the event again by itself; a reactor has to be told.
-      (entry) => (isProjection(entry) ? [] : [{ ...entry, state: 'retry' }]),
+      // A projection meets the event again by itself; a reactor has to be told. What no shop has written stays that.
+      (entry) => (isProjection(entry) ? [] : [entry.reader === logReader ? entry : { ...entry, state: 'retry' }]),
     );
   }
 

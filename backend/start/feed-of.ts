@@ -5,6 +5,7 @@ import { dropRunOut } from '../builds/drop-run-out.ts';
 import type { ShownBuilds } from '../builds/shown-builds.ts';
 import { NodeFeed } from '../feed/node-feed.ts';
 import { ParkedEvents } from '../feed/parked-events.ts';
+import type { PassedOverEvents } from '../feed/passed-over-events.ts';
 import { ProjectionRunner } from '../feed/projection-runner.ts';
 import { ReactorRunner } from '../feed/reactor-runner.ts';
 import { SharedPages } from '../feed/shared-pages.ts';
@@ -13,6 +14,7 @@ import type { Log } from '../runtime/log.ts';
 /**
  * What follows the log for these modules.
  * @param builds.shown told which builds of projections GETs show
+ * @param builds.passedOver what the store hands to nobody, and is to be parked
  * @param builds.keptFor milliseconds for which a build is fed that GETs do not show
  */
 export function feedOf(
@@ -21,7 +23,7 @@ export function feedOf(
   readModels: ReadModels,
   log: Log,
   now: () => Date,
-  builds: { readonly shown?: ShownBuilds; readonly keptFor?: number } = {},
+  builds: { readonly shown?: ShownBuilds; readonly keptFor?: number; readonly passedOver?: PassedOverEvents } = {},
 ) {
   const parked = new ParkedEvents(store, now);
   const all = modules.flatMap((module) => module.projections);
@@ -30,9 +32,10 @@ export function feedOf(
   const reactors = modules
     .flatMap((module) => module.reactors)
     .map((reactor) => new ReactorRunner(reactor, { store, pages, parked, log, now }));
-  const { keptFor } = builds;
+  const { keptFor, passedOver } = builds;
   const timers = [
     ...modules.flatMap((module) => module.timers),
+    ...(passedOver ? [passedOver.parking(parked)] : []),
     ...(keptFor === undefined ? [] : [dropRunOut({ store, projections: all, keptFor })]),
   ];
   return new NodeFeed({ store, projections, reactors, timers, parked, log, now });

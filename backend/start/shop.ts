@@ -6,6 +6,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { showing } from '../builds/showing.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
 import { lookTogether } from '../feed/look-together.ts';
+import { PassedOverEvents } from '../feed/passed-over-events.ts';
 import { createApp } from '../http/app.ts';
 import { answerClientErrors } from '../http/client-error.ts';
 import { boundedServer } from '../http/connection-bounds.ts';
@@ -74,7 +75,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const dataDir = openDataDir(config);
   const keys = await identityKeys(config, dataDir);
   const tracing = await openTracing(config);
-  const opened = around(await openEventStore(config, log));
+  const passedOver = new PassedOverEvents();
+  const opened = around(await openEventStore(config, log, passedOver.note));
   const plainStore = tracing?.store(opened) ?? opened;
   const sealing = await openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
@@ -118,7 +120,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     tracing,
   });
   const { modules, store, identity } = wired;
-  const feed = feedOf(modules, store, readModels, log, now, { shown, keptFor: config.KEEP_VERSIONS });
+  const feed = feedOf(modules, store, readModels, log, now, { shown, passedOver, keptFor: config.KEEP_VERSIONS });
   const inFlight = new InFlight();
   const connections = new Connections();
   let standing: Standing = 'not yet open';

@@ -5,6 +5,7 @@ import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import { Snapshots } from '../commands/snapshots/snapshots.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import type { PassedOverEvent } from '../feed/passed-over-events.ts';
 import { HistoryIndexFile } from '../history-index/history-index-file.ts';
 import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
 import { longListsInTurn } from '../read-models/long-lists.ts';
@@ -49,11 +50,13 @@ function makeFolder(path: string, mode?: number): void {
 
 /**
  * The event store that the settings name: EventStoreDB, or SQLite in the data directory.
+ * @param passedOver told of each event among those of the shop that no shop has written, where the store hands those to nobody
  * @throws BadSetting for an address of which nothing can be made.
  */
 export async function openEventStore(
   { EVENT_STORE, EVENT_STORE_PREFIX, DATA_DIR }: Config,
   log: Log,
+  passedOver: (event: PassedOverEvent) => void = () => {},
 ): Promise<EventStore> {
   if (EVENT_STORE === undefined) return openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
   log.debug('events are kept in EventStoreDB');
@@ -63,7 +66,11 @@ export async function openEventStore(
     return openEventStoreDB({
       address: EVENT_STORE,
       prefix: EVENT_STORE_PREFIX,
-      passedOver: (event) => log.warn(event, 'an event among those of the shop is passed over: no shop has written it'),
+      passedOver({ streamId, ...event }) {
+        const { id, type } = event;
+        log.warn({ id, type, streamId }, 'an event among those of the shop is passed over: no shop has written it');
+        passedOver({ ...event, stream: streamId.slice(EVENT_STORE_PREFIX.length) });
+      },
     });
   } catch (reason) {
     throw reason instanceof BadEventStoreAddress ? new BadSetting(`EVENT_STORE ${reason.message}`) : reason;

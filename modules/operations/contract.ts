@@ -118,7 +118,11 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 /** Who could not do with an event, and why. */
 export const unhandled = z
   .object({
-    reader: z.string().describe('reactor:{name}, or projection:{name}.v{version}'),
+    reader: z
+      .string()
+      .describe(
+        'reactor:{name}, projection:{name}.v{version}, or log, for what the store hands to nobody: no shop has written it',
+      ),
     state: z
       .enum(['parked', 'waiting', 'retry'])
       .describe('parked: it waits for an operator; waiting: something is away; retry: it is about to be tried again'),

@@ -1,7 +1,7 @@
 import type { Texts } from './read-wire.ts';
 
 /** Which event it is, for who looks for who has written it. */
-export type PassedOver = Pick<Texts, 'id' | 'type' | 'streamId'>;
+export type PassedOver = Pick<Texts, 'id' | 'type' | 'streamId' | 'revision' | 'position'>;
 
 /** How many are said at most: whoever writes more of them than this has been told of. */
 const mostSaid = 100;
@@ -12,9 +12,9 @@ const mostSaid = 100;
  */
 export function saidOnce(mark: string, say: (event: PassedOver) => void): (event: Texts) => void {
   const said = new Set<string>();
-  return ({ id, type, streamId }) => {
+  return ({ id, type, streamId, revision, position }) => {
     if (streamId === mark || type.startsWith('$') || said.size >= mostSaid || said.has(id)) return;
     said.add(id);
-    say({ id, type, streamId });
+    say({ id, type, streamId, revision, position });
   };
 }

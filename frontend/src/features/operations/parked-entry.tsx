@@ -14,6 +14,8 @@ const becomes = {
 
 /** One event, with all who could not do with it. */
 export function ParkedEntry({ event: { type, stream, position, eventId, readers }, isBusy, retry, skip }: Props) {
+  // What no shop has written is the same however often it is looked at.
+  const canRetry = readers.some(({ reader }) => reader !== 'log');
   return (
     <article className={classes.entry} aria-label={`${type} at ${position}`}>
       <header>
@@ -35,9 +37,11 @@ export function ParkedEntry({ event: { type, stream, position, eventId, readers 
         ))}
       </ul>
       <div className={classes.actions}>
-        <BusyButton size="sm" isBusy={isBusy} onClick={retry} aria-label={`Try ${type} at ${position} again`}>
-          Try again
-        </BusyButton>
+        {canRetry && (
+          <BusyButton size="sm" isBusy={isBusy} onClick={retry} aria-label={`Try ${type} at ${position} again`}>
+            Try again
+          </BusyButton>
+        )}
         <Button size="sm" variant="default" onClick={skip} aria-label={`Skip ${type} at ${position}`}>
           Skip
         </Button>

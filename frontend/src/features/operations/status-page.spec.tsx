@@ -149,6 +149,13 @@ describe('a parked event', () => {
     notifications.clean();
   });
 
+  it('that no shop has written is not tried again, only skipped', async () => {
+    const readers = bad.readers.map((one) => ({ ...one, reader: 'log', stops: false }));
+    openStatus({}, [{ ...bad, readers }]);
+    await screen.findByRole('button', { name: 'Skip BookingPaid at 123' });
+    expect(screen.queryByRole('button', { name: /^Try BookingPaid/ })).toBeNull();
+  });
+
   it('says who could not do with it and why, as text', async () => {
     openStatus({}, [bad]);
     const entry = within(await screen.findByRole('article', { name: 'BookingPaid at 123' }));
