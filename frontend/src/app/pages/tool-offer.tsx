@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { generatePath, Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
 import { minimumOf, shortageOf, stockOf } from '../../../../modules/catalog/words/contract.ts';
 import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { pages, shelves } from '../../../../modules/kernel/page-addresses.ts';
-import { HistoryLink } from '../../components/history-link.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { BookingForm } from '../../features/booking/booking-form.tsx';
 import { isBeaten } from '../../features/booking/order-outcome.tsx';
@@ -17,9 +15,9 @@ import { NoLongerOffered } from '../../features/catalog/no-longer-offered.tsx';
 import { SeenTools } from '../../features/catalog/seen-tools.tsx';
 import { SimilarTools } from '../../features/catalog/similar-tools.tsx';
 import { ToolDetails } from '../../features/catalog/tool-details.tsx';
-import { adminQuery } from '../../lib/admin-query.ts';
 import { noteSeen } from '../../lib/recently-seen.ts';
 import { toast } from '../../lib/toast.ts';
+import { ToolHistoryLink } from './tool-history-link.tsx';
 import { ToolReviewsWhenNear } from './tool-reviews-when-near.tsx';
 
 type Props = { tool: Tool; buyer: SignedInUser; currency: string };
@@ -34,7 +32,6 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
     navigate(price > 0 ? generatePath(pages.payment, { id: bookingId }) : pages.myOrders);
   });
 
-  const isAdmin = useQuery(adminQuery(buyer.email)).data?.admin === true;
   const shortage = shortageOf(tool);
   // A form that was there stays, with what was typed into it, when others take the last pieces.
   const wasOffered = useRef(unansweredOrders(tool._id).length > 0);
@@ -49,11 +46,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
 
   return (
     <>
-      <ToolDetails
-        tool={tool}
-        currency={currency}
-        below={isAdmin && <HistoryLink entity={`tool:${tool._id}`} label={tool.name} />}
-      >
+      <ToolDetails tool={tool} currency={currency} below={<ToolHistoryLink tool={tool} email={buyer.email} />}>
         {isOver ? (
           <NoLongerOffered announce={wasOffered.current} />
         ) : wasOffered.current ? (
@@ -77,7 +70,7 @@ export function ToolOffer({ tool, buyer, currency }: Props) {
         )}
       </ToolDetails>
       {isInstead && <SimilarTools tool={tool} isInstead />}
-      <ToolReviewsWhenNear tool={tool} email={buyer.email} isAdmin={isAdmin} />
+      <ToolReviewsWhenNear tool={tool} email={buyer.email} />
       {!isInstead && <SimilarTools tool={tool} isInstead={false} />}
       <SeenTools but={tool._id} />
     </>

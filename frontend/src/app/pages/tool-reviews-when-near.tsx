@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Tool } from '../../../../modules/catalog/contract.ts';
+import { adminQuery } from '../../lib/admin-query.ts';
 import { useCode } from '../../lib/use-code.ts';
 import { useIsNear } from '../../lib/use-is-near.ts';
 
-type Props = { tool: Tool; email: string; isAdmin: boolean };
+type Props = { tool: Tool; email: string };
 
 /** A tool's reviews, whose code and answers are fetched when somebody comes near them: most people come to order. */
 export function ToolReviewsWhenNear(props: Props) {
+  const isAdmin = useQuery(adminQuery(props.email)).data?.admin === true;
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
   const [Reviews, fetchReviews] = useCode(
@@ -16,5 +19,5 @@ export function ToolReviewsWhenNear(props: Props) {
   useEffect(() => {
     if (isNear) fetchReviews();
   }, [isNear]);
-  return <div ref={place}>{Reviews && <Reviews {...props} />}</div>;
+  return <div ref={place}>{Reviews && <Reviews {...props} isAdmin={isAdmin} />}</div>;
 }
