@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
-import { knownDeliveryQuery } from './known-delivery.ts';
+import { type KnownDelivery, knownDeliveryQuery } from './known-delivery.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
 import { useKeptTyped, useTypedBefore } from './typed-before.ts';
 import { useAddressParts } from './use-address-parts.ts';
@@ -17,13 +17,19 @@ const checks = lateChecks(async () => {
   return { bookingForm, address };
 });
 
+/** Where nothing is known, the answer says no more than its absence: nothing is rendered again for it. */
+function anythingOf(known: KnownDelivery): KnownDelivery | undefined {
+  return known.location || known.phone || known.address ? known : undefined;
+}
+
 /**
  * Where an order goes: the form's two fields, begun with what is known of the person. `before` is what was sent already,
  * and wins. What somebody has typed, or taken out, meanwhile is not touched, and is there again after the login that an ended
  * session has led to.
  */
 export function useDelivery(email: string, before?: DeliveryValues) {
-  const { data: known } = useQuery({ ...knownDeliveryQuery(email), enabled: before === undefined });
+  const asked = { ...knownDeliveryQuery(email), select: anythingOf, enabled: before === undefined };
+  const { data: known } = useQuery(asked);
   const typed = useTypedBefore<DeliveryValues>('delivery', email);
   const [first] = useState(() => before ?? typed ?? { location: '', phone: '' });
   const form = useForm<DeliveryValues>({
