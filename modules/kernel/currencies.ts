@@ -21,19 +21,6 @@ const wholeOnly = words('isk ugx');
 /** Charged in hundredths, and written without decimals where there are none to write. */
 const writtenWhole = words('afn all cop huf idr lak lbp mmk pkr sos std yer');
 
-/** What stands before an amount, as English writes it in the United States; before others it is their code. */
-const signs: Readonly<Record<string, string>> = {
-  ...{ aud: 'A$', brl: 'R$', cad: 'CA$', cny: 'CN¥', eur: '€', gbp: '£', hkd: 'HK$', ils: '₪', inr: '₹', jpy: '¥' },
-  ...{ krw: '₩', mxn: 'MX$', nzd: 'NZ$', php: '₱', twd: 'NT$', usd: '$', vnd: '₫', xaf: 'FCFA', xcd: 'EC$' },
-  ...{ xcg: 'Cg.', xof: 'F\u202fCFA', xpf: 'CFPF' },
-};
-
-/** What is no sign of its own kind stands apart from the number, and is not broken off it. */
-function signOf(code: string): string {
-  const sign = signs[code] ?? code.toUpperCase();
-  return /\p{S}$/u.test(sign) ? sign : `${sign}\u00a0`;
-}
-
 /** How a currency is counted and written. */
 export type Currency = {
   /** Decimal places of a minor unit: 2 for cents. */
@@ -42,18 +29,15 @@ export type Currency = {
   readonly step: number;
   /** Whether a whole amount is written without decimals. */
   readonly isWrittenWhole: boolean;
-  /** Right before the number. */
-  readonly sign: string;
 };
 
 const known = new Map<string, Currency>();
 for (const code of twoPlaces) {
   const isWhole = wholeOnly.has(code);
-  const isWrittenWhole = isWhole || writtenWhole.has(code);
-  known.set(code, { places: 2, step: isWhole ? 100 : 1, isWrittenWhole, sign: signOf(code) });
+  known.set(code, { places: 2, step: isWhole ? 100 : 1, isWrittenWhole: isWhole || writtenWhole.has(code) });
 }
-for (const code of noPlaces) known.set(code, { places: 0, step: 1, isWrittenWhole: true, sign: signOf(code) });
-for (const code of threePlaces) known.set(code, { places: 3, step: 10, isWrittenWhole: false, sign: signOf(code) });
+for (const code of noPlaces) known.set(code, { places: 0, step: 1, isWrittenWhole: true });
+for (const code of threePlaces) known.set(code, { places: 3, step: 10, isWrittenWhole: false });
 
 /** Every currency code that money may be of, in lower case. */
 export const currencyCodes: readonly string[] = [...known.keys()].sort();

@@ -6,7 +6,7 @@
 /** With a comma at each thousand: 1,234. */
 export function inDigits(count: number): string {
   // What is larger is not written in plain digits; and what is no whole number is rounded.
-  if (!Number.isSafeInteger(count)) return new Intl.NumberFormat('en').format(count);
+  if (!Number.isSafeInteger(count)) return count.toLocaleString('en');
   return `${count}`.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -19,7 +19,7 @@ export function moneyOf(decimal: number, currency: string): Money {
   // The dust of decimal fractions in binary, which grows with the number, and nothing that somebody meant.
   const exact = Math.abs(decimal * factor - amount) <= Math.max(1e-6, amount * 2 ** -50);
   if (!Number.isSafeInteger(amount)) {
-    const most = Math.floor(Number.MAX_SAFE_INTEGER / factor).toLocaleString('en-US');
+    const most = inDigits(Math.floor(Number.MAX_SAFE_INTEGER / factor));
     throw new Invalid(`A price in ${currency.toUpperCase()} is at most ${most}.`);
   }
   if (!exact || amount % step !== 0) {
@@ -72,12 +72,18 @@ export function sameMoney(one: Money, other: Money): boolean {
 
 /** As a person reads it: $19.99; HUF 5,000, though it is charged as 500000. */
 export function formatMoney({ currency, amount }: Money): string {
-  const { places, isWrittenWhole, sign } = currencyOf(currency);
-  const factor = 10 ** places;
+  const { places, isWrittenWhole } = currencyOf(currency);
   const positive = Math.abs(amount);
-  const whole = inDigits(Math.floor(positive / factor));
-  const rest = positive % factor;
-  const isWhole = places === 0 || (isWrittenWhole && rest === 0);
-  const number = isWhole ? whole : `${whole}.${`${rest}`.padStart(places, '0')}`;
-  return `${amount < 0 ? '-' : ''}${sign}${number}`;
+  const rest = positive % 10 ** places;
+  const whole = inDigits((positive - rest) / 10 ** places);
+  const decimals = places === 0 || (isWrittenWhole && rest === 0) ? '' : `.${`${rest}`.padStart(places, '0')}`;
+  return `${amount < 0 ? '-' : ''}${signOf(currency)}${whole}${decimals}`;
+}
+
+/** Of each currency, what stands before an amount. Those of most shops are known without the formatter (in-words.ts). */
+const signs: Record<string, string> = { eur: '€', gbp: '£', usd: '$' };
+
+function signOf(currency: string): string {
+  signs[currency] ??= (0).toLocaleString('en-US', { style: 'currency', currency }).replace(/[\d.]+$/, '');
+  return signs[currency];
 }
