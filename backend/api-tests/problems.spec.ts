@@ -80,9 +80,10 @@ describe('a browser that goes', () => {
     for (const path of gets) expect(pageAt(path), path).toBeUndefined();
   });
 
-  it('to a file that is not there gets no page', async () => {
-    for (const path of ['/assets/gone.js', '/favicon.ico', '/index.html']) {
-      expectProblem(await shop.nobody.get(path, navigation), 404);
+  it('to a file that is not there gets the page, and what fetches it for a page gets none', async () => {
+    for (const path of ['/assets/gone.js', '/favicon.ico']) {
+      expect(await shop.nobody.get(path, navigation)).toMatchObject({ status: 404, text: frontend.page });
+      expectProblem(await shop.nobody.get(path, { headers: { accept: '*/*' } }), 404);
     }
   });
 
