@@ -89,6 +89,8 @@ describe('the page of somebody', () => {
     await user.click(dialog.getByRole('button', { name: 'Take the rights' }));
     await screen.findByText('Olga Orders is no admin any more');
     await screen.findByRole('button', { name: 'Make Admin' });
+    // The button that was pressed is gone: without this, the focus would be nowhere.
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^They are no admin/));
   });
 
   it('downloads what is held of them, once for one wish', async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -14,6 +14,8 @@ import { usePromoteUser } from './use-promote-user.ts';
 /** What somebody may, and how that changes. `admin` is the address of who is shown it. */
 export function PersonRole({ admin, person }: { admin: string; person: Person }) {
   const [asks, setAsks] = useState<'promote' | 'demote'>();
+  const place = useRef<HTMLParagraphElement>(null);
+  const wished = useRef<boolean>(undefined);
   const client = useQueryClient();
   const promotion = usePromoteUser(admin);
   const demotion = useChange({
@@ -26,6 +28,19 @@ export function PersonRole({ admin, person }: { admin: string; person: Person })
     },
   });
   const isOneself = person.email === admin;
+  const isAdmin = person.role === 'admin';
+
+  // The button that was pressed is gone with the role: the words that come in its place take the focus.
+  useEffect(() => {
+    if (asks !== undefined || wished.current !== isAdmin) return;
+    wished.current = undefined;
+    place.current?.focus();
+  }, [asks, isAdmin]);
+
+  const ask = (what: 'promote' | 'demote') => {
+    wished.current = what === 'promote';
+    setAsks(what);
+  };
   const close = () => {
     setAsks(undefined);
     demotion.reset();
@@ -56,20 +71,22 @@ export function PersonRole({ admin, person }: { admin: string; person: Person })
         </>
       }
     >
-      {person.role === 'admin' ? (
+      {isAdmin ? (
         <>
-          <p>
+          <p ref={place} tabIndex={-1}>
             {isOneself ? 'You are an admin.' : 'They are an admin: they see all orders and everybody’s data.'} The last
             admin cannot go.
           </p>
-          <DangerButton onClick={() => setAsks('demote')}>
+          <DangerButton onClick={() => ask('demote')}>
             {isOneself ? 'Give up your rights' : 'Take the admin rights'}
           </DangerButton>
         </>
       ) : (
         <>
-          <p>They are no admin: they see their own orders and profile.</p>
-          <BusyButton variant="default" isBusy={promotion.isPending} onClick={() => setAsks('promote')}>
+          <p ref={place} tabIndex={-1}>
+            They are no admin: they see their own orders and profile.
+          </p>
+          <BusyButton variant="default" isBusy={promotion.isPending} onClick={() => ask('promote')}>
             Make Admin
           </BusyButton>
         </>
