@@ -36,7 +36,7 @@ export async function readPlainJson(request: IncomingMessage): Promise<unknown> 
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new MalformedBody('The body is no JSON.', { cause });
+    throw new MalformedBody('The body is not JSON.', { cause });
   }
 }
 

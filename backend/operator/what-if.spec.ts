@@ -97,7 +97,7 @@ describe('what if', () => {
     );
     const { code, stdout, stderr } = await runOperator({ DATA_DIR }, 'what-if', '--with', file);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`document ${toolId}: Available`) });
-    expect(stderr).toMatch(/^tools: 1 events could not be folded, first StockReserved .*: TypeError: .*$/m);
+    expect(stderr).toMatch(/^tools: 1 event could not be folded, first StockReserved .*: TypeError: .*$/m);
     expect((await runOperator({ DATA_DIR }, 'parked')).stdout).toBe('Nothing is parked.\n');
   });
 

@@ -6,7 +6,7 @@ const again = 'Please ask for a new one.';
 export class LinkNotGood extends Conflict {
   override name = 'LinkNotGood';
   constructor() {
-    super(`This link is not good any more. ${again}`);
+    super(`This link is no longer valid. ${again}`);
   }
 }
 
@@ -20,7 +20,7 @@ export class LinkUsedBefore extends Conflict {
 export class LinkExpired extends Conflict {
   override name = 'LinkExpired';
   constructor() {
-    super(`This link was good for 30 minutes, which are over. ${again}`);
+    super(`This link was valid for 30 minutes, and has expired. ${again}`);
   }
 }
 

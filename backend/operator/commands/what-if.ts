@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { acting } from '../run.ts';
 
 type Options = {
-  readonly without: readonly string[];
+  readonly without?: readonly string[];
   readonly with?: string;
   readonly limit: number;
   readonly values?: boolean;
@@ -11,17 +11,12 @@ type Options = {
 export const whatIfCommand = () =>
   new Command('what-if')
     .description('replays a copy under a change, and shows how the read models would differ; nothing is changed')
-    .option(
-      '--without <event|stream>',
-      'as if it had never been: an id, a position or a stream; may be repeated',
-      all,
-      [],
-    )
+    .option('--without <event|stream>', 'as if it had never been: an id, a position or a stream; may be repeated', all)
     .option('--with <file>', 'with the projections that this file exports, in the place of the shop’s; it is run')
     .option('--limit <number>', 'how many of each kind are shown of each read model; all are counted', wholeNumber, 20)
     .option('--values', 'shows also what texts say, which may be personal')
     .action(
-      acting<Options>(async (run, { without, with: file, limit, values = false }) => {
+      acting<Options>(async (run, { without = [], with: file, limit, values = false }) => {
         const { besideTheShop } = await import('../beside-the-shop.ts');
         besideTheShop();
         const { whatIf } = await import('../what-if.ts');
@@ -29,7 +24,7 @@ export const whatIfCommand = () =>
       }),
     );
 
-function all(said: string, before: readonly string[]): string[] {
+function all(said: string, before: readonly string[] = []): string[] {
   return [...before, said];
 }
 

@@ -21,16 +21,16 @@ describe('booking a tool', () => {
     });
     given(booking, booked, paid)
       .when(bookForNothing)
-      .thenThrows(Conflict, /there already/);
+      .thenThrows(Conflict, /placed already/);
   });
 
   it('refuses an order that is there already', () => {
     given(booking, toolBooked())
       .when(book)
-      .thenThrows(Conflict, /there already/);
+      .thenThrows(Conflict, /placed already/);
     given(booking, toolBooked(), bookingPaid())
       .when(book)
-      .thenThrows(Conflict, /there already/);
+      .thenThrows(Conflict, /placed already/);
   });
 
   it('refuses an order that came so late that its pieces were given back', () =>

@@ -18,7 +18,7 @@ export function bookTool({ type: _, ...order }: BookTool, booking: Booking): (To
     case 'unpaid':
     case 'paid':
     case 'refunded':
-      throw new Conflict('This order is there already.');
+      throw new Conflict('This order has been placed already.');
   }
 }
 

@@ -23,7 +23,7 @@ export type RequestRefund = {
 export class ShippedMeanwhile extends Conflict {
   override name = 'ShippedMeanwhile';
   constructor() {
-    super('This order was shipped a moment ago, so that its pieces are not there to go back. Nothing was refunded.');
+    super('This order was shipped a moment ago, so its pieces cannot go back to the shelf. Nothing was refunded.');
   }
 }
 

@@ -33,7 +33,7 @@ export class DeliveredAlready extends Conflict {
 export class NoAddressLeft extends Conflict {
   override name = 'NoAddressLeft';
   constructor() {
-    super('Who ordered this was erased, and with them where it was to go. Refund it.');
+    super('The buyer was erased, and the address with them. Refund the order instead.');
   }
 }
 

@@ -6,7 +6,7 @@ export type AddTool = { type: 'AddTool' } & ToolAdded['data'];
 
 /** Offers a new tool. */
 export function addTool({ type: _, ...details }: AddTool, tool: Tool): ToolAdded[] {
-  if (tool.status !== 'none') throw new Conflict('This tool is there already.');
+  if (tool.status !== 'none') throw new Conflict('This tool has been added already.');
   return [{ type: 'ToolAdded', data: details }];
 }
 

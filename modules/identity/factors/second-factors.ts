@@ -53,7 +53,7 @@ export class SecondFactors {
   /** @throws Invalid for a code that is wrong, or comes too late; Conflict when there is an app already. */
   async addTotp(uid: string, offer: string, code: string, context: CommandContext): Promise<AddedFactor> {
     const [until = '', factorId = ''] = offer.split('.');
-    if (!/^\d{1,15}$/.test(until) || factorId === '') throw new Invalid('That offer is none of ours.');
+    if (!/^\d{1,15}$/.test(until) || factorId === '') throw new Invalid('That QR code is not one of ours.');
     const now = this.#now();
     if (Number(until) <= now.getTime()) throw new Invalid('That took too long. Please begin again with a new QR code.');
     const secret = this.#secretOf(uid, offer);

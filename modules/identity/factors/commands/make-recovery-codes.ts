@@ -6,6 +6,6 @@ export type MakeRecoveryCodes = { type: 'MakeRecoveryCodes'; uid: string; digest
 
 /** Makes new recovery codes; those of before are good no more. */
 export function makeRecoveryCodes({ uid, digests }: MakeRecoveryCodes, state: Factors): RecoveryCodesMade[] {
-  if (state.factors.length === 0) throw new Conflict('Recovery codes are for who has a second factor. Add one first.');
+  if (state.factors.length === 0) throw new Conflict('Recovery codes need a second factor. Add one first.');
   return [{ type: 'RecoveryCodesMade', data: { uid, digests } }];
 }
