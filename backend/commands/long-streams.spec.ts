@@ -77,7 +77,7 @@ describe('a tool with a long history', () => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   it('opens without being read from its beginning, and sells as before', async () => {
     const folder = temporaryFolder();
@@ -104,7 +104,7 @@ describe('a tool with a long history', () => {
     await expect(setAside(stock, which, contextOf('reserve 17', { payload: 'other' }))).rejects.toThrow(Conflict);
     await setAside(stock, { ...which, bookingId: 'new' }, contextOf('new'));
     expect(await commands.load(tool, 't1')).toMatchObject({ available: 23_999, reserved: { size: 1 } });
-  }, 60_000);
+  });
 });
 
 it('a snapshot that cannot be written is not tried again with each order', async () => {

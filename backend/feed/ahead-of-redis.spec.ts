@@ -65,4 +65,4 @@ it('a Redis that is emptied, restarted, forgets its scripts and loses its connec
       expect(shown).toEqual(Object.fromEntries(names.map((name) => [name, events / names.length])));
     }
   }
-}, 120_000);
+});

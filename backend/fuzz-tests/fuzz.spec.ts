@@ -48,7 +48,7 @@ it(`answers ${atOnce} of any of them at the same moment, ${rounds} times, none w
   const together = fc.array(any, { minLength: atOnce, maxLength: atOnce });
   await shop.revive();
   await fc.assert(fc.asyncProperty(together, shop.askTogether), { seed, numRuns: rounds });
-}, 120_000);
+});
 
 it(`answers what is no HTTP, or hardly, over ${rawConversations} connections, and closes each (seed ${seed})`, async () => {
   const answered = new Map<number, number>();
@@ -60,6 +60,6 @@ it(`answers what is no HTTP, or hardly, over ${rawConversations} connections, an
   );
   for (const status of [200, 400, 401, 404, 431]) expect([...answered.keys()]).toContain(status);
   await shop.revive();
-}, 120_000);
+});
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);

@@ -87,4 +87,4 @@ it('an order on SQLite looks up as little of what is there at the thousandth as 
   expect(first.statements / 200).toBeLessThan(0.2);
   expect(last.statements).toBeLessThanOrEqual(first.statements + 20);
   expect(last.rows).toBeLessThanOrEqual(first.rows + 20);
-}, 120_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await startShop({ DATA_DIR: dataDir, SEED: 'demo' });
   admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   buyer = await signIn(shop.origin, madeEmail(1), madePassword);
-}, 120_000);
+});
 afterAll(() => shop.end());
 
 type Who = 'nobody' | 'admin' | 'buyer';

@@ -17,4 +17,4 @@ it('leaves nothing for a shop to compile when it starts', async () => {
   const shop = await startShopProcess(environment);
   expect(await shop.end('SIGTERM')).toMatchObject({ code: 0 });
   expect(compiled()).toEqual(ahead);
-}, 120_000);
+});

@@ -97,7 +97,7 @@ describe('an admin at the status page', () => {
     await page.route('**/operations/**', (route) =>
       route.fulfill({ status: 503, json: { type: 'about:blank', title: 'Unavailable', status: 503 } }),
     );
-    await page.getByText('and not heard of since').waitFor({ timeout: 40_000 });
+    await page.getByText('and not heard of since').waitFor();
     await page.getByRole('table', { name: 'Stores' }).waitFor();
   });
 });

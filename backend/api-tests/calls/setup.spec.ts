@@ -143,6 +143,6 @@ describe('a demo', () => {
     const shopper = await signIn(demo.origin, 'shopper@inventory.dev', 'inventory');
     const body = { password: 'inventory', newPassword: 'another long one' };
     expect((await shopper.call('POST', '/identity/password', { body })).status).toBeLessThan(300);
-    await expect.poll(people, { timeout: 20_000 }).toEqual(['admin@inventory.dev']);
+    await expect.poll(people).toEqual(['admin@inventory.dev']);
   });
 });

@@ -84,7 +84,7 @@ describe('read models that are made anew', () => {
       ),
       { numRuns: asOften(8, 20) },
     );
-  }, 120_000);
+  });
 
   it('can be gone on with, also where many of their documents change again and again', async () => {
     const store = opened();
@@ -215,7 +215,7 @@ describe('read models that are made anew', () => {
       await takenAway(store);
       expect(filesBeside(file)).not.toContain(left);
     }
-  }, 60_000);
+  });
 
   it('refuse a commit that does not go on from where they are', async () => {
     const anew = await begun(opened());

@@ -162,4 +162,4 @@ it('two processes that fold one log, and write one file behind, show what a plai
     }),
     { numRuns: asOften(50, 150) },
   );
-}, 180_000);
+});

@@ -58,7 +58,7 @@ describe('processes that write one file behind', () => {
       await ended;
       before = await expectWhole(store);
     }
-  }, 120_000);
+  });
 
   it('leave it whole when two of them fold the same log at the same time', async () => {
     const file = join(temporaryFolder(), 'counted.db');
@@ -66,5 +66,5 @@ describe('processes that write one file behind', () => {
     const codes = await Promise.all(together.map(async ({ ended }) => (await ended)[0]));
     expect(codes).toEqual([0, 0]);
     expect(await expectWhole(openedPlain(file))).toBe(6_000);
-  }, 120_000);
+  });
 });

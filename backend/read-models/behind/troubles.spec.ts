@@ -31,7 +31,7 @@ it('a file that cannot be written is said to be so, and lacks nothing in the end
   other.exec('ROLLBACK');
   const plain = openSqliteReadModels({ file });
   onTestFinished(() => plain.close());
-  await expect.poll(() => plain.checkpoint(projection), { timeout: 10_000 }).toBe(2n);
+  await expect.poll(() => plain.checkpoint(projection)).toBe(2n);
   expect(await plain.getMany(projection, ['a', 'b'])).toEqual(['{"is":1}', '{"is":2}']);
   expect(heard.at(-1)).toBeUndefined();
 });

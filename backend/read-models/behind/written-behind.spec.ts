@@ -39,7 +39,7 @@ describe('what was committed', () => {
     await store.commit(projection, undefined, 1n, [put('a', 1, all)]);
     await store.commit(projection, 1n, 2n, [put('a', 2, all), put('b', 2, all)]);
     expect(await beside.checkpoint(projection)).toBeUndefined();
-    await expect.poll(() => beside.checkpoint(projection), { timeout: 5_000 }).toBe(2n);
+    await expect.poll(() => beside.checkpoint(projection)).toBe(2n);
     expect(said((await beside.list(projection, list)).documents)).toEqual([2, 2]);
   });
 

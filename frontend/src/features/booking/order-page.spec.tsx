@@ -171,7 +171,7 @@ describe("an order's page", () => {
     [entries, position] = [[entry(9, 'A card was refused (card_declined)'), ...entries], 9];
     live.tell('history.grew', { position: '9' });
     await list.findByText(/card_declined/, {}, { timeout: 15_000 });
-  }, 30_000);
+  });
 
   it('puts no pieces of a parcel on the shelf that another admin sends while its refund is being typed', async () => {
     const live = fakeLive();
