@@ -7,6 +7,7 @@ import { type FakeLive, fakeLive, refused } from '../testing/fake-live.ts';
 import { fakeShop, problem } from '../testing/fake-shop.ts';
 import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
 import { storeAccess } from './access-token.ts';
+import { ApiError } from './api-error.ts';
 import { goLive } from './live.ts';
 import { signOut } from './session.ts';
 
@@ -197,6 +198,25 @@ describe('the live connection', () => {
       ['asked', true],
       ['told', false],
     ]);
+  });
+
+  it('does not ask again at first for what was just said not to be there, but does once it was lost', async () => {
+    signInAsShopper();
+    const query = client.getQueryCache().build(client, {
+      queryKey: ['private', shopper.email, 'booking', 'another’s'],
+      queryFn: () => Promise.reject(new ApiError({ status: 404, title: 'Not found' })),
+      meta: { live: 'asked' },
+    });
+    await query.fetch().catch(() => undefined);
+    const invalidated = vi.spyOn(query, 'invalidate');
+    go();
+    await live.let('in');
+    expect(invalidated).not.toHaveBeenCalled();
+    live.lose('transport close');
+    vi.useFakeTimers();
+    await live.let('in');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(invalidated).toHaveBeenCalledOnce();
   });
 
   it('asks now and then for what is shown while there is no connection, and no more once there is', async () => {
