@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
 
 const codeTag = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>\s*/g;
 const preloadTag = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>\s*/g;
@@ -18,9 +18,10 @@ export function codeAfterPaint(): Plugin {
     configResolved({ root, build }) {
       script = join(root, build.outDir, 'begin.js');
     },
-    /** Its comments are a third of it, and every first visit waits for it. */
+    /** Vite leaves public files as they are, and every first visit waits for this one. */
     async writeBundle() {
-      await writeFile(script, (await readFile(script, 'utf8')).replaceAll(/^ *\/\/.*\n/gm, ''));
+      const { code } = await minify(script, await readFile(script, 'utf8'));
+      await writeFile(script, code);
     },
     generateBundle: {
       order: 'post',
