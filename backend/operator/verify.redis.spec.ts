@@ -28,7 +28,8 @@ describe('the command that verifies the read models', () => {
       while (!isOver) await order();
     })();
     try {
-      expect(await runOperator(settings, 'verify')).toMatchObject({ code: 0 });
+      const { code, stderr } = await runOperator(settings, 'verify');
+      expect(code, stderr).toBe(0);
     } finally {
       isOver = true;
       await coming;
