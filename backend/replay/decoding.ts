@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
+import { momentOf } from '../../modules/kernel/moment.ts';
 import type { EventDeclaration, EventVersion } from '../../modules/kernel/stored-events.ts';
 import { columns, eventOf } from '../event-store/sqlite/rows.ts';
 import { lastGivenOut } from '../event-store/sqlite/schema.ts';
@@ -175,13 +176,15 @@ function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
 
 /** Whether what is said about an event is what a shop writes, as far as can be told at a glance. */
 function isUsual(bytes: Buffer, { meta, end }: PackedRow, { begins }: Newest): boolean {
-  if (!isAt(bytes, meta, begins) || !isAt(bytes, meta + begins.length + lengthOfTime, behindTime)) return false;
+  if (!isAt(bytes, meta, begins)) return false;
+  const time = meta + begins.length;
+  if (!lengthsOfTime.some((length) => isAt(bytes, time + length, behindTime))) return false;
   const at = bytes.indexOf(correlation, meta);
   return at !== -1 && at < end;
 }
 
-/** A time is ISO 8601 to the millisecond, in UTC. */
-const lengthOfTime = '2026-01-01T00:00:00.000Z'.length;
+/** How long the time of an event is as it is written today, and to the millisecond, as it was once. */
+const lengthsOfTime = [momentOf(0).length, new Date(0).toISOString().length];
 const behindTime = Buffer.from('","actor":{"uid":"');
 const correlation = Buffer.from('"correlationId":"');
 

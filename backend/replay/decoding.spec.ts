@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeLog } from '../bench/made-log.ts';
+import { EventClock } from '../commands/event-clock.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import { SubjectKeys } from '../personal-data/subject-keys.ts';
+import type { WrappingKey } from '../personal-data/wrapped-key.ts';
+import { eventDeclarations } from '../start/event-declarations.ts';
+import { loadOrCreateKeys } from '../start/identity-keys.ts';
+import { newEvent } from '../testing/counters.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { Decoder, numbersOfEvent } from './decoding.ts';
+
+const sold = newEvent({ type: 'StockSold', data: { toolId: 't1', bookingId: 'b1', quantity: 1 } });
+
+describe('the reader of a log in bulk', () => {
+  it('asks for no event again that is as shops write it today, or did with times to the millisecond', async () => {
+    const file = join(temporaryFolder(), 'events.db');
+    const store = openSqliteEventStore({ file });
+    const clock = new EventClock(() => new Date());
+    const at = (time: string) => ({ ...sold, id: randomUUID(), meta: { ...sold.meta, time } });
+    await store.append('tool-t1', 'any', [at(new Date().toISOString()), at(clock.next()), at(clock.next())]);
+    await store.close();
+    expect(await read(file)).toEqual({ events: 3, asked: 0 });
+  });
+
+  it('asks for no event again of a log of orders that were placed and paid, sealed ones included', async () => {
+    const dataDir = temporaryFolder();
+    const { events } = await makeLog({ dataDir, orders: 50, paid: 0.5, tools: 3, people: 2 });
+    const { wrapping } = await loadOrCreateKeys(dataDir);
+    expect(await read(join(dataDir, 'events.db'), wrapping)).toEqual({ events, asked: 0 });
+  });
+
+  it('asks for one again that is written in another way', async () => {
+    const file = join(temporaryFolder(), 'events.db');
+    const store = openSqliteEventStore({ file });
+    const { time, ...meta } = sold.meta;
+    await store.append('tool-t1', 'any', [{ ...sold, meta: { ...meta, time } }]);
+    await store.close();
+    expect(await read(file)).toEqual({ events: 1, asked: 1 });
+  });
+});
+
+/** How many events of a log are read, and for how many of them the database is asked by themselves. */
+async function read(file: string, wrapping: readonly WrappingKey[] = []): Promise<{ events: number; asked: number }> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const store = openSqliteEventStore({ file });
+  onTestFinished(async () => {
+    database.close();
+    await store.close();
+  });
+  let asked = 0;
+  const prepare = database.prepare.bind(database);
+  database.prepare = (sql: string): StatementSync => {
+    const statement = prepare(sql);
+    if (!sql.endsWith('WHERE position = ?')) return statement;
+    const get = statement.get.bind(statement);
+    return Object.assign(statement, {
+      get: (position: number) => {
+        asked += 1;
+        return get(position);
+      },
+    });
+  };
+  const keys = new SubjectKeys(store, wrapping, () => new Date());
+  const decoder = new Decoder({
+    database,
+    file,
+    declarations: eventDeclarations,
+    keys,
+    types: [...eventDeclarations.keys()],
+  });
+  let events = 0;
+  for (let [after, isOver] = [0, false]; !isOver; ) {
+    const { places, position, caughtUp } = await decoder.after(after, 100);
+    events += places.length / numbersOfEvent;
+    [after, isOver] = [position, caughtUp];
+  }
+  return { events, asked };
+}
