@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type ApiClient, addTool, newTool, orderOf, password, payInSandbox, signUp } from '../testing/api-client.ts';
-import { freePorts } from '../testing/redis/free-ports.ts';
-import type { RunningShop } from '../testing/running-shop.ts';
 import { expectProblem } from './expect-problem.ts';
 import { sessionCookieOf } from './session-cookie-of.ts';
-import { openShop, shopUnderTest } from './shop-under-test.ts';
+import { secondNodeOf, shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest();
-let second: RunningShop;
-
-beforeAll(async () => {
-  const [port] = await freePorts(1);
-  second = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) }); // By its settings, on another port.
-});
-afterAll(() => second.close());
+const second = secondNodeOf(shop);
 
 const there = (who: ApiClient) => who.at(second.origin);
 const order = (who: ApiClient, toolId: string, headers: Readonly<Record<string, string>> = {}) =>

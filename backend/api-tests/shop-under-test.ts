@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, inspectReplies, signIn, signUp } from '../testing/api-client.ts';
+import { freePorts } from '../testing/redis/free-ports.ts';
 import { type RunningShop, type ShopDoubles, startShop } from '../testing/running-shop.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { expectDescribed } from './described.ts';
@@ -71,6 +72,22 @@ export function shopUnderTest(
     },
     get admin() {
       return opened().people[2];
+    },
+  };
+}
+
+/** A second node of such a shop, on a port of its own, for all tests of the spec file. */
+export function secondNodeOf(shop: ShopUnderTest): { readonly origin: string } {
+  let node: RunningShop | undefined;
+  beforeAll(async () => {
+    const [port] = await freePorts(1);
+    node = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) });
+  });
+  afterAll(() => node?.close());
+  return {
+    get origin() {
+      if (!node) throw new Error('The node is open only while tests run.');
+      return node.origin;
     },
   };
 }

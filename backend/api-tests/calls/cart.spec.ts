@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Cart, CartLine } from '../../../modules/cart/contract.ts';
 import { type ApiClient, password, signUp } from '../../testing/api-client.ts';
-import { freePorts } from '../../testing/redis/free-ports.ts';
-import type { RunningShop } from '../../testing/running-shop.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
-import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
 import { storedEventsOf } from '../stored-events-of.ts';
 
 const shop = shopUnderTest();
-let second: RunningShop;
-beforeAll(async () => {
-  const [port] = await freePorts(1);
-  second = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) });
-});
-afterAll(() => second.close());
+const second = secondNodeOf(shop);
 
 describe('GET and PUT /cart', () => {
   it('is empty at first, is replaced whole, and is one’s own', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CheckedOut } from '../../../modules/booking/checkouts/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Cart } from '../../../modules/cart/contract.ts';
@@ -7,18 +7,11 @@ import type { Tool } from '../../../modules/catalog/contract.ts';
 import type { Problem } from '../../../modules/kernel/wire.ts';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
 import { type ApiClient, addTool, confirmInSandbox, signIn, signUp } from '../../testing/api-client.ts';
-import { freePorts } from '../../testing/redis/free-ports.ts';
-import type { RunningShop } from '../../testing/running-shop.ts';
 import { expectInvalid, expectPosition, expectProblem } from '../expect-problem.ts';
-import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();
-let second: RunningShop;
-beforeAll(async () => {
-  const [port] = await freePorts(1);
-  second = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) });
-});
-afterAll(() => second.close());
+const second = secondNodeOf(shop);
 
 type Line = { toolId: string; quantity: number; price: number };
 const line = (toolId: string, quantity = 1, price = Math.round(quantity * 1999) / 100): Line => {

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
 import { newTool, signIn } from '../../testing/api-client.ts';
-import { freePorts } from '../../testing/redis/free-ports.ts';
-import type { RunningShop } from '../../testing/running-shop.ts';
 import { somePicture } from '../../testing/some-picture.ts';
 import { expectProblem } from '../expect-problem.ts';
-import { openShop, shopUnderTest } from '../shop-under-test.ts';
+import { openShop, secondNodeOf, shopUnderTest } from '../shop-under-test.ts';
 
 const shop = shopUnderTest();
-let second: RunningShop;
-beforeAll(async () => {
-  const [port] = await freePorts(1);
-  second = await openShop({ DATA_DIR: shop.dataDir, PORT: String(port) });
-});
-afterAll(() => second.close());
+const second = secondNodeOf(shop);
 
 type Uploaded = { readonly insertedId: string; readonly img: string };
 
