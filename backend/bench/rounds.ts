@@ -5,18 +5,20 @@ export type Measure = (seconds: number) => Promise<Measured>;
 
 /** How often ours and bare take turns. */
 const rounds = 3;
-/** Seconds for which each is asked before anything counts: by then what is called often is compiled. */
-const warmUp = 1;
+/** Seconds for which each is asked before anything counts: by then what is called often is compiled. Of orders see orders.ts. */
+const usualWarmUp = 1;
 
 /**
  * Measures ours and bare in turn, since a machine that others use too is another one ten seconds later. Of the rounds of
  * each the middle one counts.
  * @param seconds for all rounds of each
+ * @param warmUp seconds for which each is asked before
  */
 export async function inTurn(
   seconds: number,
   ours: Measure,
   bare?: Measure,
+  warmUp = usualWarmUp,
 ): Promise<{ ours: Measured; bare?: Measured }> {
   const each = Math.max(1, Math.round(seconds / rounds));
   await ours(warmUp);
