@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCompile, startShopProcess } from '../testing/shop-process.ts';
 
-it('leaves nothing for a shop to compile when it starts', async () => {
+it('leaves nothing for a shop to compile, when it starts or once it is needed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compile-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const environment = { NODE_COMPILE_CACHE: join(folder, 'compiled'), DATA_DIR: join(folder, 'data'), PORT: '0' };
@@ -15,6 +15,8 @@ it('leaves nothing for a shop to compile when it starts', async () => {
   expect(ahead.length).toBeGreaterThan(100);
 
   const shop = await startShopProcess(environment);
+  const asked = [fetch(`${shop.origin}/metrics`), fetch(`${shop.origin}/payments/webhook`, { method: 'POST' })];
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 400]);
   expect(await shop.end('SIGTERM')).toMatchObject({ code: 0 });
   expect(compiled()).toEqual(ahead);
 });
