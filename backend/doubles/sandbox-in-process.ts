@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 import { answeredOnce } from '../payments/answered-once.ts';
-import { type StripeGatewayOptions, stripeGateway } from '../payments/gateway.ts';
+import { type StripeGateway, type StripeGatewayOptions, stripeGateway } from '../payments/gateway.ts';
 import { fieldsOf } from '../payments/sandbox/form-fields.ts';
 import type { PaymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 
@@ -11,7 +10,7 @@ type HttpClient = NonNullable<StripeGatewayOptions['httpClient']>;
 export function gatewayInProcess(
   sandbox: PaymentSandbox,
   { secretKey, webhookSecret, clock }: Pick<StripeGatewayOptions, 'secretKey' | 'webhookSecret' | 'clock'>,
-): PaymentGateway {
+): StripeGateway {
   return stripeGateway({ secretKey, webhookSecret, clock, httpClient: clientOf(sandbox), maxNetworkRetries: 0 });
 }
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaymentGateway } from '../../modules/payments/gateway.ts';
+import type { PaymentGateway, PaymentMessage } from '../../modules/payments/gateway.ts';
 import { asking } from './asking.ts';
 import { httpClientAt } from './http-client-at.ts';
 import { GatewayRefused } from './payment-errors.ts';
@@ -26,8 +26,13 @@ export type StripeGatewayOptions = {
 /** As many of a list as Stripe gives at once. */
 const pageSize = 100;
 
+/** A gateway that is at hand: it reads a message at once. */
+export type StripeGateway = Omit<PaymentGateway, 'readWebhook'> & {
+  readonly readWebhook: (...message: Parameters<PaymentGateway['readWebhook']>) => PaymentMessage;
+};
+
 /** The gateway over the `stripe` package, to Stripe itself or to whatever answers at `apiBase`. */
-export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
+export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
   const {
     secretKey,
     webhookSecret,
@@ -111,7 +116,7 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
         return providerDispute(expected(disputeShape, found, ({ id }) => id === disputeId));
       }),
 
-    readWebhook(rawBody, signatureHeader) {
+    readWebhook(rawBody: Buffer, signatureHeader: string | undefined) {
       const signed = { rawBody, signature: signatureHeader, secret: webhookSecret };
       const now = clock();
       return paymentMessage(verifiedJson(stripe.webhooks, signed, now), now);

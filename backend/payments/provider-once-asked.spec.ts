@@ -28,7 +28,7 @@ describe('the provider of who works beside a shop', () => {
     };
     for (const settings of [{}, stripe]) {
       const config = readConfig({ DATA_DIR: temporaryFolder(), ...settings });
-      const shops = openProvider(config, secret, () => 'http://localhost', onFault);
+      const shops = await openProvider(config, secret, () => 'http://localhost', onFault);
       expect(providerOnceAsked(config, secret, onFault).shown).toEqual(shops.shown);
       await shops.close();
     }

@@ -3,7 +3,8 @@ import type { Router } from 'express';
 import type { ShopConfig } from '../../modules/payments/contract.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 import { BadSetting, type Config } from '../start/config.ts';
-import { stripeGateway } from './gateway.ts';
+import type { StripeGatewayOptions } from './gateway.ts';
+import { gatewayOnceAsked } from './gateway-once-asked.ts';
 import { providerKeys } from './provider-keys.ts';
 import { paymentSandbox } from './sandbox/payment-sandbox.ts';
 import { sqliteStore } from './sandbox/sqlite-store.ts';
@@ -30,23 +31,27 @@ export type ProviderDoubles = {
   readonly stripeTimeout?: number;
 };
 
-/** Stripe, or the sandbox, as the settings say. `origin` is where this server can be reached by itself. */
-export function openProvider(
+/**
+ * Stripe, or the sandbox, as the settings say. What talks to either is eight megabytes: with Stripe's keys it is loaded before the
+ * shop is open, and for the sandbox once somebody pays. `origin` is where this server can be reached by itself.
+ */
+export async function openProvider(
   config: Config,
   secret: Uint8Array,
   origin: () => string,
   onFault: (fault: unknown) => void,
   { openSandbox = paymentSandbox, stripeApi, stripeTimeout }: ProviderDoubles = {},
-): Provider {
+): Promise<Provider> {
   const { secretKey, publishableKey, webhookSecret } = providerKeys(config, secret);
   if (config.PAYMENTS === 'stripe') {
     return {
-      gateway: stripeGateway({ secretKey, webhookSecret, apiBase: stripeApi, timeout: stripeTimeout }),
+      gateway: await openGateway({ secretKey, webhookSecret, apiBase: stripeApi, timeout: stripeTimeout }),
       shown: { provider: 'stripe', publishableKey },
       start: () => {},
       close: async () => {},
     };
   }
+  const inThisShop = () => `${origin()}/sandbox/stripe`;
   const sandbox = openSandbox({
     secretKey,
     publishableKey,
@@ -56,12 +61,17 @@ export function openProvider(
     onFault,
   });
   return {
-    gateway: stripeGateway({ secretKey, webhookSecret, apiBase: () => `${origin()}/sandbox/stripe` }),
+    gateway: gatewayOnceAsked(() => openGateway({ secretKey, webhookSecret, apiBase: inThisShop })),
     shown: { provider: 'sandbox', publishableKey },
     router: sandbox.router,
     start: sandbox.start,
     close: sandbox.close,
   };
+}
+
+async function openGateway(options: StripeGatewayOptions): Promise<PaymentGateway> {
+  const { stripeGateway } = await import('./gateway.ts');
+  return stripeGateway(options);
 }
 
 /** @throws BadSetting when the file cannot be used. */

@@ -87,7 +87,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   answerClientErrors(server);
   const origin = () => originOf(config, server);
   const counted = new CountedLog(log);
-  const provider = openProvider(
+  const provider = await openProvider(
     config,
     keys.secret,
     () => loopbackOf(config, server),

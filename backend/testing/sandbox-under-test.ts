@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { PaymentGateway, PaymentMessage } from '../../modules/payments/gateway.ts';
+import type { PaymentMessage } from '../../modules/payments/gateway.ts';
 import { memoryStore } from '../doubles/sandbox-memory-store.ts';
-import { stripeGateway } from '../payments/gateway.ts';
+import { type StripeGateway, stripeGateway } from '../payments/gateway.ts';
 import type { Dashboard } from '../payments/sandbox/dashboard.ts';
 import type { Faults } from '../payments/sandbox/faults.ts';
 import { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
@@ -19,7 +19,7 @@ export const keys = {
 export type Received = { body: Buffer; signature: string | undefined; message: PaymentMessage };
 
 export type SandboxUnderTest = {
-  gateway: PaymentGateway;
+  gateway: StripeGateway;
   /** A call as any HTTP client would make it; form fields are in Stripe's bracket notation. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** Tries to pay with a card number, as the browser does. */

@@ -206,9 +206,9 @@ export function openTill(options: { between?: Between } = {}) {
     /** The provider's messages that have not been taken off, oldest first. */
     messages: () => store.waitingMessages(1_000).map(({ payload }) => payload),
     /** One of the provider's messages comes. */
-    receive(payload: string): Promise<bigint | undefined> {
+    async receive(payload: string): Promise<bigint | undefined> {
       const signature = webhookSignature(payload, keys.webhookSecret, new Date(now));
-      return receiveMessage({ commands, gateway }, gateway.readWebhook(Buffer.from(payload), signature));
+      return receiveMessage({ commands, gateway }, await gateway.readWebhook(Buffer.from(payload), signature));
     },
     /**
      * The reactors do what is theirs to do, until nothing is left. What fails is left for the next time, and what is about

@@ -145,5 +145,5 @@ export type PaymentGateway = {
    * Reads a signed message. Throws Invalid when it was not signed with our secret in the last five minutes, or is not of a
    * shape that is known.
    */
-  readWebhook(rawBody: Buffer, signatureHeader: string | undefined): PaymentMessage;
+  readWebhook(rawBody: Buffer, signatureHeader: string | undefined): PaymentMessage | Promise<PaymentMessage>;
 };

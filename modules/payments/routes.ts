@@ -81,7 +81,7 @@ export function paymentRoutes(wiring: Wiring): Route[] {
       },
       async handle({ rawBody, headers }): Promise<Answer> {
         const signature = headers['stripe-signature'];
-        const message = gateway.readWebhook(rawBody, typeof signature === 'string' ? signature : undefined);
+        const message = await gateway.readWebhook(rawBody, typeof signature === 'string' ? signature : undefined);
         const position = await receiveMessage(wiring, message);
         return { status: 200, body: { received: true }, position };
       },

@@ -1,4 +1,5 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { apiVersion } from './api-version.ts';
 import { chargeOf } from './charge.ts';
 import type { Ids } from './ids.ts';
 import type { Intent, SucceededIntent } from './intent.ts';
@@ -20,7 +21,7 @@ export function announcer(store: SandboxStore, ids: Ids, now: Date, cause: Cause
     const event = {
       id,
       object: 'event',
-      api_version: Stripe.API_VERSION,
+      api_version: apiVersion,
       created: Math.floor(now.getTime() / 1000),
       data: { object },
       livemode: false,

@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import Stripe from 'stripe';
 import { readBody } from '../../http/read-body.ts';
+import { apiVersion } from './api-version.ts';
 import { ask, type Desk } from './desk.ts';
 import { unknownError } from './faults.ts';
 import { fieldsOf } from './form-fields.ts';
@@ -15,7 +15,7 @@ export function sandboxRouter(desk: Desk): Router {
   router.use((_request, response, next) => {
     response.set({
       'Request-Id': desk.ids('req_'),
-      'Stripe-Version': Stripe.API_VERSION,
+      'Stripe-Version': apiVersion,
       'Cache-Control': 'no-cache, no-store',
     });
     next();

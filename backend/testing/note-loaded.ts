@@ -1,0 +1,14 @@
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/** To be imported ahead of a process (--import): notes each file that its event loop loads from now on, as it is loaded. */
+const { NOTE_LOADED: file } = process.env;
+
+if (file !== undefined) {
+  registerHooks({
+    load(url, context, next) {
+      appendFileSync(file, `${url}\n`);
+      return next(url, context);
+    },
+  });
+}
