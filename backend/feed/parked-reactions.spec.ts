@@ -14,6 +14,8 @@ import { ReactorRunner } from './reactor-runner.ts';
 
 const log = openLog('silent');
 const patient = { timeout: 30_000 };
+/** Ten times as fast as the usual: how often something is tried is looked at here, and not how long that takes. */
+const pace = { first: 10, most: 3_000 };
 /** What a wait takes that is in vain, in milliseconds: far longer than anything that this machine may be busy with. */
 const inVain = 60_000;
 
@@ -192,7 +194,7 @@ async function opened(whenFailing: WhenFailing = 'park') {
   async function run() {
     const parked = new ParkedEvents(store, now);
     await parked.load();
-    const runner = new ReactorRunner(noting, { store, parked, log, now });
+    const runner = new ReactorRunner(noting, { store, parked, log, now, pace });
     const stop = new AbortController();
     onTestFinished(() => stop.abort());
     let fed = await runner.open();

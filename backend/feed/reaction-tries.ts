@@ -2,7 +2,7 @@ import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Busy, NewerRelease, Unavailable } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
-import { backOff } from '../runtime/back-off.ts';
+import { backOff, type Pace } from '../runtime/back-off.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -28,16 +28,18 @@ export class ReactionTries {
   readonly #reactor: Reactor;
   readonly #parked: ParkedEvents;
   readonly #log: Log;
+  readonly #pace: Pace;
   readonly #limit = new ConcurrencyLimit({ atOnce: sideBySide, mostWaiting: Number.POSITIVE_INFINITY, refusal: '' });
   #lastAppended = 0n;
   #decided = Promise.withResolvers<void>();
   #spokenOf: { readonly id: string; readonly failures: ReturnType<typeof failuresTo> } | undefined;
 
-  constructor(reactor: Reactor, { parked, log }: { parked: ParkedEvents; log: Log }) {
+  constructor(reactor: Reactor, { parked, log, pace = reactAgain }: { parked: ParkedEvents; log: Log; pace?: Pace }) {
     this.reader = `reactor:${reactor.name}`;
     this.#reactor = reactor;
     this.#parked = parked;
     this.#log = log;
+    this.#pace = pace;
   }
 
   /** The position of the last event that a reaction has appended so far. */
@@ -71,7 +73,7 @@ export class ReactionTries {
           if (!stops) return true;
           await this.#untilDecided(event, signal);
           [failures, lasting] = [0, 0];
-        } else await pause(backOff(failures, reactAgain), signal);
+        } else await pause(backOff(failures, this.#pace), signal);
       }
     }
     if (signal.aborted) return false;
@@ -88,7 +90,7 @@ export class ReactionTries {
   /** Does something with the store, as soon as it is there; undefined when the shop closes before. */
   untilThere<Result>(what: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result | undefined> {
     const fields = { reactor: this.#reactor.name };
-    return retryForever(work, { what, log: this.#log, signal, pace: reactAgain, fields });
+    return retryForever(work, { what, log: this.#log, signal, pace: this.#pace, fields });
   }
 
   async #try(event: StoredEvent, heldUp: () => void): Promise<void> {

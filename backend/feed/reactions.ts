@@ -2,6 +2,7 @@ import { DamagedStream } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
+import type { Pace } from '../runtime/back-off.ts';
 import type { Log } from '../runtime/log.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import { ReactionTries } from './reaction-tries.ts';
@@ -15,6 +16,8 @@ export type ReactionsWiring = {
   readonly parked: ParkedEvents;
   readonly log: Log;
   readonly now: () => Date;
+  /** Back-off of a reaction that failed, unless it is the usual. */
+  readonly pace?: Pace;
 };
 
 /** An event that has not been reacted to. */

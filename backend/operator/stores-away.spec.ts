@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { makeLog } from '../bench/made-log.ts';
 import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 const nobody = '127.0.0.1:1';
 
 /** A server that takes every connection and never says anything, as one whose process was stopped. @returns where it is */
-async function silent(): Promise<string> {
+async function silent({ onTestFinished }: TestContext): Promise<string> {
   const taken: Socket[] = [];
   const server = createServer((socket) => taken.push(socket.on('error', () => undefined).resume()));
   server.listen(0, '127.0.0.1');
@@ -21,26 +21,28 @@ async function silent(): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-type Case = [stores: string, address: () => Promise<string>, commands: readonly string[], why: RegExp];
+type Case = [stores: string, address: (test: TestContext) => Promise<string>, commands: readonly string[], why: RegExp];
 const cases: Case[] = [
   ['do not answer', async () => nobody, ['books', 'parked', 'history', 'verify'], /Redis/],
   ['take connections and say nothing', silent, ['books', 'projections'], /no answer within|timeout/i],
 ];
 
-describe.each(cases)('a command whose stores %s', (_, address, commands, why) => {
-  it.each(commands)('%s gives up and says which, in one line', async (command) => {
-    const settings = { DATA_DIR: temporaryFolder(), EVENT_STORE: `esdb://${await address()}?tls=false` };
-    expect(await runOperator(settings, command)).toEqual({
+// Side by side: they wait, each for longer than it works.
+describe.concurrent.each(cases)('a command whose stores %s', (_, address, commands, why) => {
+  it.for(commands)('%s gives up and says which, in one line', async (command, test) => {
+    const settings = { DATA_DIR: temporaryFolder(test), EVENT_STORE: `esdb://${await address(test)}?tls=false` };
+    test.expect(await runOperator(settings, command)).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^EventStoreDB (cannot be reached|did not answer within \d+ ms)\.\n$/),
+      stderr: test.expect.stringMatching(/^EventStoreDB (cannot be reached|did not answer within \d+ ms)\.\n$/),
     });
   });
 
-  it('says so of read models, too', async () => {
-    const dataDir = temporaryFolder();
+  it('says so of read models, too', async (test) => {
+    const { expect } = test;
+    const dataDir = temporaryFolder(test);
     await makeLog({ dataDir, orders: 5, paid: 0.5, tools: 2, people: 2 });
-    const settings = { DATA_DIR: dataDir, READ_MODELS: `redis://${await address()}`, LOG_LEVEL: 'silent' };
+    const settings = { DATA_DIR: dataDir, READ_MODELS: `redis://${await address(test)}`, LOG_LEVEL: 'silent' };
     const { code, stdout, stderr } = await runOperator(settings, 'verify');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^[^\n]*Redis[^\n]*\n$/);
