@@ -96,8 +96,8 @@ export class NewFile {
     this.#database.exec(`
       INSERT OR IGNORE INTO entries
       SELECT documents.projection, entry.value ->> 'index', entry.value ->> 'key', entry.value ->> 'sort', documents.id
-      FROM documents, json_each(documents.entries) AS entry
-      WHERE (documents.rowid & 1023 <> 0 OR goes_on()) AND entry.value <> '${everyEntry}'
+      FROM documents, jsonb_each(documents.entries) AS entry
+      WHERE (documents.rowid & 1023 <> 0 OR goes_on()) AND entry.value <> jsonb('${everyEntry}')
       ORDER BY 1, 2, 3, 4, 5`);
     for (const [name, number] of this.#numbers) {
       this.#statements.projection.run(number, name, this.#positions.get(name) ?? '0');
