@@ -205,8 +205,10 @@ export class AppliedProjection {
     );
     const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
     const readable = newer === -1 ? concerned : concerned.slice(0, newer);
-    const folded = await foldedInto(this.projection, readable, this.#held, (ids) => this.#recent.of(ids));
-    const stopsAt = folded.stoppedAt?.event ?? concerned[newer];
+    const kept = (ids: readonly string[]) => this.#recent.of(ids);
+    const folded = await foldedInto(this.projection, readable, this.#held, kept, this.#readModels.keepsBack);
+    const { stoppedAt, changes } = folded;
+    const stopsAt = stoppedAt?.event ?? concerned[newer];
     // Up to the event before: it goes on from there, with the one that it can do nothing with now.
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
     this.#upTo.pass(batch.events.length);
@@ -215,14 +217,13 @@ export class AppliedProjection {
       this.#standstill = { reason: 'More events failed than are parked for one projection.' };
       return { written, upTo: after };
     }
-    const hasChanges = folded.changes.length > 0;
     if (
-      hasChanges ||
+      changes.length > 0 ||
       (stopsAt === undefined && (readable.length > 0 || (this.#upTo.isLongUnrecorded && !this.#others.isLeft)))
     ) {
       // What it was to follow was lost meanwhile: Redis may be another one by now.
       if (this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);
-      written = this.#commit(expected, end, folded.changes);
+      written = this.#commit(expected, end, changes);
       const isPlain = expected !== undefined && stopsAt === undefined && this.#parked.isEmpty;
       if (!isAhead || !isPlain) await written;
       this.#upTo.record(end);
@@ -232,7 +233,6 @@ export class AppliedProjection {
     this.#held = folded.held;
     this.#upTo.fold(end, isAhead);
     if (batch.caughtUp) this.#recent.settle();
-    const { stoppedAt } = folded;
     if (stoppedAt) this.#standstill = { reason: `${stoppedAt.reason}`, parkedEvent: stoppedAt.event.id };
     else if (stopsAt) this.#standstill = { reason: stopsAt.unreadable ?? '' };
     else await this.#parked.removeFolded(readable, folded);

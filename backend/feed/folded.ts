@@ -5,6 +5,7 @@ import type { Change, IndexEntry } from '../../modules/kernel/read-models.ts';
 import { background, pieceOfWork } from '../runtime/background.ts';
 import { DamagedEvent } from './damaged-event.ts';
 import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
+import { LateChange } from './late-change.ts';
 import type { Kept, Latest } from './recent-documents.ts';
 
 /** Entry under which every document of a projection is listed that has no list of all of them otherwise. */
@@ -28,12 +29,14 @@ export type Folded = {
 
 /**
  * Folds events into documents.
+ * @param isLate texts are not made before they are asked for, where a document was there already
  */
 export async function foldedInto(
   projection: Projection,
   events: readonly StoredEvent[],
   held: ReadonlySet<string>,
   kept: Kept,
+  isLate = false,
 ): Promise<Folded> {
   const parked: Unfolded[] = [];
   const concerning = new Map<string, StoredEvent[]>();
@@ -58,12 +61,13 @@ export async function foldedInto(
   const added: Added[] = [];
   const unfoldable: string[] = [];
   await eachInTurn([...concerning.entries()], ([id, concerned]) => {
-    const { change, document, additions, unfolded } = changeBy(projection, id, before.get(id), concerned);
+    const wasThere = before.get(id) !== undefined;
+    const listed = isLate && wasThere ? lateChangeOf : changeOf;
+    const { change, document, additions, unfolded } = changeBy(projection, id, before.get(id), concerned, listed);
     // What came and went at once was never there.
-    if (change && (change.document !== undefined || before.get(id) !== undefined)) {
+    if (change && (document !== undefined || wasThere)) {
       changes.push(isNew(concerned) ? { ...change, isNew: true } : change);
-      const wasThere = before.get(id) !== undefined;
-      latest.push({ id, value: document, length: change.document?.length ?? 0, isNew: !wasThere });
+      latest.push({ id, value: document, text: lengthOf(change), isNew: !wasThere });
     }
     for (const addition of additions) added.push(addition);
     if (!unfolded) return;
@@ -75,9 +79,9 @@ export async function foldedInto(
     const first = parked.reduce((found, one) => (isFirst(one, found) ? one : found));
     const upTo = events.slice(0, events.indexOf(first.event));
     // An earlier event may turn out to be the one that makes a document which cannot be listed.
-    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, kept)) };
+    return { stoppedAt: first, ...(await foldedInto(projection, upTo, held, kept, isLate)) };
   }
-  const sums = await changesOfSums(projection, added, kept);
+  const sums = await changesOfSums(projection, added, kept, isLate);
   return {
     changes: [...changes, ...sums.changes],
     latest: [...latest, ...sums.latest],
@@ -105,7 +109,13 @@ type ChangeOfOne = {
 };
 
 /** What events make of one document and add to sums, up to the first that cannot be folded. */
-function changeBy(projection: Projection, id: string, before: unknown, events: readonly StoredEvent[]): ChangeOfOne {
+function changeBy(
+  projection: Projection,
+  id: string,
+  before: unknown,
+  events: readonly StoredEvent[],
+  listed: typeof changeOf,
+): ChangeOfOne {
   try {
     let document = before;
     const additions: Added[] = [];
@@ -114,7 +124,7 @@ function changeBy(projection: Projection, id: string, before: unknown, events: r
       for (const added of addedBy(projection, document, after, event)) additions.push(added);
       document = after;
     }
-    return { change: changeOf(projection, id, document), document, additions };
+    return { change: listed(projection, id, document), document, additions };
   } catch {
     return changeUpToFailure(projection, id, before, events);
   }
@@ -149,7 +159,23 @@ function listedAlso(projection: Projection, { document, entries }: FoldedEvent):
 
 function changeOf(projection: Projection, id: string, document: unknown): Change {
   if (document === undefined) return { id, document, entries: [] };
+  return { id, document: projection.textOf(document), entries: entriesOf(projection, document) };
+}
+
+/** What cannot be listed is met at once, as it is then known which event is to be parked. */
+function lateChangeOf(projection: Projection, id: string, document: unknown): Change {
+  if (document === undefined) return { id, document, entries: [] };
+  const entries = entriesOf(projection, document);
+  return new LateChange(id, { text: () => projection.textOf(document), entries: () => entries });
+}
+
+function entriesOf(projection: Projection, document: unknown): IndexEntry[] {
   const entries = projection.entriesOf(document);
   if (projection.every.isBeside) entries.push(everyDocument);
-  return { id, document: projection.textOf(document), entries };
+  return entries;
+}
+
+/** How long the text is, without making one. */
+function lengthOf(change: Change): Latest['text'] {
+  return change instanceof LateChange ? change : { length: change.document?.length ?? 0 };
 }

@@ -14,16 +14,21 @@ const sizeOf = { object: 256, character: 1 };
 /** How many documents are read at a time: they keep the event loop while they are. */
 const atOnce = 500;
 
-type Sized = { readonly value: unknown; readonly size: number };
+/** How long a text is taken for that nobody has made yet. */
+const usualLength = 512;
+
+type Sized = { readonly value: unknown; readonly size: number; readonly length: number; readonly text: Text };
+/** How long a text is; undefined while none was made. */
+type Text = { readonly length: number | undefined };
 
 /** What is kept under these ids, undefined for what is not there. Sums are kept beside documents, under ids of their own. */
 export type Kept = (ids: readonly string[]) => Promise<unknown[]>;
 
-/** What was folded of a document or a sum, and how long its text is; or that it is gone. `isNew`: it was not there before. */
+/** What was folded of a document or a sum, and its text; or that it is gone. `isNew`: it was not there before. */
 export type Latest = {
   readonly id: string;
   readonly value: unknown;
-  readonly length: number;
+  readonly text: Text;
   readonly isNew: boolean;
 };
 
@@ -66,7 +71,10 @@ export class RecentDocuments {
 
   /** Takes over what was committed. */
   keep(latest: readonly Latest[]): void {
-    for (const { id, value, length, isNew } of latest) {
+    for (const { id, value, text, isNew } of latest) {
+      // What is not a text yet is about as long as it was.
+      const before = this.#again.peek(id) ?? this.#once.peek(id);
+      const length = text.length ?? before?.text.length ?? before?.length ?? usualLength;
       if (!isNew) this.#once.delete(id);
       if (value === undefined) {
         this.#again.delete(id);
@@ -74,7 +82,7 @@ export class RecentDocuments {
       }
       if (isNew) this.#written?.add(id);
       const size = sizeOf.object + sizeOf.character * (id.length + length);
-      (isNew ? this.#once : this.#again).set(id, { value, size });
+      (isNew ? this.#once : this.#again).set(id, { value, size, length, text });
     }
   }
 

@@ -8,6 +8,8 @@ export type Change = {
   readonly entries: readonly IndexEntry[];
   /** Nothing was there under this id before, so that nobody has to look. Left out where that is not known. */
   readonly isNew?: boolean;
+  /** Its text and its entries are made each time that they are asked for: best once, or never, where it changes again. */
+  readonly isLate?: boolean;
 };
 
 export type ListQuery = {
@@ -126,7 +128,10 @@ export interface ReadModels {
 }
 
 /** What projections work with: they ask where they are and what they have made, and commit what they make of it. */
-export type FoldedInto = Pick<ReadModels, 'mostPerCommit' | 'isInOrder' | 'getMany' | 'checkpoint' | 'commit'>;
+export type FoldedInto = Pick<ReadModels, 'mostPerCommit' | 'isInOrder' | 'getMany' | 'checkpoint' | 'commit'> & {
+  /** Whether what changes again and again is kept back as it comes, so that nobody need make texts of it before. */
+  readonly keepsBack?: boolean;
+};
 
 /** Read models that are made from nothing, and seen by nobody before they are whole. Nothing of them outlasts a crash. */
 export type MadeAnew = FoldedInto & {

@@ -8,6 +8,8 @@ import type { Answer, Request } from './jobs.ts';
 
 /** How many commits may be on their way to the thread: each is some hundred kilobytes. */
 const mostUnderWay = 12;
+/** How many documents of a projection are kept back that change again and again. */
+const mostKeptBack = 8_192;
 
 /**
  * Read models that a thread makes from nothing. What was committed leaves this thread's memory at once: with it here until it
@@ -15,8 +17,11 @@ const mostUnderWay = 12;
  */
 export class MadeByThread implements FoldedInto {
   readonly mostPerCommit = 1_000;
+  readonly keepsBack = true;
   readonly #thread: Worker;
   readonly #positions = new Map<string, bigint>();
+  /** What changes again and again, by projection and id: that which has not changed for the longest comes first. */
+  readonly #keptBack = new Map<string, Map<string, Change>>();
   readonly #asked: { readonly resolve: (answer: Answer) => void; readonly reject: (reason: unknown) => void }[] = [];
   #underWay: Promise<unknown>[] = [];
   #failure: Unavailable | undefined;
@@ -38,8 +43,13 @@ export class MadeByThread implements FoldedInto {
 
   async getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]> {
     if (!this.#positions.has(projection)) return ids.map(() => undefined);
-    const answer = await this.ask({ kind: 'read', name: projection, ids });
-    return answer.kind === 'found' ? [...answer.documents] : [];
+    const keptBack = this.#keptBack.get(projection);
+    const texts = ids.map((id) => keptBack?.get(id)?.document);
+    const missing = ids.filter((_, at) => texts[at] === undefined);
+    if (missing.length === 0) return texts;
+    const answer = await this.ask({ kind: 'read', name: projection, ids: missing });
+    const found = answer.kind === 'found' ? answer.documents.values() : [].values();
+    return texts.map((text) => text ?? found.next().value);
   }
 
   async commit(
@@ -51,10 +61,39 @@ export class MadeByThread implements FoldedInto {
     if (this.#failure) throw this.#failure;
     if (this.#positions.get(projection) !== expected) throw new CheckpointMoved(projection, expected);
     this.#positions.set(projection, next);
-    const putting = this.ask({ kind: 'put', name: projection, position: String(next), part: partOf(changes) });
+    this.#put(projection, this.#due(projection, changes));
+    if (this.#underWay.length > mostUnderWay) await this.#underWay.shift();
+  }
+
+  /** Hands on what was kept back: what is asked next is answered with all of it. */
+  protected handOn(): void {
+    for (const [projection, keptBack] of this.#keptBack) this.#put(projection, [...keptBack.values()]);
+    this.#keptBack.clear();
+  }
+
+  #put(projection: string, changes: readonly Change[]): void {
+    const position = String(this.#positions.get(projection));
+    const putting = this.ask({ kind: 'put', name: projection, position, part: partOf(changes) });
     putting.catch(() => undefined); // Whoever commits next hears of it.
     this.#underWay.push(putting);
-    if (this.#underWay.length > mostUnderWay) await this.#underWay.shift();
+  }
+
+  /** What of these changes is handed on now, and what was kept back for too long. */
+  #due(projection: string, changes: readonly Change[]): Change[] {
+    const keptBack = this.#keptBack.get(projection) ?? new Map<string, Change>();
+    this.#keptBack.set(projection, keptBack);
+    const due: Change[] = [];
+    for (const change of changes) {
+      keptBack.delete(change.id);
+      if (change.isLate) keptBack.set(change.id, change);
+      else due.push(change);
+    }
+    for (const [id, change] of keptBack) {
+      if (keptBack.size <= mostKeptBack) break;
+      keptBack.delete(id);
+      due.push(change);
+    }
+    return due;
   }
 
   protected ask(request: Request): Promise<Answer> {

@@ -42,14 +42,18 @@ const entry: fc.Arbitrary<IndexEntry> = fc.oneof(
     }),
   },
 );
-const change: fc.Arbitrary<Change> = fc.record({
-  id: fc.constantFrom('', 'a', 'a\u0000', 'b', 'B', '🔧', 'ﬀ', 'sum:a'),
-  document: fc.option(
-    fc.nat(9).map((is) => JSON.stringify({ is })),
-    { nil: undefined, freq: 4 },
-  ),
-  entries: fc.array(entry, { maxLength: 4 }),
-});
+const change: fc.Arbitrary<Change> = fc
+  .record({
+    id: fc.constantFrom('', 'a', 'a\u0000', 'b', 'B', '🔧', 'ﬀ', 'sum:a'),
+    document: fc.option(
+      fc.nat(9).map((is) => JSON.stringify({ is })),
+      { nil: undefined, freq: 4 },
+    ),
+    entries: fc.array(entry, { maxLength: 4 }),
+    isLate: fc.boolean(),
+  })
+  // What goes is said at once.
+  .map((change) => ({ ...change, isLate: change.isLate && change.document !== undefined }));
 
 describe('read models that are made anew', () => {
   it('show what a plain store would, whatever was committed', async () => {

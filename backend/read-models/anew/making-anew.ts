@@ -27,6 +27,7 @@ export class MakingAnew extends MadeByThread implements MadeAnew {
   }
 
   async install(): Promise<boolean> {
+    this.handOn();
     await this.ask({ kind: 'finish' });
     let isInstalled = false;
     await this.#surroundings.alone(async () => {

@@ -28,6 +28,7 @@ export class Scratch extends MadeByThread {
 
   /** Brings it into order once, when most of it is there: before that it cannot be read through. */
   async sort(): Promise<void> {
+    this.handOn();
     await this.ask({ kind: 'sort' });
   }
 
@@ -35,6 +36,7 @@ export class Scratch extends MadeByThread {
   async #asked<Kind extends 'size' | 'documents' | 'listings'>(
     request: Request & { readonly kind: Kind },
   ): Promise<Answer & { readonly kind: Kind }> {
+    this.handOn();
     const answer = await this.ask(request);
     if (isOfKind(answer, request.kind)) return answer;
     throw new TypeError(`${request.kind} was answered by ${answer.kind}`);
