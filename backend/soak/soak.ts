@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../payments/sandbox/faults.ts';
+import { heapInUse } from '../testing/heap-in-use.ts';
 import { Agenda } from './agenda.ts';
 import { checkForgotten, checkMemory, checkMoney, checkReadModels, checkStock, type Findings } from './checks.ts';
 import { simulatedClock } from './clock.ts';
-import { heapInUse } from './memory.ts';
 import { deliverMessages } from './provider-side.ts';
 import { SoakDay } from './soak-day.ts';
 import { signUpPeople } from './soak-people.ts';

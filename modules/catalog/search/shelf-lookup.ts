@@ -32,7 +32,7 @@ export type FoundPage = {
 type Listed = Pick<ListQuery, 'index' | 'key' | 'order'>;
 
 /** What may be kept of what was looked for last, in bytes: lists of finds, their pages, and all other answers. */
-const kept = { finds: 16 * 1_024 * 1_024, pages: 8 * 1_024 * 1_024, answers: 4 * 1_024 * 1_024 };
+const kept = { finds: 8 * 1_024 * 1_024, pages: 8 * 1_024 * 1_024, answers: 4 * 1_024 * 1_024 };
 
 type KeptFinds = { readonly finds: Finds; readonly version: number };
 type KeptPage = FoundPage & { readonly changes: number };
@@ -43,7 +43,7 @@ export class ShelfLookup {
   readonly #shelf: Shelf;
   readonly #finds = new LRUCache<string, KeptFinds>({
     maxSize: kept.finds,
-    sizeCalculation: ({ finds }, key) => 512 + 2 * key.length + 64 * finds.numbers.length,
+    sizeCalculation: ({ finds }, key) => 384 + 2 * key.length + 16 * finds.numbers.length,
   });
   readonly #pages = new LRUCache<string, KeptPage>({
     maxSize: kept.pages,
@@ -110,11 +110,12 @@ export class ShelfLookup {
     return json;
   }
 
-  #read(listed: Listed, { numbers, placeAt }: Finds, { limit, after }: Pick<Wanted, 'limit' | 'after'>): FoundPage {
+  #read(listed: Listed, finds: Finds, { limit, after }: Pick<Wanted, 'limit' | 'after'>): FoundPage {
+    const { numbers } = finds;
     const place = placeOf(searched, { ...listed, after });
     const isAscending = listed.order === 'ascending';
     const isFrom = (at: number) => {
-      const compared = comparePlaces(placeAt(at), place);
+      const compared = comparePlaces(this.#shelf.placeOf(finds, at), place);
       return isAscending ? compared > 0 : compared >= 0;
     };
     const mark = place ? firstAt(numbers.length, isFrom) : isAscending ? 0 : numbers.length;
@@ -123,9 +124,9 @@ export class ShelfLookup {
       : [Math.max(mark - limit, 0), mark];
     const page = numbers.slice(begin, end);
     if (!isAscending) page.reverse();
-    const last = placeAt(isAscending ? end - 1 : begin);
+    const last = this.#shelf.placeOf(finds, isAscending ? end - 1 : begin);
     const isMore = isAscending ? end < numbers.length : begin > 0;
-    const shelved = Array.from(page, (number) => this.#shelf.at(number)).filter((tool) => tool !== undefined);
+    const shelved = page.map((number) => this.#shelf.at(number)).filter((tool) => tool !== undefined);
     return {
       documents: shelved.map(({ text }) => text),
       ids: shelved.map(({ id }) => id),

@@ -15,12 +15,13 @@ export type Order = FieldOrder | 'worth';
 /** What is looked for. Without words it is everything, and as a list by name where it is to be by worth. */
 export type Sought = { readonly words: readonly string[] | undefined; readonly filter: Filter };
 
-/** What was found, in its order. */
+/** What was found, in its order: nothing but numbers, since of what people look for thousands are kept. */
 export type Finds = {
-  /** Numbers of tools, ascending in the order. */
-  readonly numbers: Uint32Array;
-  /** Where the tool stands that is at this place of them: as in the list of all tools, by `sort` and then by id, as bytes. */
-  readonly placeAt: (at: number) => Place | undefined;
+  /** Numbers of tools, ascending in the order. An array has no more room than it needs, and a typed one 240 bytes beside. */
+  readonly numbers: readonly number[];
+  /** What each of them is worth, where that is the order; else they are in that of the field. */
+  readonly worth: readonly number[] | undefined;
+  readonly by: FieldOrder;
 };
 
 /** More than any tool can be worth, since two hundred characters are a hundred words; all differences have as many digits. */
@@ -104,7 +105,7 @@ export class Shelf {
       state(number) && category(number) && price(number) && stock(number) && rating(number);
     if (!words) {
       const by = order === 'worth' ? 'name' : order;
-      return this.#finds(this.#inOrder(by).filter(isSought), by);
+      return { numbers: this.#inOrder(by).filter(isSought).slice(), worth: undefined, by };
     }
     const { numbers: found, worth } = this.#words.find(words);
     // Where much is found, all are gone through as they stand in their order; sorting would take ten times as long.
@@ -114,22 +115,19 @@ export class Shelf {
     const sorted = isMuch
       ? this.#inOrder(by).filter((number) => worthOf(number) > 0 && isSought(number))
       : found.filter(isSought).sort(this.#comparing(by));
-    if (order !== 'worth') return this.#finds(sorted, by);
-    const worthiest = Uint32Array.from(worthiestFirst(sorted, worthOf));
-    const sortOf = (number: number) => `${mostWorth - worthOf(number)}${this.#tool(number).name}`;
-    return { numbers: worthiest, placeAt: placesIn(worthiest, sortOf, this.#idOf) };
+    if (order !== 'worth') return { numbers: sorted.slice(), worth: undefined, by };
+    const numbers = worthiestFirst(sorted, worthOf).slice();
+    return { numbers, worth: numbers.map(worthOf), by };
   }
 
-  #finds(sorted: readonly number[], order: FieldOrder): Finds {
-    const numbers = Uint32Array.from(sorted);
-    const sortOf = (number: number) => {
-      const tool = this.#tool(number);
-      return order === 'name' ? tool.name : sortableNumber(tool[order]);
-    };
-    return { numbers, placeAt: placesIn(numbers, sortOf, this.#idOf) };
+  /** Where the tool stands that is at this place of finds: as in the list of all tools, by `sort` and then by id, as bytes. */
+  placeOf({ numbers, worth, by }: Finds, at: number): Place | undefined {
+    const number = numbers[at];
+    if (number === undefined) return undefined;
+    const tool = this.#tool(number);
+    const sort = by === 'name' ? tool.name : sortableNumber(tool[by]);
+    return { sort: worth ? `${mostWorth - (worth[at] ?? 0)}${sort}` : sort, id: tool.id };
   }
-
-  readonly #idOf = (number: number) => this.#tool(number).id;
 
   readonly #tool = (number: number): Shelved => {
     const tool = this.#tools[number];
@@ -224,13 +222,6 @@ function worthiestFirst(numbers: readonly number[], worthOf: Lookup): number[] {
     else alike.set(worthOf(number), [number]);
   }
   return [...alike].sort(([a], [b]) => b - a).flatMap(([, group]) => group);
-}
-
-function placesIn(numbers: Uint32Array, sortOf: (number: number) => string, idOf: (number: number) => string) {
-  return (at: number): Place | undefined => {
-    const number = numbers[at];
-    return number === undefined ? undefined : { sort: sortOf(number), id: idOf(number) };
-  };
 }
 
 function searchedIn(text: string): Searched {

@@ -13,7 +13,7 @@ export function suggestionsFor(shelf: Shelf, words: readonly string[], { numbers
     count: shelf.categories.countOf(key),
   }));
   const names = new Map<string, ToolSuggestion>();
-  for (const number of numbers.subarray(0, most.finds)) {
+  for (const number of numbers.slice(0, most.finds)) {
     if (names.size + categories.length === most.all) break;
     const tool = shelf.at(number);
     if (!tool || names.has(tool.name)) continue;
