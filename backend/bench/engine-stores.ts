@@ -35,17 +35,25 @@ async function round(seconds: number, work: () => Promise<unknown>) {
 /** The client alone, without the shop: one event to a new stream. */
 export function bareAppends(address: string) {
   const client = EventStoreDBClient.connectionString(address);
+
+  /** How many events the log has after a position, each of which the client has read. */
+  async function eventsAfter(after: bigint): Promise<number> {
+    const fromPosition = after === start ? START : { commit: after, prepare: after };
+    let events = 0;
+    for await (const { event } of client.readAll({ fromPosition })) {
+      if (event && event.position.commit > after && !event.type.startsWith('$')) events++;
+    }
+    return events;
+  }
+
   return {
     append: () =>
       client.appendToStream(randomUUID(), jsonEvent({ type: 'Bare', data: { n: 1 } }), { expectedRevision: NO_STREAM }),
+    eventsAfter,
     /** Events a second that the client reads from the log; those after a position. */
     async readSpeed(after = start): Promise<number> {
-      const fromPosition = after === start ? START : { commit: after, prepare: after };
       const begun = performance.now();
-      let events = 0;
-      for await (const { event } of client.readAll({ fromPosition })) {
-        if (event && event.position.commit > after && !event.type.startsWith('$')) events++;
-      }
+      const events = await eventsAfter(after);
       return events / ((performance.now() - begun) / 1_000);
     },
     close: () => client.dispose(),
