@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { parkEvent } from '../../backend/api-tests/park-event.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
@@ -12,9 +13,22 @@ const visits = browserFixture();
 const status = { path: '/dashboard/status', heading: 'Status' };
 const openStatus = async (but: Parameters<typeof visits.openPage>[0] = {}) => {
   const page = await visits.openPage({ signedInAs: await admin(visits.origin), ...but });
+  await page.clock.install();
   await show(page, status);
   return page;
 };
+
+/** Until the page, which looks every ten seconds, has looked often enough: its time passes faster, and nobody does anything. */
+const afterSomeLooks = (page: Page, isSo: () => Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(10_000);
+        return isSo();
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true);
 
 describe('an admin at the status page', () => {
   it('gets there by the menu, and sees nodes, stores, projections and reactors', async () => {
@@ -36,9 +50,9 @@ describe('an admin at the status page', () => {
     const page = await openStatus();
     const other = await startShop({ SEED: 'none', DATA_DIR: visits.dataDir });
     const row = page.getByRole('table', { name: 'Nodes' }).getByText(other.origin, { exact: true });
-    await row.waitFor();
+    await afterSomeLooks(page, () => row.isVisible());
     await other.close();
-    await row.waitFor({ state: 'detached' });
+    await afterSomeLooks(page, () => row.isHidden());
   });
 
   it('has a parked event tried again, and skips it with a reason; another tab shows it gone', async () => {
@@ -60,7 +74,7 @@ describe('an admin at the status page', () => {
     await page.getByText('Nothing is parked.', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Parked events');
-    await entry(tab).waitFor({ state: 'detached' });
+    await afterSomeLooks(tab, () => entry(tab).isHidden());
     const { body } = await (await admin(visits.origin)).api.get<{ sentence: string }[]>(
       '/history?type=EventSkipped&limit=1',
     );
@@ -97,7 +111,7 @@ describe('an admin at the status page', () => {
     await page.route('**/operations/**', (route) =>
       route.fulfill({ status: 503, json: { type: 'about:blank', title: 'Unavailable', status: 503 } }),
     );
-    await page.getByText('and not heard of since').waitFor();
+    await afterSomeLooks(page, () => page.getByText('and not heard of since').isVisible());
     await page.getByRole('table', { name: 'Stores' }).waitFor();
   });
 });
