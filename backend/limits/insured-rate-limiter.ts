@@ -1,4 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

@@ -1,4 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { TooMany } from '../../modules/kernel/errors.ts';
 import type { RateLimiter, RateLimiters } from './rate-limiter.ts';
 

@@ -1,4 +1,4 @@
-import { RateLimiterRedis } from 'rate-limiter-flexible';
+import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import { RedisConnection } from '../read-models/redis-connection.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { insuredRateLimiter } from './insured-rate-limiter.ts';

@@ -48,6 +48,8 @@ it('a shop has loaded what it needs, and no package that nobody has asked for', 
   const { packages, urls } = await open();
   expect(packages()).toContain('zod');
   expect(notNeededYet.filter((name) => packages().has(name))).toEqual([]);
+  // Of the limiters those in memory, with what they are made of, and none for all the stores that there are.
+  expect(urls().filter((url) => url.includes('/rate-limiter-flexible/')).length).toBeLessThan(8);
   // Each module is some kilobytes for good. More of them are no mistake in themselves: look which have come.
   expect(urls().length).toBeLessThan(1_450);
 });
