@@ -22,6 +22,9 @@ const settings = [
   'threads = 1',
 ];
 
+/** How much is sorted at a time: half a million entries take a tenth less than in pieces of 16 MB, and two million no more. */
+const whileSorting = 'PRAGMA cache_size = -4000';
+
 const everyEntry = JSON.stringify({ index: '*', key: '', sort: '' });
 
 /** How long somebody may look whether the file is in use, before it is locked, in milliseconds. */
@@ -89,6 +92,7 @@ export class NewFile {
   sort(): DatabaseSync {
     this.#writePending();
     this.#writeChanged();
+    this.#database.exec(whileSorting);
     if (this.#rows) this.#database.exec(documentsById);
     this.#rows = undefined;
     // With its thread, a statement ends only where it comes back to that: here for as long as documents are looked through.
