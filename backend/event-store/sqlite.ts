@@ -41,7 +41,7 @@ export function openSqliteEventStore({
   const own = noWritesYet(since);
   /** How far those who follow the log have been handed what was written here, or may read. */
   let told = since;
-  const news = arrivals(toBeFollowed, pollInterval);
+  const news = arrivals(goesBeyond, pollInterval);
   const foreign = foreignWrites({ reached: log.reached, since, own, heard: news.look });
   const writer = startWriter(file, own, news.look);
   const justWritten = new JustWritten();
@@ -175,19 +175,22 @@ export function openSqliteEventStore({
   }
 
   /**
-   * How far the log goes for those who follow it. A commit shows before this thread is told of it: what nobody else has a
-   * part in is handed to them in a moment, and need not be read back, checked and parsed.
+   * Whether the log goes beyond a position for those who follow it. A commit shows before this thread is told of it: what nobody
+   * else has a part in is handed to them in a moment, and need not be read back, checked and parsed. And of what was written
+   * here the file need not be asked: after each commit that takes SQLite thirty microseconds, since its cache is void by then.
    */
-  function toBeFollowed(): bigint {
+  function goesBeyond(position: bigint): boolean {
+    if (told > position) return true;
     const reached = log.reached();
-    return writer.isAtWork && reached > told && own.othersUpTo(reached) <= told ? told : reached;
+    return reached > position && !(writer.isAtWork && own.othersUpTo(reached) <= told);
   }
 
   function justWrittenBehind(position: bigint): LogBatch | undefined {
     const events = justWritten.behind(position, pieceOfWork);
     const last = events?.at(-1)?.position;
     if (events === undefined || last === undefined) return undefined;
-    return { events, position: last, caughtUp: !news.isBeyond(last) };
+    // Whether others have written more is looked for by who waits for more.
+    return { events, position: last, caughtUp: told <= last };
   }
 
   function readPiece(after: bigint, limit: number): Promise<LogBatch> {

@@ -2,8 +2,6 @@
 export type Arrivals = {
   /** Resolves once the log goes beyond a position, the signal aborts, or `close` is called. */
   beyond(position: bigint, signal: AbortSignal): Promise<void>;
-  /** Whether it has now. When that cannot be known it is yes: who reads meets the failure. */
-  isBeyond(position: bigint): boolean;
   /** Looks at once, because something was committed here. */
   look(): void;
   close(): void;
@@ -12,16 +10,16 @@ export type Arrivals = {
 /**
  * What this process appends is noticed by `look`; what others append, by asking the log every `interval` milliseconds,
  * and only while somebody waits.
- * @param reached how far the log goes; when that fails everybody is woken, and meets the failure when reading.
+ * @param goesBeyond whether the log goes beyond a position; when that fails everybody is woken, and meets the failure when reading.
  */
-export function arrivals(reached: () => bigint, interval: number): Arrivals {
+export function arrivals(goesBeyond: (position: bigint) => boolean, interval: number): Arrivals {
   const waiting = new Set<{ readonly position: bigint; readonly wake: () => void }>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   function isBeyond(position: bigint): boolean {
     try {
-      return reached() > position;
+      return goesBeyond(position);
     } catch {
       return true;
     }
@@ -33,7 +31,6 @@ export function arrivals(reached: () => bigint, interval: number): Arrivals {
 
   return {
     look,
-    isBeyond,
     async beyond(position, signal) {
       if (closed || signal.aborted) return;
       // What came since whoever waits now has read: nobody was there to be told of it.

@@ -1,9 +1,11 @@
+import { StatementSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
 import { idsOf, newEvent, newEvents, oddData } from '../contract/some-events.ts';
 import { openSqliteEventStore } from '../sqlite.ts';
+import { lastGivenOut } from './schema.ts';
 
 /** A log that looks only once an hour for what others have written, and a subscription that has caught up with it. */
 async function followed() {
@@ -31,6 +33,21 @@ it('what is committed between two reads of a follower is found at once, by whome
     expect(await until(round)).toHaveLength(round);
   }
   await batches.return?.();
+});
+
+it('for what this process writes the file is looked into once by who then waits for more', async () => {
+  const { store, until } = await followed();
+  const asked = vi.spyOn(StatementSync.prototype, 'get');
+  onTestFinished(() => asked.mockRestore());
+  const commits = 20;
+  for (let count = 1; count <= commits; count++) {
+    const seen = until(count);
+    await store.append(`stream-${count}`, 'none', [newEvent()]);
+    await seen;
+  }
+  const looks = asked.mock.contexts.filter((one) => one instanceof StatementSync && one.sourceSQL === lastGivenOut);
+  expect(looks.length).toBeGreaterThan(0);
+  expect(looks.length).toBeLessThanOrEqual(commits + 1);
 });
 
 it('what this process writes is handed to its followers as it would be read back', async () => {
