@@ -13,7 +13,7 @@ import { allTried, type Figure, type Figures, tried } from './figure.ts';
 import { type OrderTargets, ordersOf, placeOrders } from './orders.ts';
 import { readPages } from './pages.ts';
 import { fill, newOrder, replaySpeed } from './replay.ts';
-import { inTurn } from './rounds.ts';
+import { inTheMiddle, inTurn } from './rounds.ts';
 import { type FullShop, openFullShop } from './shelves.ts';
 import { conditionOf, spending } from './spending.ts';
 
@@ -168,9 +168,10 @@ async function replays(
     read.push(await bare.readSpeed(from));
   }
   const note = `the same ${replayed.toLocaleString('en-US')} events`;
-  return { ours: { perSecond: middle(ours) }, bare: { perSecond: middle(read) }, beside: 'reading alone', note };
-}
-
-function middle(all: readonly number[]): number {
-  return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+  return {
+    ours: { perSecond: inTheMiddle(ours) },
+    bare: { perSecond: inTheMiddle(read) },
+    beside: 'reading alone',
+    note,
+  };
 }

@@ -33,8 +33,7 @@ export async function inTurn(
 
 /** What is in the middle of several rounds, each number for itself; all that failed. */
 export function middleOf(all: readonly Measured[]): Measured {
-  const middle = (of: (one: Measured) => number) =>
-    all.map(of).toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
+  const middle = (of: (one: Measured) => number) => inTheMiddle(all.map(of));
   const sum = (of: (one: Measured) => number) => all.reduce((total, one) => total + of(one), 0);
   return {
     answers: sum(({ answers }) => answers),
@@ -47,4 +46,9 @@ export function middleOf(all: readonly Measured[]): Measured {
       loop: middle(({ loop = 0 }) => loop),
     }),
   };
+}
+
+/** The number of which as many are larger as are smaller; 0 of none. */
+export function inTheMiddle(all: readonly number[]): number {
+  return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
 }
