@@ -13,6 +13,8 @@ export type DeviceCart = {
   readonly unsaved?: boolean;
   /** What both had when they were last in step, while this one is unsaved: by that it is known who has changed what. */
   readonly base?: readonly CartLine[];
+  /** What was sent last, while its answer is lost: the account may have it or not. */
+  readonly sent?: readonly CartLine[];
   /** What was put in while nobody was signed in, and found no room in the account's cart. It is on this device alone. */
   readonly left?: readonly KeptLine[];
 };
@@ -58,14 +60,14 @@ export function onCartChange(listener: () => void): () => void {
 /** Anybody may write into the storage of their own browser: what is no cart is an empty one. */
 function cartIn(text: string | null): DeviceCart {
   try {
-    const { who, lines, unsaved, base, left }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
+    const { who, lines, unsaved, base, sent, left }: Partial<DeviceCart> = JSON.parse(text ?? '{}');
     const isLine = ({ toolId, quantity }: Partial<KeptLine>) =>
       typeof toolId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0;
     const rest = (left ?? []).filter(isLine);
     return {
       who: who ?? '',
       lines: (lines ?? []).filter(isLine),
-      ...(unsaved && { unsaved, base: base ?? [] }),
+      ...(unsaved && { unsaved, base: base ?? [], ...(sent && { sent }) }),
       ...(rest.length > 0 && { left: rest }),
     };
   } catch {

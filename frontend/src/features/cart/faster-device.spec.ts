@@ -66,3 +66,25 @@ it('gives up for a while where others are faster each time, and keeps the change
   await eventually(() => expect(shop.lines).toEqual([line('caliper'), line('vice', 7)]));
   expect(shop.puts).toBe(7);
 });
+
+it('takes out what it had put in, though no answer had said that it was in the account', async () => {
+  const shop = account([line('saw'), line('drill')]);
+  fakeShop.use(
+    http.put(
+      '*/cart',
+      async ({ request }) => {
+        shop.lines = ((await request.json()) as { lines: CartLine[] }).lines;
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+  addToCart('caliper', 1, 5);
+  syncCart();
+  await eventually(() => expect(shop.lines).toContainEqual(line('caliper')));
+  await eventually(() => expect(deviceCart().sent).toEqual(shop.lines));
+  takeOut('caliper');
+  await eventually(() => expect(deviceCart().unsaved).toBeUndefined());
+  expect(shop.lines).toEqual([line('saw'), line('drill')]);
+  expect(deviceCart()).toEqual({ who: shopper.email, lines: [line('saw'), line('drill')] });
+});

@@ -7,7 +7,7 @@ import { threeWay } from './three-way.ts';
 /** What this device has, once it is one with the account's cart. What is not in there yet is unsaved. */
 export function mergedInto(who: string, mine: DeviceCart, lines: readonly CartLine[]): DeviceCart {
   const own: DeviceCart = mine.who === who ? mine : (keptFor(who) ?? { who, lines });
-  const ours = threeWay(own.unsaved ? (own.base ?? []) : own.lines, own.lines, lines);
+  const ours = threeWay(own.unsaved ? (own.base ?? []) : own.lines, own.lines, lines, own.sent);
   const both = mine.who === '' ? merged(ours.lines, mine.lines) : ours;
   const left = [...(own.left ?? []), ...(ours.left ?? []), ...(both === ours ? [] : (both.left ?? []))];
   const there = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));

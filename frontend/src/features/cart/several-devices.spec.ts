@@ -32,7 +32,8 @@ class Device {
   act(toolId: string, quantity: number): void {
     const { lines, base = lines } = this.cart;
     const others = lines.filter((line) => line.toolId !== toolId);
-    this.cart = { who, lines: quantity === 0 ? others : [...others, { toolId, quantity }], unsaved: true, base };
+    const changed = quantity === 0 ? others : [...others, { toolId, quantity }];
+    this.cart = { ...this.cart, lines: changed, unsaved: true, base };
     this.last.set(toolId, quantity);
   }
 
@@ -41,38 +42,43 @@ class Device {
     this.#seen = { cart: this.cart, tag: this.#account.tag() };
   }
 
-  /** Resolves what was seen at the last GET; what was changed since goes with the next. */
-  put(): void {
+  /** Sends what was seen at the last GET; what was changed since goes with the next. Its answer may be lost, with the call or without. */
+  put(outcome: Sent = 'answered'): void {
     const seen = this.#seen;
     this.#seen = undefined;
     if (!seen?.cart.unsaved) return;
     const { lines } = seen.cart;
-    if (!this.#account.put(lines, seen.tag)) return;
-    this.cart = this.cart === seen.cart ? { who, lines } : { ...this.cart, base: lines };
+    const isPut = outcome !== 'call lost' && this.#account.put(lines, seen.tag);
+    const { sent: _, ...now } = this.cart;
+    if (outcome !== 'answered') this.cart = { ...this.cart, sent: lines };
+    else if (isPut) this.cart = this.cart === seen.cart ? { who, lines } : { ...now, base: lines };
   }
 }
+
+type Sent = 'answered' | 'answer lost' | 'call lost';
+type Taken = { device: number; step: 'act' | 'get' | Sent; tool: number; quantity: number };
 
 const steps = (device: fc.Arbitrary<number>) =>
   fc.array(
     fc.record({
       device,
-      step: fc.constantFrom('act', 'act', 'get', 'put', 'put'),
+      step: fc.constantFrom<Taken['step']>('act', 'act', 'get', 'answered', 'answered', 'answer lost', 'call lost'),
       tool: fc.integer({ min: 0, max: 5 }),
       quantity: fc.integer({ min: 0, max: 4 }),
     }),
-    { maxLength: 60 },
+    { maxLength: 60, size: 'max' },
   );
 const three = fc.integer({ min: 0, max: 2 });
 
 /** Carries the steps out, then lets each device get in step until nothing is unsaved. */
-function carryOut(taken: readonly { device: number; step: string; tool: number; quantity: number }[]) {
+function carryOut(taken: readonly Taken[]) {
   const account = new Account();
   const devices = [0, 1, 2].map(() => new Device(account));
   for (const { device, step, tool, quantity } of taken) {
     const one = devices[device];
     if (step === 'act') one?.act(tools[tool] ?? '', quantity);
     else if (step === 'get') one?.get();
-    else one?.put();
+    else one?.put(step);
   }
   for (const device of [...devices, ...devices]) {
     device.put();

@@ -1,7 +1,7 @@
 import type { Cart } from '../../../../modules/cart/contract.ts';
 import { onAccessChange, storedAccess } from '../../lib/access-token.ts';
 import { change } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, isDecided } from '../../lib/api-error.ts';
 import { type DeviceCart, deviceCart, keepCart, onCartChange } from '../../lib/device-cart.ts';
 import { gathered } from '../../lib/gathered.ts';
 import { forgetKept, forgetOldKept, keepForLater } from '../../lib/kept-carts.ts';
@@ -126,12 +126,20 @@ function leave(mine: DeviceCart, next: string): void {
 
 async function save(cart: DeviceCart, tag: string | undefined): Promise<void> {
   const lines = cart.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
-  await change('/cart', { method: 'PUT', body: { lines }, key: crypto.randomUUID(), transport: restingOn(tag) });
+  try {
+    await change('/cart', { method: 'PUT', body: { lines }, key: crypto.randomUUID(), transport: restingOn(tag) });
+  } catch (error) {
+    const now = deviceCart();
+    // Without this, a line that is taken out after a lost answer would look as if another device had put it in.
+    if (!isDecided(error) && now.who === cart.who && now.unsaved) keepCart({ ...now, sent: lines });
+    throw error;
+  }
   const now = deviceCart();
   if (now.who !== cart.who) return;
   // What was changed meanwhile is not saved yet; by now the two were in step with what was.
   if (now !== cart) {
-    if (now.unsaved) keepCart({ ...now, base: lines });
+    const { sent: _, ...rest } = now;
+    if (now.unsaved) keepCart({ ...rest, base: lines });
     return soon(gatherMs);
   }
   const { unsaved: _, base: __, ...saved } = cart;
