@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import { Unauthorized } from '../../modules/kernel/errors.ts';
+import { madeOnce } from '../../modules/kernel/made-once.ts';
 import { isSameText } from '../../modules/kernel/same-text.ts';
 import type { Metered } from '../metrics/registry.ts';
 import { isLoopback } from '../start/demo.ts';
@@ -22,7 +23,7 @@ export function metrics(
   { authentication, callFrom }: { authentication: Authentication; callFrom: (request: Request) => Promise<void> },
 ): Router {
   const router = Router();
-  const registry = once(async () => (await import('../metrics/registry.ts')).registryOf(metered));
+  const registry = madeOnce(async () => (await import('../metrics/registry.ts')).registryOf(metered));
 
   async function check(request: Request): Promise<void> {
     const { authorization } = request.headers;
@@ -52,12 +53,4 @@ function isFromHere({ socket, headers, httpVersionMajor, httpVersionMinor }: Req
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const host = URL.parse(`http://${headers.host}`)?.hostname ?? '';
   return isLoopback(address) && isLoopback(host) && forwarding.every((name) => headers[name] === undefined);
-}
-
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

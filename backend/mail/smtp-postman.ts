@@ -1,5 +1,6 @@
 import type { SentMessageInfo, Transporter } from 'nodemailer';
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import { madeOnce } from '../../modules/kernel/made-once.ts';
 import type { DueMail } from '../../modules/mails/due-mails.ts';
 import { MailRefused, type Postman } from '../../modules/mails/postman.ts';
 import { letterOf } from './letter.ts';
@@ -22,13 +23,12 @@ export function smtpPostman(options: {
   origin: () => string;
   nobodys?: readonly string[];
 }): Postman {
-  let transport: Promise<Transporter<SentMessageInfo>> | undefined;
+  /** Loaded for the first mail: no start waits for it. */
+  const transport = madeOnce(() => transportTo(options.url));
   const host = options.from.replace(/>$/, '').split('@').at(-1);
   const isNobodys = (address: string) => options.nobodys?.includes(address) === true;
   async function deliver({ id, mail, address }: DueMail, signal: AbortSignal): Promise<void> {
-    // Loaded for the first mail: no start waits for it.
-    transport ??= transportTo(options.url);
-    await (await transport).sendMail({
+    await (await transport()).sendMail({
       from: options.from,
       to: { name: '', address },
       messageId: `<${id}@${host}>`,

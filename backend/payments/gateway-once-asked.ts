@@ -1,15 +1,9 @@
+import { madeOnce } from '../../modules/kernel/made-once.ts';
 import type { PaymentGateway } from '../../modules/payments/gateway.ts';
 
 /** A gateway that is opened when something is first asked of it. Where that fails, whoever asks next tries again. */
 export function gatewayOnceAsked(open: () => Promise<PaymentGateway>): PaymentGateway {
-  let opening: Promise<PaymentGateway> | undefined;
-  const gateway = () => {
-    opening ??= open().catch((reason: unknown) => {
-      opening = undefined;
-      throw reason;
-    });
-    return opening;
-  };
+  const gateway = madeOnce(open);
   return {
     createIntent: async (payment) => (await gateway()).createIntent(payment),
     intent: async (intentId) => (await gateway()).intent(intentId),

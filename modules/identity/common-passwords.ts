@@ -1,3 +1,5 @@
+import { madeOnce } from '../kernel/made-once.ts';
+
 /**
  * What people write in the place of letters, as zxcvbn has it (its table of "l33t" substitutions, what is one character of
  * it): the letters that each may stand for.
@@ -27,23 +29,20 @@ const standsFor: Readonly<Record<string, string>> = {
   '2': 'z',
 };
 
-let loading: Promise<readonly string[]> | undefined;
-
 /**
  * Whether a password is one of the about 49,000 that people choose most (zxcvbn's list), in whatever case, and with the usual
  * characters in the place of letters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  loading ??= load();
-  const words = await loading;
+  const words = await commonPasswords();
   return isAmong(words, { from: 0, to: words.length }, password.toLowerCase(), 0);
 }
 
 /** The list comes sorted into the memory at the first password that is set: about 5 MB, and a few hundredths of a second. */
-async function load(): Promise<readonly string[]> {
+const commonPasswords = madeOnce(async (): Promise<readonly string[]> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return [...dictionary['passwords-common']].sort();
-}
+});
 
 /** Whether one of the words in a range, which are the same up to `at`, goes on as the password may be read from there on. */
 function isAmong(words: readonly string[], range: Range, password: string, at: number): boolean {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Configuration } from 'openid-client';
 import type { Issuer } from '../../../modules/identity/google/issuer.ts';
+import { madeOnce } from '../../../modules/kernel/made-once.ts';
 import { issuerClient, library } from '../issuer-client.ts';
 import type { Client } from './open-provider.ts';
 import { localIssuerPath } from './path.ts';
@@ -23,11 +24,10 @@ export function localIssuer(
 ): { issuer: Issuer; router: Router } {
   const client: Client = { id: 'inventory', secret: randomBytes(32).toString('base64url'), callbackPath };
   const everybody = people();
-  let opened: ReturnType<typeof open> | undefined;
-  async function open() {
+  const open = madeOnce(async () => {
     const { openProvider } = await import('./open-provider.ts');
     return openProvider(name, localIssuerPath, client, everybody);
-  }
+  });
   const issuer = issuerClient({
     isReal: false,
     onFault,
@@ -38,7 +38,7 @@ export function localIssuer(
       return `${address.pathname}${address.search}`;
     },
   });
-  return { issuer, router: issuerRouter(localIssuerPath, everybody, () => (opened ??= open())) };
+  return { issuer, router: issuerRouter(localIssuerPath, everybody, open) };
 }
 
 /** What others would find out about the issuer by asking it. */
