@@ -113,14 +113,18 @@ describe('a session', () => {
     await show(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
     const places = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
     await places.getByText('(this one)').waitFor();
+    const education = page.getByRole('textbox', { name: 'Education' });
+    await education.fill('Half of it');
     const elsewhere = await signIn(visits.origin, buyer.user.email);
     await eventually(() => places.count()).toBe(2);
     await elsewhere.delete('/me/sessions?keep=this');
     await isShown(page, 'Login');
     await page.getByText('You signed out of this browser from another place. Please log in again.').waitFor();
+    await page.getByText('What you filled in is kept until then.').waitFor();
     expect(await storedToken(page)).toBeNull();
     await logIn(page, buyer.user.email, buyer.password);
     await isShown(page, 'My Profile');
+    await eventually(() => education.inputValue()).toBe('Half of it');
     await eventually(() => places.count()).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
 import { signedOutBecause } from '../lib/access-token.ts';
@@ -15,7 +15,12 @@ export function RequireSignIn() {
 
   if (session) {
     wasSignedIn.current = true;
-    return <Outlet />;
+    // Somebody else finds nothing of what was typed here, also where they were signed in by another tab.
+    return (
+      <Fragment key={session.uid}>
+        <Outlet />
+      </Fragment>
+    );
   }
   // Whose session was ended by somebody else reads why, and goes on here.
   if (wasSignedIn.current && signedOutBecause() === undefined) return <Navigate to={pages.front} replace />;

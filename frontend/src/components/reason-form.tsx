@@ -3,6 +3,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { showUnderFields } from '../lib/show-under-fields.ts';
+import { useTypedAgain } from '../lib/typed-before.ts';
 import { useSendOnce } from '../lib/use-send-once.ts';
 import { useTelling } from '../lib/use-telling.ts';
 import { BusyButton } from './busy-button.tsx';
@@ -13,6 +14,8 @@ import classes from './reason-form.module.css';
 type Told = { readonly onError: (error: Error) => void; readonly onSettled: () => void };
 
 type Props = {
+  /** What would be done, and the id of what it would be done to: by that it is known what was typed where. */
+  about: string;
   /** What will happen. */
   children: ReactNode;
   /** Who reads the reason. */
@@ -27,9 +30,10 @@ type Props = {
 };
 
 /** Asks why, before something is done. What the server refuses is shown under the field. */
-export function ReasonForm({ children, description, doIt, leaveIt, tellUnsaved, close, ...props }: Props) {
+export function ReasonForm({ about, children, description, doIt, leaveIt, tellUnsaved, close, ...props }: Props) {
   const { attempt, send } = props;
   const form = useForm({ initialValues: { reason: '' } });
+  useTypedAgain(about, form);
   useTelling(form.values.reason.trim() !== '', tellUnsaved);
   const once = useSendOnce();
   const sendOnce = ({ reason }: { reason: string }) =>

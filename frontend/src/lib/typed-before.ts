@@ -1,33 +1,115 @@
-import { useEffect, useRef, useState } from 'react';
-import { signedOutBecause, storedAccess } from './access-token.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onAccessChange, signedOutBecause, storedAccess } from './access-token.ts';
 
-const kept = new Map<string, { readonly email: string; readonly values: object }>();
+const key = 'typedBefore';
+/** Of so many forms at most, the latest first, and so many characters of them all: a tab is no place to store things in. */
+const mostForms = 10;
+const mostCharacters = 50_000;
+
+type Kept = { readonly form: string; readonly email: string; readonly typed: unknown };
+
+/** Where there is no storage (it is full, or forbidden) they live as long as the page. */
+let unstored: readonly Kept[] | undefined;
+let isWatching = false;
 
 /**
- * What this person had typed into `form` when their session ended under it: undefined where it did not, or for somebody else.
- * In the page's memory only, until the form is there again.
+ * What this person had typed into `form` (its name, and of what) when their session ended under it: undefined where it did not,
+ * or for somebody else. It is kept in this tab until the form is there again, also where the login leads over other sites.
  */
-export function useTypedBefore<Values>(form: string, email: string): Values | undefined {
-  const [values] = useState(() => {
-    const last = kept.get(form);
-    return last?.email === email ? (last.values as Values) : undefined;
+export function useTypedBefore<Typed>(form: string): Typed | undefined {
+  const [typed] = useState(() => {
+    const email = storedAccess()?.user.email;
+    return all().find((one) => one.form === form && one.email === email)?.typed as Typed | undefined;
   });
-  return values;
+  return typed;
+}
+
+/**
+ * Keeps what is typed into `form`, of which `typed` tells (undefined while it is as it began), where it goes because the session
+ * ended: not where its person signed out. Never for a form with a password or a card in it.
+ */
+export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined): void {
+  // Before the form goes it may be drawn once more, for nobody.
+  const [email] = useState(() => storedAccess()?.user.email);
+  const tell = useRef(typed);
+  tell.current = typed;
+  useEffect(() => {
+    write(all().filter((one) => one.form !== form));
+    return () => {
+      const hasEnded = !storedAccess() && signedOutBecause() !== undefined;
+      const last = hasEnded && email !== undefined ? tell.current() : undefined;
+      if (email !== undefined && last !== undefined) keep({ form, email, typed: last });
+    };
+  }, [form, email]);
+}
+
+type Fields<Values> = { getValues: () => Values; getInitialValues: () => Values };
+
+/** What is in a form, where something in it is not as it began. */
+export function typedIn<Values extends object>(fields: Fields<Values>): Values | undefined {
+  const [now, first] = [fields.getValues(), fields.getInitialValues()];
+  return Object.keys(now).some((field) => now[field as keyof Values] !== first[field as keyof Values])
+    ? now
+    : undefined;
+}
+
+/** Both of a form that is no more than its fields: it begins with what was typed before. */
+export function useTypedAgain<Values extends object>(
+  form: string,
+  fields: Fields<Values> & { setValues: (values: Partial<Values>) => void },
+): void {
+  const before = useTypedBefore<Values>(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the form; one that is sent is emptied.
+  useLayoutEffect(() => {
+    if (before) fields.setValues(before);
+  }, []);
+  useKeptTyped(form, () => typedIn(fields));
 }
 
 /** Whether something typed waits for who is back. */
-export const isTypedKept = () =>
-  [...kept.values()].some(({ values }) => Object.values(values).some((value) => value !== ''));
+export const isTypedKept = () => all().length > 0;
 
-/** Keeps what was typed into `form` where it goes because the session ended: not where its person signed out. */
-export function useKeptTyped<Values extends object>(form: string, email: string, values: Values): void {
-  const last = useRef({ email, values });
-  // Before the form goes it may be drawn once more, for nobody.
-  if (email !== '') last.current = { email, values };
-  useEffect(() => {
-    kept.delete(form);
-    return () => {
-      if (!storedAccess() && signedOutBecause() !== undefined) kept.set(form, last.current);
-    };
-  }, [form]);
+function keep(one: Kept): void {
+  if (JSON.stringify([one]).length > mostCharacters) return;
+  let kept = [one, ...all().filter(({ form }) => form !== one.form)].slice(0, mostForms);
+  while (JSON.stringify(kept).length > mostCharacters) kept = kept.slice(0, -1);
+  write(kept);
+}
+
+function all(): readonly Kept[] {
+  watch();
+  return read();
+}
+
+/** What one person has typed is gone as soon as they sign out, or another one is signed in. */
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const forget = () => {
+    const now = storedAccess()?.user.email;
+    const isAwaited = now === undefined && signedOutBecause() !== undefined;
+    if (!isAwaited) write(read().filter(({ email }) => email === now));
+  };
+  onAccessChange(forget);
+  forget();
+}
+
+function read(): readonly Kept[] {
+  if (unstored) return unstored;
+  try {
+    const kept: readonly Kept[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return kept.filter(({ form, typed }) => typeof form === 'string' && typed !== undefined);
+  } catch {
+    return [];
+  }
+}
+
+function write(kept: readonly Kept[]): void {
+  try {
+    if (kept.length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(kept));
+    unstored = undefined;
+  } catch {
+    unstored = kept;
+  }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
 import { type KnownDelivery, knownDeliveryQuery } from './known-delivery.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
-import { useKeptTyped, useTypedBefore } from './typed-before.ts';
+import { typedIn, useKeptTyped, useTypedBefore } from './typed-before.ts';
 import { useAddressParts } from './use-address-parts.ts';
 
 export type DeliveryValues = { location: string; phone: string };
@@ -30,14 +30,14 @@ function anythingOf(known: KnownDelivery): KnownDelivery | undefined {
 export function useDelivery(email: string, before?: DeliveryValues) {
   const asked = { ...knownDeliveryQuery(email), select: anythingOf, enabled: before === undefined };
   const { data: known } = useQuery(asked);
-  const typed = useTypedBefore<DeliveryValues>('delivery', email);
+  const typed = useTypedBefore<DeliveryValues>('delivery');
   const [first] = useState(() => before ?? typed ?? { location: '', phone: '' });
   const form = useForm<DeliveryValues>({
     initialValues: { location: first.location, phone: first.phone },
     validate: (values) => wrongBy(checks.known()?.bookingForm, values),
   });
   const { checked, isWaiting } = useLateChecks(checks);
-  useKeptTyped('delivery', email, form.values);
+  useKeptTyped('delivery', () => ((before ?? typed) ? form.getValues() : typedIn(form)));
   const parts = useAddressParts({
     saved: known?.address,
     location: form.values.location,

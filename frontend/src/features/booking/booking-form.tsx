@@ -28,8 +28,6 @@ type Props = {
   beside?: (quantity: number | undefined) => ReactNode;
 };
 
-type Amount = { readonly toolId: string; readonly quantity: number | undefined };
-
 /** What can be done about an order whose sum no card pays. */
 const hints = {
   least: 'order more pieces, or put it into the cart with something else',
@@ -43,13 +41,14 @@ const hints = {
 export function BookingForm({ tool, buyer, currency, attempt, wanted, beside }: Props) {
   const [before] = useState(() => unansweredOrders(tool._id)[0]);
   const limits = { minimum: minimumOf(tool), available: tool.Available };
-  const typed = useTypedBefore<Amount>('amount', buyer.email);
-  const asked = typed?.toolId === tool._id ? typed.quantity : wanted;
-  const amount = useQuantity({ ...limits, initial: before?.quantity ?? withinLimits(asked, limits) });
+  const form = `pieces of ${tool._id}`;
+  const typed = useTypedBefore<number>(form);
+  const amount = useQuantity({ ...limits, initial: before?.quantity ?? withinLimits(typed ?? wanted, limits) });
   const delivery = useDelivery(buyer.email, before);
   const outcome = useRef<HTMLDivElement>(null);
   const { quantity } = amount;
-  useKeptTyped<Amount>('amount', buyer.email, { toolId: tool._id, quantity });
+  const [first] = useState(quantity);
+  useKeptTyped(form, () => (quantity === first ? (before?.quantity ?? typed) : quantity));
   const price = quantity === undefined ? undefined : priceOf(tool.PerPrice, quantity, currency);
   const shownPrice = price === undefined ? '–' : formatPrice(price, currency);
 

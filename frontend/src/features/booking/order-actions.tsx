@@ -8,6 +8,7 @@ import { SectionPanel } from '../../components/section-panel.tsx';
 import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './order-page.module.css';
@@ -68,6 +69,7 @@ function Step({ id, what, label, onDone }: StepProps) {
 function NoteForm({ id, tellUnsaved }: { id: string; tellUnsaved: (isUnsaved: boolean) => void }) {
   const step = useOrderStep(id);
   const form = useForm({ initialValues: { note: '' } });
+  useTypedAgain(`note on ${id}`, form);
   useTelling(form.values.note.trim() !== '', tellUnsaved);
   const send = (body: { note: string }) =>
     step.mutate(

@@ -10,6 +10,7 @@ import { Meanwhile } from '../../components/meanwhile.tsx';
 import { formatPrice, leftOf } from '../../lib/money.ts';
 
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
 import { useSendOnce } from '../../lib/use-send-once.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import classes from './refund-form.module.css';
@@ -23,6 +24,12 @@ type Props = {
   onRefund: (booking: Booking) => void;
 };
 
+/** What was typed, and upon what: after a login that came in between, what others did is taken up as ever. */
+type Typed = {
+  readonly seen: { readonly left: number; readonly shipped: boolean };
+  readonly values: { readonly amount: string; readonly reason: string; readonly restock: string };
+};
+
 /** What is still here goes back on the shelf; what was sent comes back later, if at all. */
 const piecesBack = ({ quantity }: Booking, shipped: boolean) => (shipped ? '0' : String(quantity));
 
@@ -33,14 +40,18 @@ const piecesBack = ({ quantity }: Booking, shipped: boolean) => (shipped ? '0' :
 export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: Props) {
   const left = leftOf(booking.price, booking.refunded, currency);
   const shipped = booking.fulfilment === 'shipped' || booking.fulfilment === 'delivered';
-  const [seen, setSeen] = useState({ left, shipped });
+  const name = `refund of ${booking._id}`;
+  const typed = useTypedBefore<Typed>(name);
+  const [seen, setSeen] = useState(typed?.seen ?? { left, shipped });
   const [isShippedMeanwhile, setShippedMeanwhile] = useState(false);
   const form = useForm({
-    initialValues: { amount: String(left), reason: '', restock: piecesBack(booking, shipped) },
+    initialValues: typed?.values ?? { amount: String(left), reason: '', restock: piecesBack(booking, shipped) },
   });
   const { amount: typedAmount, reason: typedReason, restock: typedRestock } = form.values;
   const isAsShown = typedAmount === String(seen.left) && typedRestock === piecesBack(booking, seen.shipped);
-  useTelling(!isAsShown || typedReason.trim() !== '', tellUnsaved);
+  const isTyped = !isAsShown || typedReason.trim() !== '';
+  useTelling(isTyped, tellUnsaved);
+  useKeptTyped<Typed>(name, () => (isTyped ? { seen, values: form.getValues() } : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     if (left === seen.left && shipped === seen.shipped) return;

@@ -6,6 +6,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Meanwhile } from '../../components/meanwhile.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
+import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import classes from './order-page.module.css';
 import { useOrderStep } from './use-order-step.ts';
@@ -26,11 +27,14 @@ const isSame = (one: Parcel, other: Parcel) =>
 export function ShipForm({ booking, tellUnsaved }: Props) {
   const { _id, carrier = '', trackingNumber = '', fulfilment } = booking;
   const step = useOrderStep(_id);
-  const [seen, setSeen] = useState<Parcel>({ carrier, trackingNumber });
+  const name = `parcel of ${_id}`;
+  const typed = useTypedBefore<{ seen: Parcel; parcel: Parcel }>(name);
+  const [seen, setSeen] = useState<Parcel>(typed?.seen ?? { carrier, trackingNumber });
   const [theirs, setTheirs] = useState<Parcel>();
   const sent = useRef<Parcel>(undefined);
-  const form = useForm({ initialValues: { carrier, trackingNumber } });
+  const form = useForm({ initialValues: typed?.parcel ?? { carrier, trackingNumber } });
   useTelling(!isSame(form.values, seen), tellUnsaved);
+  useKeptTyped(name, () => (isSame(form.getValues(), seen) ? undefined : { seen, parcel: form.getValues() }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
     const now = { carrier, trackingNumber };

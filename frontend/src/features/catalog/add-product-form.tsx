@@ -15,6 +15,7 @@ import { configQuery } from '../../lib/config-query.ts';
 import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
+import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './add-product-form.module.css';
@@ -55,6 +56,7 @@ export function AddProductForm() {
   const queryClient = useQueryClient();
   const [isUploading, setUploading] = useState(false);
   const form = useForm({ initialValues: empty });
+  useTypedAgain('product', form);
   const currency = useQuery(configQuery).data?.currency;
   const { asking } = useUnsaved(allFields.some((field) => form.values[field].trim() !== empty[field]));
   const addition = useChange({

@@ -12,6 +12,7 @@ export function SkipForm({ event: { eventId, type, readers }, tellUnsaved, close
   });
   return (
     <ReasonForm
+      about={`skipping ${eventId}`}
       description="Stays in the history with your name; write nothing personal"
       doIt="Skip for good"
       leaveIt="Keep it"

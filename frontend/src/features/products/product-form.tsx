@@ -12,6 +12,7 @@ import { smallestOrderNote } from '../../lib/card-bounds.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
+import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -48,11 +49,13 @@ type Props = { product: Product; tellUnsaved: (isUnsaved: boolean) => void };
 export function ProductForm({ product, tellUnsaved }: Props) {
   const client = useQueryClient();
   const changed = useProductsChanged();
-  const [base, setBase] = useState(product);
+  const name = `details of ${product._id}`;
+  const typed = useTypedBefore<{ base: Product; values: ProductValues }>(name);
+  const [base, setBase] = useState(typed?.base ?? product);
   const [meanwhile, setMeanwhile] = useState<Merged & { theirs: Product }>();
   const [isUploading, setUploading] = useState(false);
   const currency = useQuery(configQuery).data?.currency;
-  const form = useForm({ initialValues: valuesOf(product) });
+  const form = useForm({ initialValues: typed?.values ?? valuesOf(product) });
   /** Goes on from what is saved now. `from` is what the form was filled in upon. */
   const goOnFrom = (now: Product, from: ProductValues) => {
     const merged = mergedOf(from, form.getValues(), valuesOf(now));
@@ -87,7 +90,9 @@ export function ProductForm({ product, tellUnsaved }: Props) {
     if (whose === 'theirs') form.setFieldValue(field, valuesOf(meanwhile.theirs)[field]);
     setMeanwhile({ ...meanwhile, contested: meanwhile.contested.filter((one) => one !== field) });
   };
-  useTelling(differ(valuesOf(base), form.values), tellUnsaved);
+  const isTyped = differ(valuesOf(base), form.values);
+  useTelling(isTyped, tellUnsaved);
+  useKeptTyped(name, () => (isTyped ? { base, values: form.getValues() } : undefined));
   const isAsked = meanwhile !== undefined && meanwhile.contested.length > 0;
   const { PerPrice, MinimumOrder } = form.values;
   const noCard = smallestOrderNote(PerPrice, MinimumOrder, currency);

@@ -7,6 +7,7 @@ import { change } from '../../lib/api.ts';
 import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
+import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import type { Product } from './product.ts';
@@ -19,6 +20,7 @@ type Props = { product: Product; tellUnsaved: (isUnsaved: boolean) => void };
 export function StockSection({ product, tellUnsaved }: Props) {
   const changed = useProductsChanged();
   const form = useForm({ initialValues: { change: '', reason: '' } });
+  useTypedAgain(`stock of ${product._id}`, form);
   useTelling(
     Object.values(form.values).some((text) => text.trim() !== ''),
     tellUnsaved,

@@ -17,6 +17,7 @@ export function HideReviewForm({
   });
   return (
     <ReasonForm
+      about={`hiding ${reviewId}`}
       description="Whoever wrote it reads this"
       doIt="Hide the review"
       leaveIt="Leave it"

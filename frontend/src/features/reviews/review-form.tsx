@@ -3,7 +3,6 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type AddReview, addReviewBody, fewestStars, mostStars } from '../../../../modules/reviews/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -12,9 +11,8 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
-import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
+import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { useSession } from '../../lib/use-session.ts';
 import classes from './add-review-page.module.css';
 import { starsInWords } from './stars.tsx';
 import { lookAtReviews } from './tool-reviews-queries.ts';
@@ -37,8 +35,6 @@ const empty: Typed = { review: '', description: '', rating: '' };
 /** What was typed stays while another tool is chosen, when it is refused, and when the session ends under it. */
 export function ReviewForm({ toolId, toolName, isBought }: Props) {
   const queryClient = useQueryClient();
-  const email = useSession()?.email ?? '';
-  const typedBefore = useTypedBefore<Typed>('review', email);
   const wishOf = ({ rating, ...said }: Typed): AddReview =>
     toolId === undefined ? said : { ...said, toolId, ...(rating && { rating: Number(rating) }) };
   const form = useForm<Typed>({
@@ -46,9 +42,7 @@ export function ReviewForm({ toolId, toolName, isBought }: Props) {
     initialValues: empty,
     validate: (typed) => checked(wishOf(typed)),
   });
-  useKeptTyped('review', email, form.values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the form; one that is sent is emptied.
-  useEffect(() => typedBefore && form.setValues(typedBefore), []);
+  useTypedAgain('review', form);
   const review = useChange({
     name: 'add review',
     call: (body: AddReview, key) => change('/reviews', { method: 'POST', body, key }),

@@ -8,6 +8,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
+import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { profileQuery } from './profile-query.ts';
 import { NoUserLoggedIn, updateProfile } from './update-profile.ts';
@@ -38,10 +39,12 @@ export function ProfileForm({ owner, saved }: Props) {
     },
     validate: schemaResolver(profileForm, { sync: true }),
   });
+  useTypedAgain('profile', form);
   const update = useChange({
     name: 'update profile',
     call: (body: UpdateUser, key) => updateProfile(body, key),
-    onSuccess: () => {
+    onSuccess: (_, { education, location, phone, social }) => {
+      form.resetDirty({ education, location, phone, social });
       void toast('Succesfully Added Info To Databases');
       void queryClient.invalidateQueries(profileQuery(email));
     },
