@@ -15,18 +15,18 @@ const stagnation = 0.8;
 export class Checkpointer {
   readonly #file: string;
   readonly #isInMemory: boolean;
-  readonly #atRest: (() => Promise<void> | undefined) | undefined;
+  readonly #finish: (() => Promise<void>) | undefined;
   #pages = 0;
   #underway: Promise<void> | undefined;
   #last: Promise<void> | undefined;
 
   /**
-   * @param atRest resolves when nothing is being written that was begun before `busy` said to wait. Who says this writes in
-   * a thread: without it, nobody is ever kept from writing, as that might be the event loop.
+   * @param finish moves all that is left, between two commits: for who writes in a thread, and keeps others from writing meanwhile.
+   * Without it nobody ever is, as that might be the event loop; what is left is then moved while this one does not write. Never rejects.
    */
-  constructor(file: string, atRest?: () => Promise<void> | undefined) {
+  constructor(file: string, finish?: () => Promise<void>) {
     this.#file = file;
-    this.#atRest = atRest;
+    this.#finish = finish;
     this.#isInMemory = file === ':memory:';
   }
 
@@ -65,20 +65,16 @@ export class Checkpointer {
   async #moveAll(): Promise<void> {
     let [before, least] = [0, Number.POSITIVE_INFINITY];
     for (let round = 0; round < mostRounds; round++) {
-      await sharedCheckpoints.make(this.#file, 'passing');
+      await sharedCheckpoints.make(this.#file);
       const meanwhile = this.#pages - before;
       before = this.#pages;
       // Where they do not get fewer any more, another round is nothing but two waits for the disk, which commits meet there.
       if (meanwhile <= few || meanwhile > stagnation * least) break;
       least = meanwhile;
     }
-    this.#last = this.#checkpointAtRest();
+    if (this.#finish) return this.#finish();
+    this.#last = sharedCheckpoints.make(this.#file);
     await this.#last;
     this.#last = undefined;
-  }
-
-  async #checkpointAtRest(): Promise<void> {
-    await this.#atRest?.();
-    await sharedCheckpoints.make(this.#file, this.#atRest ? 'whole' : 'passing');
   }
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { Checkpoint, HowWhole } from './checkpoint-thread.ts';
 import { startThread } from './thread.ts';
 
 /**
@@ -21,14 +20,13 @@ class SharedCheckpoints {
   }
 
   /** One checkpoint, by whoever's turn it is. Resolves also when it could not be made. */
-  async make(file: string, how: HowWhole): Promise<void> {
+  async make(file: string): Promise<void> {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     thread.ref();
     const over = new AbortController();
     const done = Promise.race([once(thread, 'message', over), once(thread, 'exit', over)]);
-    const checkpoint: Checkpoint = { file, how };
-    thread.postMessage(checkpoint);
+    thread.postMessage(file);
     // A thread that failed has ended; the next checkpoint starts another.
     await done.catch(() => undefined);
     over.abort();

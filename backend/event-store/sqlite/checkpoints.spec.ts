@@ -34,6 +34,18 @@ it('the write-ahead log of the log begins anew while two processes write all the
   expect(largest).toBeLessThan(300 * megabyte);
 });
 
+it('the write-ahead log of the log begins anew where each append has a turn of its own', async () => {
+  const file = newLogFile();
+  const store = openLog(file);
+  let largest = 0;
+  for (let n = 0; n < 400; n++) {
+    const turn = await store.takeTurn?.();
+    await store.appendAll?.([{ stream: 'one', expected: 'any', events: [newEvent({ long: long.repeat(4) })] }], turn);
+    largest = Math.max(largest, statSync(`${file}-wal`).size);
+  }
+  expect(largest).toBeLessThan(150 * megabyte);
+});
+
 it('the write-ahead log of the log gives back the disk that it took while a reader kept it from beginning anew', async () => {
   const file = newLogFile();
   const store = openLog(file);

@@ -9,17 +9,18 @@ import type { EventTexts } from './rows.ts';
  */
 export type Packed<Rest> = readonly (string | number | bigint | Rest)[];
 
-/** Jobs that are committed together; that others are to be kept from writing until the next of these; and the end. */
+/** Jobs that are committed together; that others are to be kept from writing until the next of these; a whole checkpoint; and the end. */
 export type Request =
   | { readonly kind: 'commit'; readonly jobs: Packed<Job> }
   | { readonly kind: 'begin' }
+  | { readonly kind: 'checkpoint' }
   | { readonly kind: 'close' };
 
 /** For how long others are kept from writing at most while something is decided here, in milliseconds. */
 export const longestTurn = 500;
 
-/** What is answered to the first two. */
-export type Reply = Packed<Outcome> | { readonly begun: Failure | undefined };
+/** What is answered to the first two, and to the third. */
+export type Reply = Packed<Outcome> | { readonly begun: Failure | undefined } | 'moved';
 
 /** Of each append job how many appends it has, then of each the stream, what is expected and how many events, then these. */
 export function packJobs(jobs: readonly Job[]): Packed<Job> {

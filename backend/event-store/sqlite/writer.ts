@@ -49,11 +49,13 @@ type Waiting = { readonly job: Job; readonly size: number; readonly settle: (out
 export function startWriter(file: string, own: OwnWrites, onCommit: () => void): Writer {
   /** Whether the thread is at work, or has a turn. */
   let isAtWork = false;
-  let atRest: PromiseWithResolvers<void> | undefined;
-  const checkpointer = new Checkpointer(file, () => {
-    if (!isAtWork) return undefined;
-    atRest = Promise.withResolvers();
-    return atRest.promise;
+  /** While the thread has been asked for a whole checkpoint. */
+  let moving: PromiseWithResolvers<void> | undefined;
+  const checkpointer = new Checkpointer(file, async () => {
+    if (!thread) return;
+    moving = Promise.withResolvers();
+    tell(thread, { kind: 'checkpoint' });
+    await moving.promise;
   });
   let waiting: Waiting[] = [];
   let waitingCharacters = 0;
@@ -78,7 +80,6 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
 
   function send(): void {
     isAtWork = false;
-    atRest?.resolve();
     const { busy } = checkpointer;
     if (busy) {
       void busy.then(send);
@@ -89,9 +90,13 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     else if (waiting.length > 0) commit();
     else {
       isIdle = true;
-      thread?.unref();
+      rest();
       idle.resolve();
     }
+  }
+
+  function rest(): void {
+    if (isIdle && !moving) thread?.unref();
   }
 
   function commit(): void {
@@ -102,8 +107,18 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
   function post(request: Request): void {
     isAtWork = true;
     thread ??= start();
+    tell(thread, request);
+  }
+
+  function tell(thread: Worker, request: Request): void {
     thread.ref();
     thread.postMessage(request);
+  }
+
+  function moved(): void {
+    moving?.resolve();
+    moving = undefined;
+    rest();
   }
 
   function begun(failure: Failure | undefined): void {
@@ -160,6 +175,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     const worker = startThread(new URL('./writer-thread.ts', import.meta.url), workerData, forMuchAtOnce);
     let cause: unknown;
     worker.on('message', (reply: Reply) => {
+      if (reply === 'moved') return moved();
       if ('begun' in reply) return begun(reply.begun);
       const jobs = underway.map(({ job }) => job);
       const outcomes = unpackOutcomes(reply, jobs);
@@ -172,6 +188,7 @@ export function startWriter(file: string, own: OwnWrites, onCommit: () => void):
     worker.on('exit', () => {
       if (thread !== worker) return;
       thread = undefined;
+      moved();
       if (beginning) begun(failureOf(cause ?? noAnswer, file));
       else if (turn) turn.giveBack();
       else if (isAtWork) settle(() => failureOf(cause ?? noAnswer, file));
