@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react';
+import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
 import { signedOutBecause } from '../lib/access-token.ts';
@@ -16,11 +16,7 @@ export function RequireSignIn() {
   if (session) {
     wasSignedIn.current = true;
     // Somebody else finds nothing of what was typed here, also where they were signed in by another tab.
-    return (
-      <Fragment key={session.uid}>
-        <Outlet />
-      </Fragment>
-    );
+    return <Outlet key={session.uid} />;
   }
   // Whose session was ended by somebody else reads why, and goes on here.
   if (wasSignedIn.current && signedOutBecause() === undefined) return <Navigate to={pages.front} replace />;

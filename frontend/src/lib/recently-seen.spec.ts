@@ -1,6 +1,7 @@
 import '../testing/browser.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetSeen, noteSeen, recentlySeen } from './recently-seen.ts';
+import { forgetSeen } from './forget-seen.ts';
+import { noteSeen, recentlySeen } from './recently-seen.ts';
 
 beforeEach(() => localStorage.clear());
 
