@@ -152,6 +152,7 @@ describe('what is said about an event that was replayed', () => {
         fingerprint: fc.string(),
         correlationId: fc.uuid(),
         causationId: fc.uuid(),
+        reason: fc.string({ unit: 'binary' }),
       },
       { requiredKeys: ['schema', 'time', 'actor', 'command', 'commandId', 'fingerprint', 'correlationId'] },
     );
@@ -161,9 +162,9 @@ describe('what is said about an event that was replayed', () => {
         const bytes = Buffer.from(`${before}${text}behind`);
         const begin = Buffer.byteLength(before);
         const meta = new ReplayedMeta(bytes, begin, begin + Buffer.byteLength(text));
-        const { schema, time, actor, command, commandId, fingerprint, correlationId, causationId } = meta;
-        const read = { schema, time, actor, command, commandId, fingerprint, correlationId, causationId };
-        expect(read).toEqual({ causationId: undefined, ...JSON.parse(text) });
+        const { schema, time, actor, command, commandId, fingerprint, correlationId, causationId, reason } = meta;
+        const read = { schema, time, actor, command, commandId, fingerprint, correlationId, causationId, reason };
+        expect(read).toEqual({ causationId: undefined, reason: undefined, ...JSON.parse(text) });
         expect(meta.all).toEqual(JSON.parse(text));
       }),
     );

@@ -5,8 +5,11 @@ const beginning = /^\{"schema":(\d{1,9}),"time":"([0-9A-Za-z:.+-]*)","/;
 /** So much of it is enough to tell. */
 const longestBeginning = 64;
 
+/** All that may be said about an event, so that nothing of it is missing here which may be left out there. */
+type EveryField = { readonly [Field in keyof Required<EventMeta>]: EventMeta[Field] };
+
 /** What is said about an event, which is parsed when somebody asks for more than its version and its time, as few do. */
-export class ReplayedMeta implements EventMeta {
+export class ReplayedMeta implements EveryField {
   readonly #bytes: Buffer;
   readonly #begin: number;
   readonly #end: number;
@@ -51,6 +54,10 @@ export class ReplayedMeta implements EventMeta {
 
   get causationId(): string | undefined {
     return this.all.causationId;
+  }
+
+  get reason(): string | undefined {
+    return this.all.reason;
   }
 
   /** All of it, as an object. */
