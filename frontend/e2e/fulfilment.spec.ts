@@ -49,6 +49,10 @@ describe('an order that is sent', () => {
     const theirs = phone.getByRole('main').getByRole('listitem').filter({ hasText: hammer });
     const desk = await visits.openPage({ width: 1280, signedInAs: await admin(visits.origin) });
     await show(desk, pageOf(id));
+    const parts = ['Summary', 'What happened'].map((name) => desk.getByRole('region', { name }));
+    const [summary, below] = await Promise.all(parts.map((part) => part.boundingBox()));
+    // However much can be done about it beside them.
+    expect((below?.y ?? 0) - (summary?.y ?? 0) - (summary?.height ?? 0)).toBeLessThan(30);
 
     const stays = () => eventually(() => hasFocusInPlace(desk), 'the focus is where the order is taken on').toBe(true);
     await pressByKeyboard(desk, 'Mark as packed');
