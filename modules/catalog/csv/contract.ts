@@ -16,6 +16,10 @@ export const rowPlan = z
       .literal(true)
       .optional()
       .describe('A row that would add a tool, and an earlier import has: it is left out, whatever became of the tool'),
+    leftOut: z
+      .array(z.string())
+      .optional()
+      .describe('Of a dry run: columns in which the row says something that no import carries out, such as `retired`'),
   })
   .meta({ id: 'ImportRow' });
 export type RowPlan = z.infer<typeof rowPlan>;

@@ -55,7 +55,7 @@ export async function importProducts(
   const refused = done
     .filter(({ outcome }) => outcome === 'wrong')
     .slice(0, mostRefused)
-    .map(({ outcome: _, changes: __, importedBefore: ___, ...row }) => row);
+    .map(({ outcome: _, changes: __, importedBefore: ___, leftOut: ____, ...row }) => row);
   const command = { type: 'RecordImport', importId, ...countsOf(done), refused } as const;
   const { events, position } = await wiring.commands.execute(productsImport, importId, context, command, recordImport);
   const { refused: rows, importId: _, ...counts } = events[0]?.data ?? command;

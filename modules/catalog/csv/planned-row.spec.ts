@@ -76,3 +76,19 @@ describe('the row of a tool in a file that a spreadsheet wrote with commas for p
     });
   });
 });
+
+describe('what a row says in columns that only tell', () => {
+  const leftOut = (row: ReturnType<typeof rowOf>, now?: StockedTool) => plannedRow(row, now, () => []).leftOut;
+
+  it('is named where it is not so', () => {
+    expect(leftOut(rowOf(reviewed, { retired: 'Yes' }), reviewed)).toEqual(['retired']);
+    expect(leftOut(rowOf(reviewed, { retired: 'no' }), { ...reviewed, retired: true })).toEqual(['retired']);
+    expect(leftOut(rowOf(reviewed, { _id: '', sold: '3', version: '2' }))).toEqual(['sold', 'stocked', 'version']);
+  });
+
+  it('is not named where it is, or nothing is said', () => {
+    expect(leftOut(rowOf(reviewed), reviewed)).toBeUndefined();
+    expect(leftOut(rowOf(reviewed, { retired: '' }), reviewed)).toBeUndefined();
+    expect(leftOut(rowOf(reviewed, { _id: '', stocked: '', retired: 'no' }))).toBeUndefined();
+  });
+});

@@ -30,9 +30,11 @@ export function plannedRow(row: CsvRow, now: StockedTool | undefined, check: (sa
   const tool = now && asSaid(now);
   const id = row.cells.get('_id')?.trim() ?? '';
   const wrong = (errors: CellError[]): PlannedRow => ({ ...shown, outcome: 'wrong', changes: [], errors });
+  const leftOut = leftOutOf(row, now);
   const shown = {
     line: row.line,
     ...(id !== '' && { toolId: id }),
+    ...(leftOut.length > 0 && { leftOut }),
     name: row.cells.get('name')?.trim() || tool?.name || '',
   };
   if (id !== '' && !tool) return wrong([{ column: '_id', message: 'There is no tool of this id.' }]);
@@ -73,6 +75,13 @@ export function plannedRow(row: CsvRow, now: StockedTool | undefined, check: (sa
       stock: tool && stock.change !== 0 ? { change: stock.change, stocked: stockedOf(tool) } : undefined,
     },
   };
+}
+
+/** Columns of an export that only tell, where the row says in them what is not so. A new tool has none of what they tell. */
+function leftOutOf(row: CsvRow, now: StockedTool | undefined): string[] {
+  const said = (column: string) => row.cells.get(column)?.trim().toLowerCase() ?? '';
+  if (now) return ['', now.retired ? 'yes' : 'no'].includes(said('retired')) ? [] : ['retired'];
+  return ['held', 'sold', 'stocked', 'retired', 'version'].filter((column) => !['', '0', 'no'].includes(said(column)));
 }
 
 function versionErrors(row: CsvRow, tool: StockedTool): CellError[] {

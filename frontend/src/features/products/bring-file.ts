@@ -44,8 +44,11 @@ type Bringing = {
   readonly onProgress: (rows: number) => void;
 };
 
-/** An answer for a whole file, and how many of the rows that stay as they are an earlier import has added. */
-export type WholeAnswer = ImportAnswer & { readonly importedBefore: number };
+/** On which lines a column says something that no import carries out. */
+export type LeftOut = { readonly column: string; readonly lines: readonly number[] };
+
+/** An answer for a whole file; how many of the rows that stay as they are an earlier import has added; and what is left out. */
+export type WholeAnswer = ImportAnswer & { readonly importedBefore: number; readonly leftOut: readonly LeftOut[] };
 
 /** Sends the parts of a file, one after the other, from the first that has no answer on; resolves to what is known by then. */
 export async function bringFile(file: ChosenFile, { key, signal, onProgress }: Bringing): Promise<WholeAnswer> {
@@ -103,7 +106,16 @@ export function answerOf(file: ChosenFile, dryRun: boolean): WholeAnswer {
     }
   } else sum.wrong += [...twice.keys()].filter((line) => line < lineAfter(file)).length;
   const importedBefore = rows.filter((row) => row.importedBefore).length;
-  return { dryRun, ...sum, importedBefore, rows: rows.filter(({ outcome }) => outcome !== 'same') };
+  const leftOut = leftOutOf(rows);
+  return { dryRun, ...sum, importedBefore, leftOut, rows: rows.filter(({ outcome }) => outcome !== 'same') };
+}
+
+function leftOutOf(rows: ImportAnswer['rows']): LeftOut[] {
+  const columns = new Set(rows.flatMap((row) => row.leftOut ?? []));
+  return [...columns].map((column) => ({
+    column,
+    lines: rows.flatMap((row) => (row.leftOut?.includes(column) ? [row.line] : [])),
+  }));
 }
 
 /** The line that the first part begins with that is not applied. */

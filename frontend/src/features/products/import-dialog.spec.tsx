@@ -30,7 +30,8 @@ function takesFiles(refusal: (sent: Sent) => Response | undefined | Promise<unde
       const refused = await refusal(sent);
       if (refused) return refused;
       const planned = rows.map(({ line, toolId, name = '' }): RowPlan => {
-        const about = { line, name, ...(toolId && { toolId }) };
+        const leftOut = name.startsWith('Retired') && { leftOut: ['retired'] };
+        const about = { line, name, ...(toolId && { toolId }), ...leftOut };
         return { ...about, outcome: toolId ? 'change' : 'add', changes: [], errors: [] };
       });
       const changed = planned.filter(({ outcome }) => outcome === 'change').length;
@@ -142,6 +143,15 @@ describe('a long file of products', () => {
     const applied = sent.filter(({ dryRun }) => !dryRun);
     expect(applied.flatMap(({ names }) => names)).not.toContain('Plane again');
     expect(applied.at(-1)?.lines.at(-1)).toBe(1_204);
+  });
+
+  it('says which columns are left out, and where, before it is applied', async () => {
+    takesFiles();
+    const user = await choose(fileOf([...saws(1_200), 't1,Retired plane', ',Retired saw']));
+    await screen.findByText(/^Left out is what is said in retired \(on line 1,202 and 1 more\): an import retires/);
+    await user.click(screen.getByRole('button', { name: 'Apply 1,202 rows' }));
+    await screen.findByText('1,201 added, 1 changed, 0 as they were, 0 not carried out.');
+    expect(screen.queryByText(/^Left out/)).toBeNull();
   });
 
   it('is refused in words where it is no table, and nothing is sent', async () => {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
-import { answerOf } from './bring-file.ts';
+import { answerOf, type LeftOut } from './bring-file.ts';
 import { ImportRows } from './import-rows.tsx';
 import classes from './products.module.css';
 import { useImport } from './use-import.ts';
@@ -95,6 +95,7 @@ function Import({ close, tellApplying }: ImportProps) {
       <div role="status">
         {isBusy ? '' : done ? saidOf(done) : plan ? saidOf(plan) : ''}
         {!isBusy && !done && plan && plan.importedBefore > 0 && <p>{saidOfBefore(plan.importedBefore)}</p>}
+        {!isBusy && !done && plan && plan.leftOut.length > 0 && <p>{saidOfLeftOut(plan.leftOut)}</p>}
         {!isBusy && done && !isDone && chosen && (
           <p>
             {`That is of the first ${shown(progress)} of ${shown(chosen.rows)} rows. Of the others some may be done, too, if their answer was lost: go on, and nothing is done twice.`}
@@ -149,3 +150,9 @@ const saidOfBefore = (count: number) =>
   count === 1
     ? 'Of those that stay, 1 was added by an earlier import and is left out, whatever became of it since. To have it once more, add it by hand.'
     : `Of those that stay, ${shown(count)} were added by an earlier import and are left out, whatever became of them since. To have one once more, add it by hand.`;
+
+function saidOfLeftOut(all: readonly LeftOut[]): string {
+  const where = ({ column, lines: [first = 0, ...others] }: LeftOut) =>
+    `${column} (on line ${shown(first)}${others.length > 0 ? ` and ${shown(others.length)} more` : ''})`;
+  return `Left out is what is said in ${all.map(where).join(', ')}: an import retires and returns no product, and a new one begins with nothing held or sold.`;
+}
