@@ -6,7 +6,7 @@ import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { live } from '../testing/live-client.ts';
 import { newEvent } from '../testing/new-event.ts';
-import { runOperator } from '../testing/shop-process.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { pairUnderTest, storesUnderTest } from '../testing/stores-under-test.ts';
 import { type StrangeEvent, writeStrangeEvent } from '../testing/strange-events.ts';
 import { openShop } from './shop-under-test.ts';
@@ -123,17 +123,17 @@ describe('an event that no shop has written', () => {
     const second = await goingOn(dataDir);
     await second.expectGoesOn();
     const said = async (...words: string[]) => {
-      const { code, stdout, stderr } = await runOperator(settings, ...words);
+      const { code, stdout, stderr } = await operate(settings, ...words);
       expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
       return stdout;
     };
     await said('projections', 'rebuild', 'bookings', '--reason', 'Strange events');
     await second.expectGoesOn();
-    const verified = await runOperator(settings, 'verify');
+    const verified = await operate(settings, 'verify');
     expect(verified.stderr + verified.stdout).toContain('The read models are what the history makes of them');
     // What it could not fold it names, and it fails until an operator has said that it is to be passed over.
     expect(verified.code).toBe(1);
-    const audited = await runOperator(settings, 'audit', 'verify');
+    const audited = await operate(settings, 'audit', 'verify');
     expect(audited.stderr + audited.stdout).toMatch(isInSqlite ? /position \d+ is damaged/ : /./);
     expect(await said('history', '--limit', '60')).toContain('of Test Hammer');
     await said('export', join(dataDir, 'exported'));

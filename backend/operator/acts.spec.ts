@@ -8,8 +8,8 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { logOf } from './copy-log.ts';
 import { operator } from './operator.ts';
@@ -80,12 +80,18 @@ describe('what an operator changes', () => {
     const { body: offer } = await mina.post<TotpOffer>('/me/factors/totp');
     const code = codeAt(offer.secret, new Date().toISOString());
     await mina.post('/me/factors/totp/confirm', { offer: offer.offer, code });
-    const damage = newEvent({ type: 'BookingDeleted', data: null });
+    // Two, since who passes over one that is just being tried again is told that it is not parked.
+    const [damage, other] = [
+      newEvent({ type: 'BookingDeleted', data: null }),
+      newEvent({ type: 'BookingDeleted', data: null }),
+    ];
     const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
     await store.append('booking-damaged', 'any', [damage]);
+    await store.append('booking-damaged-too', 'any', [other]);
     await store.close();
-    const parked = async () => (await runOperator({ DATA_DIR }, 'parked')).stdout;
+    const parked = async () => (await operate({ DATA_DIR }, 'parked')).stdout;
     await expect.poll(parked, { timeout: 60_000 }).toContain(damage.id);
+    await expect.poll(parked, { timeout: 60_000 }).toContain(other.id);
     const [copied, imported, restored] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const files = temporaryFolder();
     const [backup, exported] = [join(files, 'backup'), join(files, 'export.jsonl')];
@@ -94,7 +100,7 @@ describe('what an operator changes', () => {
       ['factors reset', DATA_DIR, mina.email],
       ['erase', DATA_DIR, rafi.email],
       ['parked retry', DATA_DIR, damage.id],
-      ['parked skip', DATA_DIR, damage.id],
+      ['parked skip', DATA_DIR, other.id],
       ['keys rotate', DATA_DIR],
       ['audit seal', DATA_DIR],
       ['projections rebuild', DATA_DIR, 'tools'],
@@ -111,7 +117,7 @@ describe('what an operator changes', () => {
     for (const [command, place, ...words] of done) {
       const reason = `Because of ${command}`;
       const said = [...command.split(' '), ...words, '--as', 'Ada', '--reason', reason];
-      const { code, stderr } = await runOperator({ DATA_DIR: place }, ...said);
+      const { code, stderr } = await operate({ DATA_DIR: place }, ...said);
       expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: '' });
       const log = openSqliteEventStore({ file: join(place, 'events.db') });
       for await (const { type, data, meta } of logOf(log)) {

@@ -8,9 +8,10 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { happen } from '../testing/sealed-log.ts';
-import { inTerminal, runOperator } from '../testing/shop-process.ts';
+import { inTerminal } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const patient = { timeout: 60_000, interval: 250 };
@@ -38,11 +39,11 @@ async function logWithOrders(orders: number): Promise<string> {
 describe('the operator’s audit', () => {
   it('seals by hand, proves, and names what was altered since, with exit code 1 and one line', async () => {
     const DATA_DIR = await logWithOrders(10);
-    const audit = (...said: string[]) => runOperator({ DATA_DIR }, 'audit', ...said);
+    const audit = (...said: string[]) => operate({ DATA_DIR }, 'audit', ...said);
     const sealed = await audit('seal', '--as', 'Ada', '--reason', 'End of the month');
     expect(sealed).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Sealed: 20 events up to/) });
     expect(await audit('seal')).toMatchObject({ code: 0, stdout: 'Nothing has happened since the last seal.\n' });
-    const { stdout } = await runOperator({ DATA_DIR }, 'history', '--raw', '--type', 'LogSealed');
+    const { stdout } = await operate({ DATA_DIR }, 'history', '--raw', '--type', 'LogSealed');
     expect(JSON.parse(stdout).meta).toMatchObject({ actor: { uid: 'operator:Ada' }, reason: 'End of the month' });
     expect(await audit('verify')).toEqual({
       code: 0,
@@ -62,31 +63,31 @@ describe('the operator’s audit', () => {
 
   it('says so where it knows no key that the seals would have to be signed by', async () => {
     const DATA_DIR = await logWithOrders(2);
-    expect(await runOperator({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
     rmSync(join(DATA_DIR, 'seal-key.json'));
-    const { stdout } = await runOperator({ DATA_DIR }, 'audit', 'verify');
+    const { stdout } = await operate({ DATA_DIR }, 'audit', 'verify');
     expect(stdout).toMatch(/^Proved up to position 4: .*\nNeither SEAL_KEY nor seal-key\.json is here: /);
   });
 
   it('proves an order to anybody, who checks it without a shop', async () => {
     const DATA_DIR = await logWithOrders(3);
-    await runOperator({ DATA_DIR }, 'audit', 'seal');
-    const { stdout: first } = await runOperator({ DATA_DIR }, 'history', '--raw', '--type', 'ToolBooked');
+    await operate({ DATA_DIR }, 'audit', 'seal');
+    const { stdout: first } = await operate({ DATA_DIR }, 'history', '--raw', '--type', 'ToolBooked');
     const { data } = JSON.parse(first.split('\n')[1] ?? '');
-    const proof = await runOperator({ DATA_DIR }, 'audit', 'prove', data.bookingId);
+    const proof = await operate({ DATA_DIR }, 'audit', 'prove', data.bookingId);
     expect(proof).toMatchObject({ code: 0, stderr: '' });
     const file = join(temporaryFolder(), 'proof.json');
     writeFileSync(file, proof.stdout);
     const nowhere = { DATA_DIR: join(temporaryFolder(), 'none') };
-    const checked = await runOperator(nowhere, 'audit', 'check', file);
+    const checked = await operate(nowhere, 'audit', 'check', file);
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringMatching(/^It holds: 2 events of booking-/) });
     writeFileSync(file, proof.stdout.replace('Säge', 'Feile'));
-    expect(await runOperator(nowhere, 'audit', 'check', file)).toMatchObject({
+    expect(await operate(nowhere, 'audit', 'check', file)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^Event [\da-f-]+ is not what was sealed\.\n$/),
     });
-    expect(await runOperator({ DATA_DIR }, 'audit', 'prove', 'nobody')).toMatchObject({
+    expect(await operate({ DATA_DIR }, 'audit', 'prove', 'nobody')).toMatchObject({
       code: 1,
       stderr: 'There is no event in booking-nobody.\n',
     });
@@ -101,12 +102,12 @@ describe('the operator’s audit', () => {
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const order = orderOf(admin, await addTool(admin), 19.99);
     const { insertedId } = (await admin.post<{ insertedId: string }>('/booking', order)).body;
-    expect(await runOperator(settings, 'audit', 'seal')).toMatchObject({ code: 0, stderr: '' });
-    expect(await runOperator(settings, 'audit', 'verify')).toMatchObject({
+    expect(await operate(settings, 'audit', 'seal')).toMatchObject({ code: 0, stderr: '' });
+    expect(await operate(settings, 'audit', 'verify')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Proved up to position \d+: \d+ events, by 1 seal\.\n/),
     });
-    const proof = await runOperator(settings, 'audit', 'prove', insertedId, '--json');
+    const proof = await operate(settings, 'audit', 'prove', insertedId, '--json');
     expect(JSON.parse(proof.stdout)).toMatchObject({ stream: `booking-${insertedId}`, events: [{}] });
   });
 
@@ -119,14 +120,14 @@ describe('the operator’s audit', () => {
     const shop = await startShop({ ...settings, SEED: 'demo' }, { passwords: quickPasswords });
     onTestFinished(() => shop.close());
     const verified = async (...said: string[]) => {
-      const { stdout } = await runOperator(settings, 'audit', 'verify', '--json', ...said);
+      const { stdout } = await operate(settings, 'audit', 'verify', '--json', ...said);
       return JSON.parse(stdout) as { isWhole: boolean; proven?: { seals: number; size: number }; notSealed: number };
     };
     await expect.poll(async () => (await verified()).proven?.seals ?? 0, patient).toBeGreaterThan(0);
     const before = (await verified()).proven?.size ?? 0;
     const person = await signUp(shop.origin);
     await expect.poll(async () => (await verified()).proven?.size ?? 0, patient).toBeGreaterThan(before);
-    expect(await runOperator(settings, 'erase', person.email)).toMatchObject({ code: 0 });
+    expect(await operate(settings, 'erase', person.email)).toMatchObject({ code: 0 });
     await expect.poll(() => verified(), patient).toMatchObject({ isWhole: true, notSealed: 0 });
     expect(await verified('--seals', settings.SEAL_TO)).toMatchObject({ isWhole: true });
   });
@@ -135,7 +136,7 @@ describe('the operator’s audit', () => {
 describe('the command line in a terminal', () => {
   it('shows what it found, and ends with its code', async () => {
     const DATA_DIR = await logWithOrders(2);
-    await runOperator({ DATA_DIR }, 'audit', 'seal');
+    await operate({ DATA_DIR }, 'audit', 'seal');
     expect(await inTerminal({ DATA_DIR }, 'audit', 'verify')).toEqual({
       code: 0,
       shown: 'Proved up to position 4: 4 events, by 1 seal.\r\n',

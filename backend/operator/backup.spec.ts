@@ -18,8 +18,8 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { uploadedPicture } from '../testing/uploaded-picture.ts';
 
@@ -36,41 +36,41 @@ describe('a backup', () => {
       return body.insertedId;
     };
     const before = [await order(), await order()];
-    await runOperator({ DATA_DIR }, 'audit', 'seal');
+    await operate({ DATA_DIR }, 'audit', 'seal');
     let isOver = false;
     const load = (async () => {
       while (!isOver) await order();
     })();
-    const made = await runOperator({ DATA_DIR }, 'backup', folder, '--as', 'Ada', '--reason', 'Nightly');
+    const made = await operate({ DATA_DIR }, 'backup', folder, '--as', 'Ada', '--reason', 'Nightly');
     isOver = true;
     await load;
     expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Backed up \d+ files of/) });
-    const { stdout: told } = await runOperator({ DATA_DIR }, 'history', '--raw', '--type', 'BackupMade');
+    const { stdout: told } = await operate({ DATA_DIR }, 'history', '--raw', '--type', 'BackupMade');
     expect(JSON.parse(told).meta).toMatchObject({ actor: { uid: 'operator:Ada' }, reason: 'Nightly' });
 
     const restored = temporaryFolder();
     writeFileSync(join(restored, 'forgotten.jsonl'), '');
-    expect(await runOperator({ DATA_DIR: restored }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
-    expect(await runOperator({ DATA_DIR: restored }, 'audit', 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: restored }, 'restore', folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await operate({ DATA_DIR: restored }, 'audit', 'verify')).toMatchObject({ code: 0 });
     const again = await startShop({ DATA_DIR: restored, SEED: 'none' }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     const asAdmin = await signIn(again.origin, demoAdmin.email, demoPassword);
     const ids = (await asAdmin.get<Booking[]>('/booking')).body.map(({ _id }) => _id);
     expect(ids).toEqual(expect.arrayContaining(before));
     expect(await picture.isShownAt(again.origin)).toBe(true);
-    expect(await runOperator({ DATA_DIR: restored }, 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: restored }, 'verify')).toMatchObject({ code: 0 });
   });
 
   it('is restored into an empty folder only, whole or not at all, and refused when it was altered', async () => {
     const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
     const shop = await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords });
     await shop.close();
-    expect(await runOperator({ DATA_DIR }, 'backup', `${folder}/`)).toMatchObject({ code: 0 });
-    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({
+    expect(await operate({ DATA_DIR }, 'backup', `${folder}/`)).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'backup', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/is there already/),
     });
-    expect(await runOperator({ DATA_DIR }, 'restore', folder)).toMatchObject({
+    expect(await operate({ DATA_DIR }, 'restore', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/is not empty/),
     });
@@ -80,12 +80,12 @@ describe('a backup', () => {
     writeFileSync(join(half, 'restore-under-way'), '');
     writeFileSync(join(half, 'events.db'), 'half');
     writeFileSync(join(half, 'seals.jsonl'), 'of another backup');
-    expect(await runOperator({ DATA_DIR: half }, 'history')).toMatchObject({
+    expect(await operate({ DATA_DIR: half }, 'history')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/half of what is being/),
     });
-    expect(await runOperator({ DATA_DIR: half }, 'restore', folder)).toMatchObject({ code: 0 });
-    expect(await runOperator({ DATA_DIR: half }, 'history')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: half }, 'restore', folder)).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: half }, 'history')).toMatchObject({ code: 0 });
     expect(existsSync(join(half, 'seals.jsonl'))).toBe(false);
     expect(statSync(join(half, 'identity-keys.json')).mode & 0o777).toBe(0o600);
 
@@ -93,13 +93,13 @@ describe('a backup', () => {
     cpSync(folder, altered, { recursive: true });
     appendFileSync(join(altered, 'events.db'), '.');
     const nowhere = join(temporaryFolder(), 'new');
-    const refused = await runOperator({ DATA_DIR: nowhere }, 'restore', altered);
+    const refused = await operate({ DATA_DIR: nowhere }, 'restore', altered);
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^events\.db in .* is not what was backed up\.\n$/),
     });
     writeFileSync(join(altered, 'backup.json'), '{"backup":');
-    expect(await runOperator({ DATA_DIR: nowhere }, 'restore', altered)).toMatchObject({
+    expect(await operate({ DATA_DIR: nowhere }, 'restore', altered)).toMatchObject({
       code: 1,
       stderr: `${altered} is no backup, or not a whole one.\n`,
     });
@@ -121,8 +121,8 @@ describe('a backup', () => {
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const toolId = await addTool(admin, { Available: 10, MinimumOrder: 1 });
     const { body } = await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 19.99));
-    await runOperator(settings, 'audit', 'seal');
-    const made = await runOperator(settings, 'backup', folder, '--as', 'Ada');
+    await operate(settings, 'audit', 'seal');
+    const made = await operate(settings, 'backup', folder, '--as', 'Ada');
     expect(made).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/The log is in EventStoreDB, at position \d+/),
@@ -138,21 +138,21 @@ describe('a backup', () => {
     await close();
 
     const [restored, nowhere] = [temporaryFolder(), temporaryFolder()];
-    const withoutLog = await runOperator({ DATA_DIR: nowhere }, 'restore', folder);
+    const withoutLog = await operate({ DATA_DIR: nowhere }, 'restore', folder);
     expect(withoutLog).toMatchObject({ code: 1, stderr: expect.stringMatching(/^EVENT_STORE is not set/) });
     const empty = await startEventStoreUnderTest({ ownLog: true });
     onTestFinished(empty.stop);
-    const before = await runOperator({ DATA_DIR: nowhere, EVENT_STORE: empty.address }, 'restore', folder);
+    const before = await operate({ DATA_DIR: nowhere, EVENT_STORE: empty.address }, 'restore', folder);
     expect(before).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/The log has to be restored by EventStoreDB’s own means, at least up to/),
     });
-    expect(await runOperator({ DATA_DIR: nowhere, EVENT_STORE: empty.address }, 'history')).toMatchObject({
+    expect(await operate({ DATA_DIR: nowhere, EVENT_STORE: empty.address }, 'history')).toMatchObject({
       stdout: 'Nothing of the kind has happened.\n',
     });
 
     const there = { ...settings, DATA_DIR: restored };
-    expect(await runOperator(there, 'restore', folder)).toMatchObject({
+    expect(await operate(there, 'restore', folder)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/The log in EventStoreDB goes as far/),
     });
@@ -160,13 +160,13 @@ describe('a backup', () => {
     onTestFinished(() => again.close());
     const asAdmin = await signIn(again.origin, demoAdmin.email, demoPassword);
     expect((await asAdmin.get<Booking[]>('/booking')).body.map(({ _id }) => _id)).toEqual([body.insertedId]);
-    expect(await runOperator(there, 'audit', 'verify')).toMatchObject({ code: 0 });
+    expect(await operate(there, 'audit', 'verify')).toMatchObject({ code: 0 });
   });
 
   it('that was put back is in the history once, wherever the restore was broken off', async () => {
     const [DATA_DIR, folder, broken] = [temporaryFolder(), join(temporaryFolder(), 'backup'), temporaryFolder()];
     await (await startShop({ DATA_DIR, SEED: 'none' }, { passwords: quickPasswords })).close();
-    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
     // All was there and the event written, and the process ended before it counted: beside the log lies what was not moved into it.
     cpSync(join(folder, 'events.db'), join(DATA_DIR, 'events.db'));
     const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
@@ -175,9 +175,9 @@ describe('a backup', () => {
     await store.close();
     expect(readdirSync(broken)).toContain('events.db-wal');
     writeFileSync(join(broken, 'restore-under-way'), '');
-    const restored = await runOperator({ DATA_DIR: broken }, 'restore', folder, '--as', 'Ada');
+    const restored = await operate({ DATA_DIR: broken }, 'restore', folder, '--as', 'Ada');
     expect(restored).toMatchObject({ code: 0, stderr: '' });
-    const { stdout } = await runOperator({ DATA_DIR: broken }, 'history', '--raw', '--stream', 'operations');
+    const { stdout } = await operate({ DATA_DIR: broken }, 'history', '--raw', '--stream', 'operations');
     const acts = stdout
       .trim()
       .split('\n')
@@ -194,12 +194,12 @@ describe('a backup', () => {
     const person = await signUp(shop.origin, 'Zohra Unmistakable');
     await person.post('/booking', orderOf(person, await addTool(admin), 19.99));
     const folder = join(temporaryFolder(), 'backup');
-    expect(await runOperator({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
-    expect((await runOperator({ DATA_DIR }, 'history')).stdout).toContain('Unmistakable');
-    expect(await runOperator({ DATA_DIR }, 'erase', person.email)).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0 });
+    expect((await operate({ DATA_DIR }, 'history')).stdout).toContain('Unmistakable');
+    expect(await operate({ DATA_DIR }, 'erase', person.email)).toMatchObject({ code: 0 });
     cpSync(join(DATA_DIR, 'forgotten.jsonl'), join(restored, 'forgotten.jsonl'));
-    expect(await runOperator({ DATA_DIR: restored }, 'restore', folder)).toMatchObject({ code: 0 });
-    const { code, stdout } = await runOperator({ DATA_DIR: restored }, 'history');
+    expect(await operate({ DATA_DIR: restored }, 'restore', folder)).toMatchObject({ code: 0 });
+    const { code, stdout } = await operate({ DATA_DIR: restored }, 'history');
     expect(code).toBe(0);
     expect(stdout).not.toContain('Unmistakable');
     for (const name of readdirSync(restored)) {

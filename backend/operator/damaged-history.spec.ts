@@ -9,8 +9,8 @@ import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/new-event.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const patient = { timeout: 60_000, interval: 200 };
@@ -53,7 +53,7 @@ async function damagedShop(eventsOf: (order: { bookingId: string; uid: string })
 }
 
 async function operator(settings: { DATA_DIR: string }, ...words: string[]) {
-  const { code, stdout, stderr } = await runOperator(settings, ...words);
+  const { code, stdout, stderr } = await operate(settings, ...words);
   expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
   return stdout;
 }

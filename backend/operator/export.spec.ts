@@ -14,9 +14,9 @@ import { importUnderWay, refuseHalfImport } from '../start/half-done.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { closedAfter } from '../testing/sealed-log.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { uploadedPicture } from '../testing/uploaded-picture.ts';
 import { historyOf } from './copy-log.ts';
@@ -110,14 +110,14 @@ describe('half of an import', () => {
       ['parked', 'retry', 'x'],
       ['copy', '--from', DATA_DIR, '--to', join(out, 'copy')],
     ]) {
-      const { code, stderr } = await runOperator({ DATA_DIR }, ...said);
+      const { code, stderr } = await operate({ DATA_DIR }, ...said);
       expect({ code, stderr }, said.join(' ')).toEqual({
         code: 1,
         stderr: expect.stringMatching(/^The log holds half of/),
       });
     }
     expect(readdirSync(out).filter((name) => name !== 'copy')).toEqual([]);
-    expect(await runOperator({ DATA_DIR }, 'import', file)).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'import', file)).toMatchObject({ code: 0 });
   });
 });
 
@@ -133,7 +133,7 @@ describe('where there is no log', () => {
       ['books'],
       ['copy', '--from', DATA_DIR, '--to', temporaryFolder()],
     ]) {
-      const { code, stderr } = await runOperator({ DATA_DIR }, ...said);
+      const { code, stderr } = await operate({ DATA_DIR }, ...said);
       expect({ code, stderr }, said.join(' ')).toEqual({
         code: 1,
         stderr: expect.stringMatching(/^There is no log in/),
@@ -184,7 +184,7 @@ describe('an export', () => {
     };
     const before = await seen(shop.origin);
     const file = join(temporaryFolder(), 'export.jsonl');
-    const done = await runOperator({ DATA_DIR: from }, 'export', file);
+    const done = await operate({ DATA_DIR: from }, 'export', file);
     expect(done).toMatchObject({
       code: 0,
       stderr: '',
@@ -193,21 +193,21 @@ describe('an export', () => {
     await shop.close();
     expect(readFileSync(file, 'utf8')).not.toMatch(/Unmistakable|wrappedWith/);
     copyFileSync(join(from, 'identity-keys.json'), join(to, 'identity-keys.json'));
-    const imported = await runOperator({ DATA_DIR: to }, 'import', file, '--keys-of', from, '--as', 'Ada');
+    const imported = await operate({ DATA_DIR: to }, 'import', file, '--keys-of', from, '--as', 'Ada');
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     const again = await startShop({ DATA_DIR: to, SEED: 'none' }, { passwords: quickPasswords });
     onTestFinished(() => again.close());
     expect(await seen(again.origin)).toEqual(before);
     expect(await picture.isShownAt(again.origin)).toBe(true);
-    expect(await runOperator({ DATA_DIR: to }, 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR: to }, 'verify')).toMatchObject({ code: 0 });
     const older = join(temporaryFolder(), 'older.jsonl');
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(older, asVersion1(lines).join('\n'));
-    expect(await runOperator({ DATA_DIR: without }, 'import', older)).toMatchObject({
+    expect(await operate({ DATA_DIR: without }, 'import', older)).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/has none of the pictures that were uploaded \(1\)/),
     });
-    expect(await runOperator({ DATA_DIR: without }, 'import', file)).toMatchObject({
+    expect(await operate({ DATA_DIR: without }, 'import', file)).toMatchObject({
       code: 1,
       stderr: 'The store is not empty.\n',
     });

@@ -7,8 +7,9 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { beginOperator, runOperator } from '../testing/shop-process.ts';
+import { beginOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -37,7 +38,7 @@ async function shopWithOrder(stores: Settings = {}) {
 }
 
 async function said(settings: Settings, ...words: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runOperator(settings, ...words);
+  const { code, stdout, stderr } = await operate(settings, ...words);
   expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
   return stdout;
 }
@@ -168,7 +169,7 @@ describe('the history at the command line', () => {
       [/^noon: Must be a position/, 'as-of', 'order-counts', 'noon'],
     ];
     for (const [line, ...words] of wrong) {
-      const { code, stdout, stderr } = await runOperator({ DATA_DIR }, ...words);
+      const { code, stdout, stderr } = await operate({ DATA_DIR }, ...words);
       expect({ words, code, stdout, stderr }).toEqual({
         words,
         code: 1,
@@ -195,7 +196,7 @@ describe('what was true then, and why', () => {
     const read = await said(settings, 'as-of', `booking-${bookingId}`, placed?.position ?? '');
     expect(linesOf(read)[0]).toBe(`booking-${bookingId} at position ${placed?.position} (${placed?.at}, revision 0)`);
     expect(read).toMatch(/^status: unpaid$/m);
-    expect(await runOperator(settings, 'as-of', `booking-${bookingId}`, '1')).toEqual({
+    expect(await operate(settings, 'as-of', `booking-${bookingId}`, '1')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'There was no such thing then.\n',
@@ -205,7 +206,7 @@ describe('what was true then, and why', () => {
     const tree = linesOf(await said(settings, 'why', placed?.position ?? ''));
     expect(tree.filter((line) => line.endsWith('  <-'))).toEqual([expect.stringContaining('Mina ordered')]);
     expect(tree).toHaveLength(1 + why.causes.length + why.effects.length + (why.beside.length || -1) + 1);
-    expect(await runOperator(settings, 'why', '999999')).toMatchObject({
+    expect(await operate(settings, 'why', '999999')).toMatchObject({
       code: 1,
       stderr: 'There is no such event.\n',
     });

@@ -7,8 +7,8 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { type KeptKeys, keyKinds } from '../start/kept-keys.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { ApiClient, addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const keptIn = (dataDir: string): KeptKeys => JSON.parse(readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'));
@@ -30,7 +30,7 @@ describe.each(keyKinds)('a key for %s', (kind) => {
     const before = keptIn(DATA_DIR);
 
     for (const order of ['add', 'use', 'retire']) {
-      expect(await runOperator({ DATA_DIR }, 'keys', order, kind)).toMatchObject({ code: 0, stderr: '' });
+      expect(await operate({ DATA_DIR }, 'keys', order, kind)).toMatchObject({ code: 0, stderr: '' });
       const shop = await open();
       const again = await signIn(shop.origin, person.email);
       expect((await again.get<Booking>(`/booking/${body.insertedId}`)).body).toMatchObject({ buyerName: 'Mina' });
@@ -60,7 +60,7 @@ describe('the key that signs', () => {
     };
     await works(person);
     const before = kidOf(person);
-    const rotated = await runOperator({ DATA_DIR }, 'keys', 'rotate');
+    const rotated = await operate({ DATA_DIR }, 'keys', 'rotate');
     expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A new key signs from now on/) });
 
     await expect.poll(async () => kidOf(await signIn(here, person.email)), { timeout: 60_000 }).not.toBe(before);
@@ -68,18 +68,18 @@ describe('the key that signs', () => {
     await works(fresh);
     await works(person);
     await expect.poll(async () => kidOf(await signIn(elsewhere, person.email))).toBe(kidOf(fresh));
-    const again = await runOperator({ DATA_DIR }, 'keys', 'rotate');
+    const again = await operate({ DATA_DIR }, 'keys', 'rotate');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/still good: wait until/) });
 
-    await runOperator({ DATA_DIR }, 'keys', 'retire', 'signing');
+    await operate({ DATA_DIR }, 'keys', 'retire', 'signing');
     await expect.poll(async () => (await person.get(`/user/${person.email}`)).status, { timeout: 60_000 }).toBe(401);
     await works(fresh);
     for (const node of nodes) await node.close();
   });
 
   it('is rotated in the setting too, which says how', async () => {
-    const IDENTITY_KEYS = (await runOperator({}, 'keys')).stdout.trim();
-    const { stdout, stderr } = await runOperator({ IDENTITY_KEYS }, 'keys', 'rotate');
+    const IDENTITY_KEYS = (await operate({}, 'keys')).stdout.trim();
+    const { stdout, stderr } = await operate({ IDENTITY_KEYS }, 'keys', 'rotate');
     expect(stderr).toMatch(/from the next start on.*Give every node this as IDENTITY_KEYS:\n$/s);
     const [fresh, before, ...others] = JSON.parse(stdout).signing;
     expect([before, ...others]).toEqual(JSON.parse(IDENTITY_KEYS).signing);
@@ -90,10 +90,10 @@ describe('the key that signs', () => {
 describe('keys', () => {
   it('are left as they are where it cannot be written down that they were replaced', async () => {
     const DATA_DIR = temporaryFolder();
-    expect(await runOperator({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });
     const before = keptIn(DATA_DIR);
     const away = { DATA_DIR, EVENT_STORE: 'esdb://127.0.0.1:1?tls=false' };
-    expect(await runOperator(away, 'keys', 'rotate')).toMatchObject({ code: 1, stdout: '' });
+    expect(await operate(away, 'keys', 'rotate')).toMatchObject({ code: 1, stdout: '' });
     expect(keptIn(DATA_DIR)).toEqual(before);
   });
 });
@@ -101,7 +101,7 @@ describe('keys', () => {
 describe('replacing keys', () => {
   it('goes a step at a time, and says what is to come first', async () => {
     const DATA_DIR = temporaryFolder();
-    const say = async (...said: string[]) => (await runOperator({ DATA_DIR }, 'keys', ...said)).stderr;
+    const say = async (...said: string[]) => (await operate({ DATA_DIR }, 'keys', ...said)).stderr;
     expect(await say('use', 'signing')).toBe('there is one of signing only: begin with keys add signing\n');
     expect(await say('add', 'signing')).toBe('');
     expect(await say('add', 'signing')).toBe('there are two of signing already: retire the older one first\n');
@@ -111,8 +111,8 @@ describe('replacing keys', () => {
   });
 
   it('says what the setting must be, where the keys are one', async () => {
-    const IDENTITY_KEYS = (await runOperator({}, 'keys')).stdout.trim();
-    const { stdout, stderr } = await runOperator({ IDENTITY_KEYS }, 'keys', 'add', 'wrapping');
+    const IDENTITY_KEYS = (await operate({}, 'keys')).stdout.trim();
+    const { stdout, stderr } = await operate({ IDENTITY_KEYS }, 'keys', 'add', 'wrapping');
     expect(stderr).toMatch(/Give every node this as IDENTITY_KEYS:\n$/);
     expect(JSON.parse(stdout).wrapping).toHaveLength(2);
   });

@@ -11,8 +11,8 @@ import { repeat } from '../runtime/repeat.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
 import { newEvent } from '../testing/counters.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const patient = { timeout: 60_000, interval: 200 };
@@ -115,13 +115,13 @@ describe('an event that the shop cannot do with', () => {
       patient,
     );
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
-    const verified = await runOperator({ DATA_DIR: dataDir }, 'verify');
+    const verified = await operate({ DATA_DIR: dataDir }, 'verify');
     expect(verified.code).toBe(1);
     expect(verified.stdout).toMatch(new RegExp(`^books stands still before PaymentUnmatched of .* ${id}`, 'm'));
     expect(verified.stderr).toMatch(/as far as they go; but some do not go on\.\n$/);
     await operator(dataDir, 'parked', 'skip', id, '--reason', 'Damaged');
     await vi.waitFor(async () => expect(await ready(origin)).toEqual({ status: 'ready' }), patient);
-    await vi.waitFor(async () => expect((await runOperator({ DATA_DIR: dataDir }, 'verify')).code).toBe(0), patient);
+    await vi.waitFor(async () => expect((await operate({ DATA_DIR: dataDir }, 'verify')).code).toBe(0), patient);
   });
 
   it('does not keep a person in a document that stays as it was', async () => {
@@ -159,9 +159,9 @@ describe('an event that the shop cannot do with', () => {
     const settings = { DATA_DIR: temporaryFolder() };
     await openSqliteEventStore({ file: join(settings.DATA_DIR, 'events.db') }).close();
     const none = '00000000-0000-4000-8000-000000000000';
-    const withoutReason = await runOperator(settings, 'parked', 'skip', none);
+    const withoutReason = await operate(settings, 'parked', 'skip', none);
     expect(withoutReason).toMatchObject({ code: 1, stderr: expect.stringMatching(/^parked skip needs a --reason/) });
-    const unknown = await runOperator(settings, 'parked', 'skip', none, '--reason', 'Why not');
+    const unknown = await operate(settings, 'parked', 'skip', none, '--reason', 'Why not');
     expect(unknown).toMatchObject({ code: 1, stderr: `No event ${none} is parked.\n` });
   });
 });
@@ -201,7 +201,7 @@ function shopWithDamage() {
 }
 
 async function operator(dataDir: string, ...said: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runOperator({ DATA_DIR: dataDir }, ...said);
+  const { code, stdout, stderr } = await operate({ DATA_DIR: dataDir }, ...said);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }

@@ -11,8 +11,9 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { orderOf, password, signUp } from '../testing/api-client.ts';
 import { bytesIn } from '../testing/kept-bytes.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { beginOperator, runOperator } from '../testing/shop-process.ts';
+import { beginOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const patient = { timeout: 60_000, interval: 100 };
@@ -114,7 +115,7 @@ describe('a projection', () => {
     );
     // A shop that opens makes it again, and then it can.
     await open();
-    const goBack = () => runOperator({ DATA_DIR: dataDir }, 'projections', 'rollback', 'tools');
+    const goBack = () => operate({ DATA_DIR: dataDir }, 'projections', 'rollback', 'tools');
     await vi.waitFor(async () => expect(await goBack()).toMatchObject({ code: 0 }), patient);
   });
 
@@ -160,13 +161,13 @@ async function list(dataDir: string, name: string) {
 }
 
 async function operator(DATA_DIR: string, ...said: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runOperator({ DATA_DIR }, ...said);
+  const { code, stdout, stderr } = await operate({ DATA_DIR }, ...said);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
 
 async function failing(DATA_DIR: string, ...said: string[]): Promise<string> {
-  const { code, stderr } = await runOperator({ DATA_DIR }, ...said);
+  const { code, stderr } = await operate({ DATA_DIR }, ...said);
   expect(code).toBe(1);
   return stderr;
 }

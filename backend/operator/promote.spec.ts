@@ -4,8 +4,8 @@ import type { TotpOffer } from '../../modules/identity/factors/contract.ts';
 import { codeAt } from '../../modules/identity/factors/totp.ts';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { password, signUp } from '../testing/api-client.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 
 describe('what an operator does', () => {
   it('is recorded as done by them: by the name that they say, or have on the machine', async () => {
@@ -13,9 +13,9 @@ describe('what an operator does', () => {
     onTestFinished(shop.end);
     const [mina, rafi] = [await signUp(shop.origin), await signUp(shop.origin, 'Rafi')];
     const settings = { DATA_DIR: shop.dataDir };
-    expect(await runOperator(settings, 'promote', mina.email, '--as', 'Ada')).toMatchObject({ code: 0, stderr: '' });
-    expect(await runOperator(settings, 'promote', rafi.email)).toMatchObject({ code: 0, stderr: '' });
-    const { stdout } = await runOperator(settings, 'history', '--raw', '--type', 'UserPromoted');
+    expect(await operate(settings, 'promote', mina.email, '--as', 'Ada')).toMatchObject({ code: 0, stderr: '' });
+    expect(await operate(settings, 'promote', rafi.email)).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await operate(settings, 'history', '--raw', '--type', 'UserPromoted');
     const promotions = stdout
       .trim()
       .split('\n')
@@ -39,9 +39,9 @@ describe('what an operator does', () => {
     const credentials = { email: mina.email, password };
     expect((await mina.post('/identity/sign-in', credentials)).status).toBe(401);
     const settings = { DATA_DIR: shop.dataDir };
-    expect(await runOperator(settings, 'factors', 'reset', mina.email, '--as', 'Ada')).toMatchObject({ code: 0 });
+    expect(await operate(settings, 'factors', 'reset', mina.email, '--as', 'Ada')).toMatchObject({ code: 0 });
     await expect.poll(async () => (await mina.post('/identity/sign-in', credentials)).status).toBe(200);
-    const { stdout } = await runOperator(settings, 'history', '--raw', '--type', 'FactorsEnded');
+    const { stdout } = await operate(settings, 'history', '--raw', '--type', 'FactorsEnded');
     expect(JSON.parse(stdout)).toMatchObject({
       data: { because: 'reset-by-operator' },
       meta: { actor: { uid: 'operator:Ada', role: 'operator' } },
@@ -49,7 +49,7 @@ describe('what an operator does', () => {
   });
 
   it('needs a name', async () => {
-    const { code, stderr } = await runOperator({}, 'promote', 'mina@example.com', '--as', ' ');
+    const { code, stderr } = await operate({}, 'promote', 'mina@example.com', '--as', ' ');
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^--as needs a name.*\n$/) });
   });
 });

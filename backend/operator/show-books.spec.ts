@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, payInSandbox, signIn } from '../testing/api-client.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 
 const patient = { timeout: 60_000, interval: 500 };
 
@@ -11,7 +11,7 @@ describe('the books that an operator sees', () => {
   it('say what was taken, and what has become of it', async () => {
     const shop = await startShop({ SEED: 'demo' }, { passwords: quickPasswords });
     onTestFinished(shop.end);
-    const books = async () => runOperator({ DATA_DIR: shop.dataDir }, 'books');
+    const books = async () => operate({ DATA_DIR: shop.dataDir }, 'books');
     expect(await books()).toMatchObject({ code: 0, stdout: 'No money has been taken yet.\n' });
     const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
     const order = orderOf(admin, await addTool(admin), 19.99);

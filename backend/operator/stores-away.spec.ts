@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'vitest';
 import { makeLog } from '../bench/made-log.ts';
-import { runOperator } from '../testing/shop-process.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** A port at which nobody listens, nor may: tcpmux. */
@@ -31,7 +31,7 @@ const cases: Case[] = [
 describe.concurrent.each(cases)('a command whose stores %s', (_, address, commands, why) => {
   it.for(commands)('%s gives up and says which, in one line', async (command, test) => {
     const settings = { DATA_DIR: temporaryFolder(test), EVENT_STORE: `esdb://${await address(test)}?tls=false` };
-    test.expect(await runOperator(settings, command)).toEqual({
+    test.expect(await operate(settings, command)).toEqual({
       code: 1,
       stdout: '',
       stderr: test.expect.stringMatching(/^EventStoreDB (cannot be reached|did not answer within \d+ ms)\.\n$/),
@@ -43,7 +43,7 @@ describe.concurrent.each(cases)('a command whose stores %s', (_, address, comman
     const dataDir = temporaryFolder(test);
     await makeLog({ dataDir, orders: 5, paid: 0.5, tools: 2, people: 2 });
     const settings = { DATA_DIR: dataDir, READ_MODELS: `redis://${await address(test)}`, LOG_LEVEL: 'silent' };
-    const { code, stdout, stderr } = await runOperator(settings, 'verify');
+    const { code, stdout, stderr } = await operate(settings, 'verify');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^[^\n]*Redis[^\n]*\n$/);
     expect(stderr).toMatch(why);

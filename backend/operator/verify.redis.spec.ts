@@ -4,9 +4,9 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startRedis } from '../testing/redis.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 describe('the command that verifies the read models', () => {
@@ -28,14 +28,14 @@ describe('the command that verifies the read models', () => {
       while (!isOver) await order();
     })();
     try {
-      const { code, stderr } = await runOperator(settings, 'verify');
+      const { code, stderr } = await operate(settings, 'verify');
       expect(code, stderr).toBe(0);
     } finally {
       isOver = true;
       await coming;
     }
     const bookingId = await order();
-    const asked = await runOperator(settings, 'what-if', '--without', `booking:${bookingId}`);
+    const asked = await operate(settings, 'what-if', '--without', `booking:${bookingId}`);
     expect(asked).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`bookings: the document ${bookingId} would not be there\n`),
@@ -47,7 +47,7 @@ describe('the command that verifies the read models', () => {
     const document = (await client.hget(kept, `d:${bookingId}`)) ?? '';
     await client.hset(kept, `d:${bookingId}`, document.replace('"quantity":1', '"quantity":5'), 'd:stray', document);
     await client.zadd(listed, 0, `uid\u0000nobody\u0000\u0000${bookingId}`);
-    const { code, stdout } = await runOperator(settings, 'verify');
+    const { code, stdout } = await operate(settings, 'verify');
     expect({ code, lines: stdout.trim().split('\n').slice(0, -1).toSorted() }).toEqual({
       code: 1,
       lines: [

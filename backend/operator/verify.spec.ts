@@ -5,8 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { beginOperator, runOperator } from '../testing/shop-process.ts';
+import { beginOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const allIsWell =
@@ -26,7 +27,7 @@ describe('the command that verifies the read models', () => {
     })();
     try {
       for (let round = 0; round < 3; round++) {
-        const verified = await runOperator({ DATA_DIR }, 'verify');
+        const verified = await operate({ DATA_DIR }, 'verify');
         expect(verified).toMatchObject({ code: 0, stdout: expect.stringMatching(allIsWell) });
       }
     } finally {
@@ -39,7 +40,7 @@ describe('the command that verifies the read models', () => {
     const { DATA_DIR, shop, admin, toolId } = await openedShop();
     const { insertedId } = (await admin.post<{ insertedId: string }>('/booking', orderOf(admin, toolId, 19.99))).body;
     await shop.close();
-    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
     const number = numberOf(DATA_DIR, 'bookings.v%');
     alter(
       DATA_DIR,
@@ -51,7 +52,7 @@ describe('the command that verifies the read models', () => {
         SELECT min(id) FROM documents WHERE projection = ${number} AND id LIKE 'sum:%')`,
       `DELETE FROM documents WHERE id = '${toolId}'`,
     );
-    const { code, stdout, stderr } = await runOperator({ DATA_DIR }, 'verify');
+    const { code, stdout, stderr } = await operate({ DATA_DIR }, 'verify');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The read models are not what the history makes of them\.\n$/m);
     expect(stdout.trim().split('\n')).toHaveLength(7);
@@ -67,7 +68,7 @@ describe('the command that verifies the read models', () => {
       ]),
     );
     expect(stdout).not.toMatch(/eve@example|Eve/);
-    const told = await runOperator({ DATA_DIR }, 'verify', '--json', '--values');
+    const told = await operate({ DATA_DIR }, 'verify', '--json', '--values');
     const lines = told.stdout
       .trim()
       .split('\n')
@@ -87,9 +88,9 @@ describe('the command that verifies the read models', () => {
   it('compares the build of a read model that is shown, and no other', async () => {
     const { DATA_DIR, shop, toolId } = await openedShop();
     for (const what of ['rebuild', 'promote']) {
-      expect(await runOperator({ DATA_DIR }, 'projections', what, 'tools')).toMatchObject({ code: 0 });
+      expect(await operate({ DATA_DIR }, 'projections', what, 'tools')).toMatchObject({ code: 0 });
     }
-    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
     await shop.close();
     const altered = (build: string) =>
       alter(
@@ -98,9 +99,9 @@ describe('the command that verifies the read models', () => {
         WHERE id = '${toolId}' AND projection = ${numberOf(DATA_DIR, build)}`,
       );
     altered('tools.v_');
-    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
     altered('tools.v_~2');
-    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({
+    expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(new RegExp(`^tools: the document ${toolId}: Available 20000 → 10000\n1 diff`)),
     });
@@ -110,7 +111,7 @@ describe('the command that verifies the read models', () => {
     const { DATA_DIR, shop } = await openedShop();
     await shop.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(DATA_DIR, `read-models.db${suffix}`), { force: true });
-    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({
+    expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^Not there yet: .*bookings.* A shop that runs makes them\.\n$/),
     });

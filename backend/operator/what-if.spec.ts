@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const modules = join(import.meta.dirname, '../../modules');
@@ -22,7 +22,7 @@ describe('what if', () => {
   it('an order had never been: it would be gone, and its sums and the piece that it took with it', async () => {
     const { DATA_DIR, toolId, bookingId, origin } = await shopWithAnOrder();
     const before = await (await fetch(`${origin}/tool/${toolId}`)).text();
-    const lines = linesOf(await runOperator({ DATA_DIR }, 'what-if', '--without', `booking:${bookingId}`, '--json'));
+    const lines = linesOf(await operate({ DATA_DIR }, 'what-if', '--without', `booking:${bookingId}`, '--json'));
     expect(lines).toContainEqual(expect.objectContaining({ projection: 'bookings', id: bookingId, isIn: 'is' }));
     const sum = { projection: 'bookings', kind: 'sum', id: `tool ${toolId}`, isIn: 'is' };
     expect(lines).toContainEqual(
@@ -31,19 +31,18 @@ describe('what if', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'all', isSame: false, leftOut: 1 });
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('scratch'))).toEqual([]);
     expect(await (await fetch(`${origin}/tool/${toolId}`)).text()).toBe(before);
-    expect(await runOperator({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'verify')).toMatchObject({ code: 0 });
   });
 
   it('one event had never been, by its id or its position; and says so of what is not there', async () => {
     const { DATA_DIR, toolId, bookingId } = await shopWithAnOrder();
-    const history = await runOperator({ DATA_DIR }, 'history', '--raw', '--stream', `tool-${toolId}`);
+    const history = await operate({ DATA_DIR }, 'history', '--raw', '--stream', `tool-${toolId}`);
     const reserved = history.stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { id: string; type: string; position: string; revision: string })
       .find(({ type }) => type === 'StockReserved');
-    const asked = async (name: string) =>
-      linesOf(await runOperator({ DATA_DIR }, 'what-if', '--without', name, '--json'));
+    const asked = async (name: string) => linesOf(await operate({ DATA_DIR }, 'what-if', '--without', name, '--json'));
     const [byId, byPosition] = [await asked(reserved?.id ?? ''), await asked(reserved?.position ?? '')];
     expect(byId).toEqual(byPosition);
     expect(byId).toContainEqual({
@@ -62,7 +61,7 @@ describe('what if', () => {
       ['999999', 'There is no event 999999.\n'],
       ['booking-none', 'There is no event, and no stream, booking-none.\n'],
     ] as const) {
-      const none = await runOperator({ DATA_DIR }, 'what-if', '--without', name);
+      const none = await operate({ DATA_DIR }, 'what-if', '--without', name);
       expect(none).toEqual({ code: 1, stdout: '', stderr: said });
     }
   });
@@ -74,14 +73,14 @@ describe('what if', () => {
         .replace('Available: data.available,', 'Available: 2 * data.available,')
         .replace('name: data.name,', 'name: data.name.toUpperCase(),'),
     );
-    const { code, stdout, stderr } = await runOperator({ DATA_DIR }, 'what-if', '--with', file, '--limit', '3');
+    const { code, stdout, stderr } = await operate({ DATA_DIR }, 'what-if', '--with', file, '--limit', '3');
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout.match(/^tools: the document .*: .*name.*Available \d+ → \d+$/gm)).toHaveLength(3);
     expect(stdout).toMatch(/^tools: of its documents (\d+) would differ; .*; fields: name \1, Available \d+$/m);
     expect(stdout).not.toMatch(/HAMMER|Hammer/);
-    const told = await runOperator({ DATA_DIR }, 'what-if', '--with', file, '--values', '--json');
+    const told = await operate({ DATA_DIR }, 'what-if', '--with', file, '--values', '--json');
     expect(told.stdout).toMatch(/HAMMER/);
-    const same = await runOperator(
+    const same = await operate(
       { DATA_DIR },
       'what-if',
       '--with',
@@ -95,10 +94,10 @@ describe('what if', () => {
     const file = patchedTools((source) =>
       source.replace('moved(tool, -quantity, unitPrice', 'moved(tool.none.at(quantity), -quantity, unitPrice'),
     );
-    const { code, stdout, stderr } = await runOperator({ DATA_DIR }, 'what-if', '--with', file);
+    const { code, stdout, stderr } = await operate({ DATA_DIR }, 'what-if', '--with', file);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`document ${toolId}: Available`) });
     expect(stderr).toMatch(/^tools: 1 event could not be folded, first StockReserved .*: TypeError: .*$/m);
-    expect((await runOperator({ DATA_DIR }, 'parked')).stdout).toBe('Nothing is parked.\n');
+    expect((await operate({ DATA_DIR }, 'parked')).stdout).toBe('Nothing is parked.\n');
   });
 
   it('nothing is said, or nothing that it can do with: says so in one line', async () => {
@@ -115,7 +114,7 @@ describe('what if', () => {
       ...Object.keys(files).map((name) => ['--with', join(folder, `${name}.ts`)]),
       ['--with', patchedTools((source) => source.replace("name: 'tools'", "name: 'others'"))],
     ]) {
-      const { code, stdout, stderr } = await runOperator({ DATA_DIR }, 'what-if', ...said);
+      const { code, stdout, stderr } = await operate({ DATA_DIR }, 'what-if', ...said);
       expect({ said, code, stdout, stderr }).toEqual({
         said,
         code: 1,

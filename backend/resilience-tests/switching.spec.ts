@@ -12,8 +12,8 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { openLog } from '../runtime/log.ts';
 import { readConfig } from '../start/config.ts';
 import { openEventStore, openReadModels } from '../start/stores.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 
 /** What a tool is said to have in the build that somebody has altered, which no shop has. */
@@ -51,7 +51,7 @@ afterAll(async () => {
 describe('three nodes of a shop', () => {
   it('show another build of a read model at once, all of them, and never half of one', async () => {
     for (const node of nodes) expect(await shownAt(node)).toBe(wrong);
-    const { code, stderr } = await runOperator(settings, 'projections', 'rebuild', 'tools');
+    const { code, stderr } = await operate(settings, 'projections', 'rebuild', 'tools');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const right = (await seenWhile(promoted)).is;
     expect(right).toBeLessThan(wrong);

@@ -65,7 +65,12 @@ export function runCompile(environment: Environment): Promise<Ended> {
  */
 export async function runOperator(environment: Environment, ...said: readonly string[]): Promise<Ended> {
   const all = await ended(spawnNode([operator, ...said], environment));
-  return { ...all, stderr: all.stderr.replaceAll(howFar, '') };
+  return { ...all, stderr: withoutProgress(all.stderr) };
+}
+
+/** What a command said on standard error, but for how far its work had come. */
+export function withoutProgress(stderr: string): string {
+  return stderr.replaceAll(howFar, '');
 }
 
 const howFar = /^[\d,]+( of [\d,]+)? [^\n]+, [\d,]+ a second(, [^\n]+ left)?\n/gm;
