@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { brightAndWide, darkAndNarrow, lookFrom, violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -8,10 +9,9 @@ import { isShown } from './screens-of-the-shop.ts';
 import { type Stage, setStage } from './stage.ts';
 
 const visits = browserFixture();
-let stage: Stage;
-beforeAll(async () => {
-  stage = await setStage(visits.origin);
-});
+let set: Promise<Stage> | undefined;
+/** Set once, for the first who looks at it. */
+const stage = () => (set ??= setStage(visits.origin));
 
 const expected = [/status of 40[0-4]/, /ERR_FAILED/];
 
@@ -49,7 +49,7 @@ describe('axe finds nothing', () => {
     await glance(page, 'sign-up with messages');
   });
 
-  it('where there is nothing, or it could not be fetched', async () => {
+  thoroughly('where there is nothing, or it could not be fetched', async () => {
     const page = await openAs(undefined, '/?search=unobtainium');
     await page.getByRole('heading', { name: 'No tool like that on the shelves' }).waitFor();
     await glance(page, 'nothing found');
@@ -59,14 +59,14 @@ describe('axe finds nothing', () => {
     await glance(page, 'tools not fetched');
   });
 
-  it('where somebody is at a page of the admins', async () => {
-    const page = await openAs(stage.buyer, '/dashboard/allusers');
+  thoroughly('where somebody is at a page of the admins', async () => {
+    const page = await openAs((await stage()).buyer, '/dashboard/allusers');
     await page.getByRole('heading', { name: 'Only admins are shown the users' }).waitFor();
     await glance(page, 'users not shown');
   });
 
-  it('in dialogs and toasts', async () => {
-    const page = await openAs(stage.buyer, '/dashboard/myorders');
+  thoroughly('in dialogs and toasts', async () => {
+    const page = await openAs((await stage()).buyer, '/dashboard/myorders');
     await page.getByRole('button', { name: 'Delete the order of Claw Hammer 16 oz' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
     await glance(page, 'asking before an order is deleted');
@@ -79,17 +79,17 @@ describe('axe finds nothing', () => {
     expect(await violationsOn(page), 'a toast').toEqual([]);
   });
 
-  it('in the menu on phones', async () => {
-    const page = await openAs(stage.buyer, '/');
+  thoroughly('in the menu on phones', async () => {
+    const page = await openAs((await stage()).buyer, '/');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Blogs' }).waitFor();
     await lookFrom([darkAndNarrow, { width: 390, scheme: 'light' }], page, 'the menu');
   });
 
-  it('while a card is declined, the bank asks, and when all is paid', async () => {
-    const payment = stage.screens.find(({ name }) => name === 'dashboard-payment');
-    const page = await openAs(stage.buyer, payment?.path ?? '');
+  thoroughly('while a card is declined, the bank asks, and when all is paid', async () => {
+    const payment = (await stage()).screens.find(({ name }) => name === 'dashboard-payment');
+    const page = await openAs((await stage()).buyer, payment?.path ?? '');
     await payWith(page, cards.declined);
     await page.getByText('Your card was declined.').waitFor();
     await glance(page, 'declined');

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { somePicture } from '../../backend/testing/some-picture.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -57,21 +58,24 @@ describe('a product that is added', () => {
     await isShown(page, 'Uploaded Awl');
   });
 
-  it('has its picture dropped on the form as well, and told what is wrong with it, with all that was typed kept', async () => {
-    const { page, form } = await opened([/status of 400/]);
-    await form.getByLabel('Name', { exact: true }).fill('Dropped Drill');
-    const transfer = await page.evaluateHandle(() => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drill.png', { type: 'image/png' }));
-      return dropped;
-    });
-    await form.getByText('or drop one here', { exact: false }).dispatchEvent('drop', { dataTransfer: transfer });
-    await form.getByText('This is no picture that the shop can read.', { exact: false }).waitFor();
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Dropped Drill');
-    await form.getByRole('button', { name: 'Upload a picture' }).waitFor();
-  });
+  thoroughly(
+    'has its picture dropped on the form as well, and told what is wrong with it, with all that was typed kept',
+    async () => {
+      const { page, form } = await opened([/status of 400/]);
+      await form.getByLabel('Name', { exact: true }).fill('Dropped Drill');
+      const transfer = await page.evaluateHandle(() => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drill.png', { type: 'image/png' }));
+        return dropped;
+      });
+      await form.getByText('or drop one here', { exact: false }).dispatchEvent('drop', { dataTransfer: transfer });
+      await form.getByText('This is no picture that the shop can read.', { exact: false }).waitFor();
+      expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Dropped Drill');
+      await form.getByRole('button', { name: 'Upload a picture' }).waitFor();
+    },
+  );
 
-  it('has a large photo made small before it is sent, upright and in its colours', async () => {
+  thoroughly('has a large photo made small before it is sent, upright and in its colours', async () => {
     const { page, form } = await opened();
     const buffer = await photo();
     await page.evaluate(() => {
@@ -96,7 +100,7 @@ describe('a product that is added', () => {
     expect(bottom[2]).toBeGreaterThan((bottom[0] ?? 0) + 60);
   });
 
-  it('is not lost half typed by Back or a reload, unless one says so', async () => {
+  thoroughly('is not lost half typed by Back or a reload, unless one says so', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, { path: '/dashboard/products', heading: 'Products' });
     await page.getByRole('main').getByRole('link', { name: 'Add A Product' }).first().click();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -8,7 +9,7 @@ import { isShown, show } from './screens-of-the-shop.ts';
 const visits = browserFixture();
 
 describe('an admin', () => {
-  it('has more items in the dashboard', async () => {
+  thoroughly('has more items in the dashboard', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     const menu = page.getByRole('navigation', { name: 'Dashboard' });
@@ -49,7 +50,7 @@ describe('an admin', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin');
   });
 
-  it('who is none any more fails to make an admin', async () => {
+  thoroughly('who is none any more fails to make an admin', async () => {
     const { user } = await newcomer(visits.origin, 'Frank Failed');
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 403/] });
     await page.route('**/user/admin/*', (route) =>
@@ -105,7 +106,7 @@ describe('an admin', () => {
     expect(await page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('2');
   });
 
-  it("turns the pages of everybody's orders", async () => {
+  thoroughly("turns the pages of everybody's orders", async () => {
     const buyer = await newcomer(visits.origin, 'Manny Orders');
     await Promise.all(Array.from({ length: 21 }, () => order(buyer, 'Claw Hammer 16 oz')));
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -29,7 +30,7 @@ describe('the colour scheme', () => {
 });
 
 describe('a page that is loading', () => {
-  it.each([1280, 390] as const)('does not jump about, %i pixels wide', async (width) => {
+  it.each(inTurn([1280, 390] as const, 1))('does not jump about, %i pixels wide', async (width) => {
     const page = await visits.openPage({ width });
     await page.addInitScript(() => {
       const shifts: number[] = [];

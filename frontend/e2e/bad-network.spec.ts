@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -29,7 +30,7 @@ async function holdBack(page: Page, call: string | RegExp): Promise<() => void> 
 }
 
 describe('a slow network', () => {
-  it('shows where the tools and reviews will be, and then those', async () => {
+  thoroughly('shows where the tools and reviews will be, and then those', async () => {
     const page = await visits.openPage();
     const letGo = [await holdBack(page, toolsCall), await holdBack(page, /\/reviews\?/)];
     await page.goto('/');
@@ -58,7 +59,7 @@ describe('a slow network', () => {
 });
 
 describe('a failing network', () => {
-  it('leaves the rest of the page, and a way to try again', async () => {
+  thoroughly('leaves the rest of the page, and a way to try again', async () => {
     const page = await visits.openPage({ expected: lost });
     await page.route(toolsCall, (route) => route.abort());
     await page.goto('/');
@@ -69,7 +70,7 @@ describe('a failing network', () => {
     await eventually(() => cardsOnShelf(page)).toBe(12);
   });
 
-  it('is asked again by itself when the shop is away for a moment', async () => {
+  thoroughly('is asked again by itself when the shop is away for a moment', async () => {
     const page = await visits.openPage({ expected: [/status of 503/] });
     await page.route(toolsCall, (route) => route.fulfill({ status: 503, json: {} }), { times: 2 });
     await page.goto('/');
@@ -89,7 +90,7 @@ describe('a failing network', () => {
     await eventually(() => cardsOnShelf(page)).toBe(12);
   });
 
-  it('is got over without a press once the shop answers again', async () => {
+  thoroughly('is got over without a press once the shop answers again', async () => {
     const page = await visits.openPage({ expected: lost });
     await page.clock.install();
     const calls = /\/(tool\?|health\/live)/;
@@ -103,7 +104,7 @@ describe('a failing network', () => {
     await page.getByRole('status').getByText('Connection lost.').waitFor({ state: 'detached' });
   });
 
-  it('says so under the login, and keeps what was typed', async () => {
+  thoroughly('says so under the login, and keeps what was typed', async () => {
     const buyer = await shopper(visits.origin);
     const page = await visits.openPage({ expected: lost });
     await page.route('**/identity/sign-in', (route) => route.abort(), { times: 1 });
@@ -186,7 +187,7 @@ describe('a failing network', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('lets a payment be tried again', async () => {
+  thoroughly('lets a payment be tried again', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer, expected: lost });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cutSockets, noSockets } from './cut-sockets.ts';
@@ -103,7 +104,7 @@ describe('ordering a tool', () => {
     await eventually(() => field(page, 'Location').evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
-  it('is not offered for what is sold out', async () => {
+  thoroughly('is not offered for what is sold out', async () => {
     const page = await openTool(await shopper(visits.origin), 'Ball Bearing 6204-2RS');
     await page.getByRole('heading', { name: 'Sold out' }).waitFor();
     expect(await page.getByRole('button', { name: 'Place the order' }).count()).toBe(0);
@@ -136,7 +137,7 @@ describe('ordering a tool', () => {
     expect((await toolNamed(slow, 'Last Chisel')).Available).toBe(0);
   });
 
-  it('takes who lost the last pieces to what is said of it', async () => {
+  thoroughly('takes who lost the last pieces to what is said of it', async () => {
     await addTool((await admin(visits.origin)).api, { name: 'Last Rasp', Available: 2, PerPrice: 10 });
     const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
     const page = await openTool(slow, 'Last Rasp', [/status of 409/, ...noSockets], 1280, cutSockets);
@@ -156,7 +157,7 @@ describe('ordering a tool', () => {
     expect(await page.getByText('Only 0 left').count()).toBe(0);
   });
 
-  it('says that there is no such tool, and no such order', async () => {
+  thoroughly('says that there is no such tool, and no such order', async () => {
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin), expected: [/status of 404/] });
     await page.goto('/tools/nonsense');
     await page.getByRole('heading', { name: 'There is no such tool' }).waitFor();

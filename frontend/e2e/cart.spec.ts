@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Cart } from '../../modules/cart/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn, wearScheme } from './axe.ts';
@@ -130,7 +131,7 @@ describe('a cart, on a phone', () => {
     await page.getByRole('button', { name: 'Order for $24.99' }).waitFor();
   });
 
-  it('names what is no longer sold, leaves it out, and orders the rest', async () => {
+  thoroughly('names what is no longer sold, leaves it out, and orders the rest', async () => {
     const buyer = await newcomer(visits.origin);
     const seller = await admin(visits.origin);
     const [gone, here] = [
@@ -243,54 +244,57 @@ describe('a cart, on a phone', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('is filled, ordered and paid together by the keyboard alone, with names that run from right to left', async () => {
-    const buyer = await newcomer(visits.origin);
-    const seller = await admin(visits.origin);
-    const tools = [
-      await addTool(seller.api, { name: 'مطرقة ثقيلة', PerPrice: 10 }),
-      await addTool(seller.api, { name: 'פטיש', PerPrice: 5 }),
-    ];
-    await buyer.api.put('/cart', { lines: tools.map((toolId) => ({ toolId, quantity: 1 })) });
-    // 1,280 pixels at 200 %.
-    const page = await visits.openPage({ signedInAs: buyer });
-    await page.setViewportSize({ width: 640, height: 400 });
-    const press = async (role: 'link' | 'button', name: string | RegExp) => {
-      await page.getByRole(role, { name }).focus();
+  thoroughly(
+    'is filled, ordered and paid together by the keyboard alone, with names that run from right to left',
+    async () => {
+      const buyer = await newcomer(visits.origin);
+      const seller = await admin(visits.origin);
+      const tools = [
+        await addTool(seller.api, { name: 'مطرقة ثقيلة', PerPrice: 10 }),
+        await addTool(seller.api, { name: 'פטיש', PerPrice: 5 }),
+      ];
+      await buyer.api.put('/cart', { lines: tools.map((toolId) => ({ toolId, quantity: 1 })) });
+      // 1,280 pixels at 200 %.
+      const page = await visits.openPage({ signedInAs: buyer });
+      await page.setViewportSize({ width: 640, height: 400 });
+      const press = async (role: 'link' | 'button', name: string | RegExp) => {
+        await page.getByRole(role, { name }).focus();
+        await page.keyboard.press('Enter');
+      };
+      await show(page, { path: '/mycart', heading: 'Cart' });
+      await press('button', 'More of פטיש');
+      await press('link', 'Check out');
+      await isShown(page, 'Check out');
+      await page.getByLabel('Location').focus();
+      await page.keyboard.type('شارع التحرير 12، القاهرة');
+      await page.getByLabel('Phone').focus();
+      await page.keyboard.type('+20 2 555 0100');
+      await press('button', 'Order for $20.00');
+      await isShown(page, 'Payment');
+      await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
+      await page.getByText('Ordered together: 2 orders, $20.00').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await flawsOf(page)).toEqual([]);
+      await press('link', 'Pay together, $20.00');
+      await isShown(page, 'Payment');
+      await page.getByLabel('Card number').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await flawsOf(page)).toEqual([]);
+      for (const [label, text] of [
+        ['Card number', cards.pays],
+        ['Expiry (month / year)', '1240'],
+        ['CVC', '123'],
+      ] as const) {
+        await page.getByLabel(label).focus();
+        await page.keyboard.type(text);
+      }
       await page.keyboard.press('Enter');
-    };
-    await show(page, { path: '/mycart', heading: 'Cart' });
-    await press('button', 'More of פטיש');
-    await press('link', 'Check out');
-    await isShown(page, 'Check out');
-    await page.getByLabel('Location').focus();
-    await page.keyboard.type('شارع التحرير 12، القاهرة');
-    await page.getByLabel('Phone').focus();
-    await page.keyboard.type('+20 2 555 0100');
-    await press('button', 'Order for $20.00');
-    await isShown(page, 'Payment');
-    await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
-    await page.getByText('Ordered together: 2 orders, $20.00').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await flawsOf(page)).toEqual([]);
-    await press('link', 'Pay together, $20.00');
-    await isShown(page, 'Payment');
-    await page.getByLabel('Card number').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await flawsOf(page)).toEqual([]);
-    for (const [label, text] of [
-      ['Card number', cards.pays],
-      ['Expiry (month / year)', '1240'],
-      ['CVC', '123'],
-    ] as const) {
-      await page.getByLabel(label).focus();
-      await page.keyboard.type(text);
-    }
-    await page.keyboard.press('Enter');
-    await page.getByText('Congrats payment is completed').waitFor();
-    await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
-  });
+      await page.getByText('Congrats payment is completed').waitFor();
+      await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
+    },
+  );
 
-  it('leaves its orders unpaid when the card is refused, to be paid together later', async () => {
+  thoroughly('leaves its orders unpaid when the card is refused, to be paid together later', async () => {
     const buyer = await newcomer(visits.origin);
     const page = await visits.openPage({ width: 390, signedInAs: buyer, expected: [/status of 402/] });
     await put(page, buyer, hammer, knife);
@@ -308,7 +312,7 @@ describe('a cart, on a phone', () => {
   });
 });
 
-describe('the pages of a cart', () => {
+describeThoroughly('the pages of a cart', () => {
   it('are for everybody: axe finds nothing in either scheme, at any width', async () => {
     const buyer = await newcomer(visits.origin);
     const page = await visits.openPage({ width: 390, motion: 'reduce', signedInAs: buyer });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
+import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
@@ -47,7 +48,7 @@ describe('filters', () => {
     await eventually(() => query(page)).toBe('');
   });
 
-  it('are a drawer on a phone, which says how many it will show; nothing there for axe', async () => {
+  thoroughly('are a drawer on a phone, which says how many it will show; nothing there for axe', async () => {
     const page = await visits.openPage({ width: 390, scheme: 'dark', motion: 'reduce' });
     await show(page, home);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -98,30 +99,33 @@ describe('suggestions', () => {
     await isShown(page, 'Claw Hammer 16 oz');
   });
 
-  it('are read from their own side, fit a page of 200 %, and have nothing for axe in either scheme', async () => {
-    const chief = await admin(visits.origin);
-    await addTool(chief.api, { name: fromTheRight });
-    for (const scheme of ['light', 'dark'] as const) {
-      const page = await visits.openPage({ scheme, motion: 'reduce' });
-      // 1280 x 800 at 200 %, as a browser has it: half the pixels.
-      await page.setViewportSize({ width: 640, height: 400 });
-      await show(page, { path: '/blogs', heading: 'Blogs' });
-      const opener = page.getByRole('button', { name: 'Open the search' });
-      if (await opener.isVisible()) await opener.click();
-      await box(page).fill('مطرقة');
-      const option = options(page).filter({ hasText: fromTheRight });
-      await option.waitFor();
-      const name = option.locator('bdi');
-      expect(await name.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
-      expect(await overflow(page)).toBe(0);
-      const place = await page.getByRole('listbox').boundingBox();
-      expect((place?.y ?? 0) + (place?.height ?? 400)).toBeLessThanOrEqual(400);
-      expect(await violationsOn(page), scheme).toEqual([]);
-    }
-  });
+  thoroughly(
+    'are read from their own side, fit a page of 200 %, and have nothing for axe in either scheme',
+    async () => {
+      const chief = await admin(visits.origin);
+      await addTool(chief.api, { name: fromTheRight });
+      for (const scheme of ['light', 'dark'] as const) {
+        const page = await visits.openPage({ scheme, motion: 'reduce' });
+        // 1280 x 800 at 200 %, as a browser has it: half the pixels.
+        await page.setViewportSize({ width: 640, height: 400 });
+        await show(page, { path: '/blogs', heading: 'Blogs' });
+        const opener = page.getByRole('button', { name: 'Open the search' });
+        if (await opener.isVisible()) await opener.click();
+        await box(page).fill('مطرقة');
+        const option = options(page).filter({ hasText: fromTheRight });
+        await option.waitFor();
+        const name = option.locator('bdi');
+        expect(await name.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+        expect(await overflow(page)).toBe(0);
+        const place = await page.getByRole('listbox').boundingBox();
+        expect((place?.y ?? 0) + (place?.height ?? 400)).toBeLessThanOrEqual(400);
+        expect(await violationsOn(page), scheme).toEqual([]);
+      }
+    },
+  );
 });
 
-describe("a tool's pictures", () => {
+describeThoroughly("a tool's pictures", () => {
   it('are gone through by keyboard, and by a swipe on a phone', async () => {
     const buyer = await newcomer(visits.origin);
     const { body } = await buyer.api.get<Tool[]>('/tool');
@@ -165,7 +169,7 @@ describe("a tool's pictures", () => {
   }
 });
 
-describe('what one has looked at', () => {
+describeThoroughly('what one has looked at', () => {
   it('is found again on the page of another tool, on this device, until one signs out', async () => {
     const buyer = await newcomer(visits.origin);
     const page = await visits.openPage({ signedInAs: buyer });

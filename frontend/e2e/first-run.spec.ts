@@ -3,6 +3,7 @@ import { quickPasswords } from '../../backend/doubles/quick-passwords.ts';
 import { password, signUp } from '../../backend/testing/api-client.ts';
 import { openMailServer } from '../../backend/testing/mail-server.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
+import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { isShown } from './screens-of-the-shop.ts';
@@ -73,7 +74,7 @@ describe('the owner of an empty shop', () => {
   });
 });
 
-describe('an admin of a shop that has a mail server', () => {
+describeThoroughly('an admin of a shop that has a mail server', () => {
   it('is told on the status page what came of a test mail: that it went out, or why not', async () => {
     const server = await openMailServer();
     onTestFinished(() => server.close());

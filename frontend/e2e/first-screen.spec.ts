@@ -71,14 +71,8 @@ const landmarks = (page: Page) =>
   );
 
 describe('the first screen, which comes with the page', () => {
-  const pairsOfWidths = [
-    [320, 1280],
-    [390, 768],
-  ];
   it.each(
-    screens.flatMap((screen, place) =>
-      inTurn(pairsOfWidths, place).flatMap((widths) => widths.map((width) => ({ ...screen, width }))),
-    ),
+    screens.flatMap((screen, place) => inTurn([320, 1280, 390, 768], place).map((width) => ({ ...screen, width }))),
   )('of $name is what the code then shows, and where, at $width pixels', async ({ width, ...screen }) => {
     const drawn = await toSee(screen, width);
     await openDrawn(drawn.page, drawn.path);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { payInSandbox } from '../../backend/testing/api-client.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn, wearScheme } from './axe.ts';
@@ -104,7 +105,7 @@ describe('an order that is sent', () => {
       .waitFor();
   });
 
-  it('is refunded by one of two admins, and the other who ships it reads why not', async () => {
+  thoroughly('is refunded by one of two admins, and the other who ships it reads why not', async () => {
     const buyer = await newcomer(visits.origin, 'Tara Two');
     const id = await paidFor(buyer);
     const chief = await admin(visits.origin);
@@ -135,7 +136,7 @@ describe('an order that is sent', () => {
     await other.getByText('All of its money went back, or is on its way back.').waitFor();
   });
 
-  it('has what another admin notes of it in every window, and what the provider said of a card', async () => {
+  thoroughly('has what another admin notes of it in every window, and what the provider said of a card', async () => {
     const buyer = await newcomer(visits.origin, 'Dina Declined');
     const { id, price } = await order(buyer, hammer);
     await payInSandbox(buyer.api, id, price, '4000000000009995');
@@ -149,42 +150,45 @@ describe('an order that is sent', () => {
     await happened.getByText(/noted of order .*: Call before packing\.$/).waitFor();
   });
 
-  it('has what is typed about it kept from being left unawares, asked about once and by the keyboard', async () => {
-    const buyer = await newcomer(visits.origin, 'Lena Leaving');
-    const id = await paidFor(buyer);
-    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
-    await show(page, { path: '/dashboard', heading: 'Orders Info' });
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: orderNumber(id) })
-      .click();
-    const note = page.getByLabel('A note for admins');
-    await note.fill('Rings twi');
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    const refund = page.getByRole('dialog', { name: 'Refund this order' });
-    await page.getByRole('main').getByRole('button', { name: 'Refund' }).click();
-    const reason = refund.getByLabel('Reason');
-    await reason.fill('Came br');
-    for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
-      await leave();
-      await question.waitFor();
-      await page.keyboard.press('Escape');
+  thoroughly(
+    'has what is typed about it kept from being left unawares, asked about once and by the keyboard',
+    async () => {
+      const buyer = await newcomer(visits.origin, 'Lena Leaving');
+      const id = await paidFor(buyer);
+      const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+      await show(page, { path: '/dashboard', heading: 'Orders Info' });
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: orderNumber(id) })
+        .click();
+      const note = page.getByLabel('A note for admins');
+      await note.fill('Rings twi');
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+      const refund = page.getByRole('dialog', { name: 'Refund this order' });
+      await page.getByRole('main').getByRole('button', { name: 'Refund' }).click();
+      const reason = refund.getByLabel('Reason');
+      await reason.fill('Came br');
+      for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+        await leave();
+        await question.waitFor();
+        await page.keyboard.press('Escape');
+        await question.waitFor({ state: 'hidden' });
+        expect(await reason.inputValue()).toBe('Came br');
+      }
+      await page.mouse.click(5, 5);
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await refund.waitFor({ state: 'hidden' });
+      expect(await note.inputValue()).toBe('Rings twi');
+      await page.evaluate(() => history.back());
+      await question.getByRole('button', { name: 'Stay here' }).click();
       await question.waitFor({ state: 'hidden' });
-      expect(await reason.inputValue()).toBe('Came br');
-    }
-    await page.mouse.click(5, 5);
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await refund.waitFor({ state: 'hidden' });
-    expect(await note.inputValue()).toBe('Rings twi');
-    await page.evaluate(() => history.back());
-    await question.getByRole('button', { name: 'Stay here' }).click();
-    await question.waitFor({ state: 'hidden' });
-    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
-  });
+      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Products' }).click();
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    },
+  );
 
-  it.each([
+  thoroughly.each([
     { name: 'ליאורה בן־דוד הכהן', place: 0 },
     { name: 'عبد الرحمن الخوارزمي', place: 1 },
   ])('reads well of $name, at 200 % and in both schemes', async ({ name, place }) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { issuerUnderTest } from '../../backend/testing/issuer-under-test.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { isShown } from './screens-of-the-shop.ts';
@@ -39,7 +40,7 @@ describe('Continue With Google', () => {
     await page.getByRole('button', { name: 'Sign Out' }).first().waitFor();
   });
 
-  it('says so when one cancels', async () => {
+  thoroughly('says so when one cancels', async () => {
     issuer.person = undefined;
     const page = await visits.openPage({ expected });
     await continueWithGoogle(page);
@@ -71,7 +72,7 @@ describe('Continue With Google', () => {
     await isRefused(page, /did not work/);
   });
 
-  it('leads to any page, which shows at once who is signed in', async () => {
+  thoroughly('leads to any page, which shows at once who is signed in', async () => {
     const page = await visits.openPage({ expected });
     await page.goto('/identity/google?returnTo=/dashboard/myorders');
     await isShown(page, 'My Orders');
@@ -99,7 +100,7 @@ describe('Continue With Google', () => {
     await isRefused(page, /has not verified your email/);
   });
 
-  it.each(inTurn(['https://evil.example/', '//evil.example', '/\\evil.example'], 1))(
+  thoroughly.each(inTurn(['https://evil.example/', '//evil.example', '/\\evil.example'], 1))(
     'never leads to %s',
     async (from) => {
       const direct = await visits.openPage({ expected });

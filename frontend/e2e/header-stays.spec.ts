@@ -65,9 +65,9 @@ const whoAndWhere = people.flatMap((one) =>
     .filter(({ page }) => one.enter !== undefined || page === 'home')
     .map((screen) => ({ ...one, ...screen })),
 );
-const cases = whoAndWhere.flatMap((visit, place) =>
-  inTurn([390, 1280] as const, place).map((width) => ({ ...visit, width })),
-);
+const cases = whoAndWhere
+  .filter((_, place) => inTurn([0, 1], 0).includes(place % 2))
+  .flatMap((visit, place) => inTurn([390, 1280] as const, place).map((width) => ({ ...visit, width })));
 
 /** Opens a page whose code never comes. */
 async function openWithoutCode(page: Page, path: string): Promise<void> {
@@ -98,16 +98,19 @@ describe('the bar', () => {
     expect(await barOf(page)).toEqual(before);
     expect(await shiftsOf(page)).toEqual([]);
   });
-  it.each([390, 1280] as const)('of the dashboard is as high before the code has come, at %i pixels', async (width) => {
-    const look = { width, signedInAs: await shopper(visits.origin) };
-    const path = '/dashboard/myorders';
-    const drawn = await visits.openPage(look);
-    await openWithoutCode(drawn, path);
-    const before = await boxesIn(drawn, '.opening', '.opening img');
-    const page = await visits.openPage(look);
-    await show(page, { path, heading: 'My Orders' });
-    expect(await boxesIn(page, 'header', 'header img')).toEqual(before);
-  });
+  it.each(inTurn([390, 1280] as const, 0))(
+    'of the dashboard is as high before the code has come, at %i pixels',
+    async (width) => {
+      const look = { width, signedInAs: await shopper(visits.origin) };
+      const path = '/dashboard/myorders';
+      const drawn = await visits.openPage(look);
+      await openWithoutCode(drawn, path);
+      const before = await boxesIn(drawn, '.opening', '.opening img');
+      const page = await visits.openPage(look);
+      await show(page, { path, heading: 'My Orders' });
+      expect(await boxesIn(page, 'header', 'header img')).toEqual(before);
+    },
+  );
 });
 
 const boxesIn = (page: Page, ...selectors: readonly string[]) =>

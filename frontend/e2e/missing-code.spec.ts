@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -60,7 +61,7 @@ describe('code that does not come', () => {
     expect(await padding(page)).toBe(await padding(styled));
   });
 
-  it('of the menu takes nothing else away, and the menu opens when it is there', async () => {
+  thoroughly('of the menu takes nothing else away, and the menu opens when it is there', async () => {
     const page = await visits.openPage({ width: 390, expected: missing });
     await show(page, { path: '/', heading: home });
     await abort(page, 'menu-');

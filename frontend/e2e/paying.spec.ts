@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -88,7 +89,7 @@ describe('paying by card', () => {
     await eventually(() => pay.isDisabled()).toBe(false);
   });
 
-  it('is not offered for an order that is paid', async () => {
+  thoroughly('is not offered for an order that is paid', async () => {
     const buyer = await newcomer(visits.origin);
     const id = await paidOrder(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer });
@@ -97,7 +98,7 @@ describe('paying by card', () => {
     expect(await page.getByLabel('Card number').count()).toBe(0);
   });
 
-  it('of an order that was deleted meanwhile leads to the words that it is gone', async () => {
+  thoroughly('of an order that was deleted meanwhile leads to the words that it is gone', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer, expected: [/status of 40[04]/] });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -50,7 +51,7 @@ describe('an admin who looks after people', () => {
     await eventually(() => rows.count()).toBe(2);
   });
 
-  it('signs somebody out everywhere, who reads at once that an admin did', async () => {
+  thoroughly('signs somebody out everywhere, who reads at once that an admin did', async () => {
     const who = await newcomer(visits.origin, 'Otto Out');
     const theirs = await visits.openPage({ signedInAs: who, expected: [/status of 401/, /socket\.io/] });
     await show(theirs, { path: '/dashboard/myprofile', heading: 'My Profile' });
@@ -63,7 +64,7 @@ describe('an admin who looks after people', () => {
     await theirs.getByText('An admin signed you out. Please log in again.').waitFor();
   });
 
-  it('downloads what is held of somebody', async () => {
+  thoroughly('downloads what is held of somebody', async () => {
     const who = await newcomer(visits.origin, 'Dora Data');
     const { id } = await order(who, hammer, 1);
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
@@ -98,27 +99,30 @@ describe('an admin who looks after people', () => {
     await page.getByRole('heading', { name: 'Nobody has that email' }).waitFor();
   });
 
-  it('does so with the keyboard alone, where a dialog begins at what does no harm and gives the focus back', async () => {
-    const who = await newcomer(visits.origin, 'Kay Board');
-    const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
-    await show(page, { path: `${people.path}?q=kay`, heading: people.heading });
-    const promote = button(page, 'Make Kay Board an admin');
-    await promote.focus();
-    await page.keyboard.press('Enter');
-    await eventually(() => focused(page)).toBe('Not now');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await eventually(() => promote.evaluate((node) => node === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await eventually(() => focused(page)).toBe('Not now');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
-    await eventually(() => focused(page)).toBe('Admin');
-    expect(who.user.email).toContain('@');
-  });
+  thoroughly(
+    'does so with the keyboard alone, where a dialog begins at what does no harm and gives the focus back',
+    async () => {
+      const who = await newcomer(visits.origin, 'Kay Board');
+      const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
+      await show(page, { path: `${people.path}?q=kay`, heading: people.heading });
+      const promote = button(page, 'Make Kay Board an admin');
+      await promote.focus();
+      await page.keyboard.press('Enter');
+      await eventually(() => focused(page)).toBe('Not now');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await eventually(() => promote.evaluate((node) => node === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await eventually(() => focused(page)).toBe('Not now');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByText('Succesfully Made Admin', { exact: true }).waitFor();
+      await eventually(() => focused(page)).toBe('Admin');
+      expect(who.user.email).toContain('@');
+    },
+  );
 
-  it('finds nothing wrong by axe in what asks, in both schemes', async () => {
+  thoroughly('finds nothing wrong by axe in what asks, in both schemes', async () => {
     const who = await newcomer(visits.origin, 'أولغا');
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), motion: 'reduce' });
     await show(page, pageOf(who));

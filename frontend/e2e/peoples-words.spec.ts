@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../backend/testing/api-client.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -80,7 +81,7 @@ describe('what people write', () => {
     }
   });
 
-  it('reads from its own side', async () => {
+  thoroughly('reads from its own side', async () => {
     const page = await visits.openPage({ expected: [/status of 404/] });
     await page.goto('/');
     const review = page.getByRole('figure').filter({ hasText: fromTheRight });

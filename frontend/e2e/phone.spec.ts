@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -86,7 +87,7 @@ describe('on a phone', () => {
     expect(await menu.getByRole('link').count()).toBe(0);
   });
 
-  it('one signs out from the drawer', async () => {
+  thoroughly('one signs out from the drawer', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     await page.getByRole('button', { name: 'Open the menu' }).click();

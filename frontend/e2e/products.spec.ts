@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { somePicture } from '../../backend/testing/some-picture.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -49,7 +50,7 @@ describe('products', () => {
     expect(await toolOf(id)).toMatchObject({ Description: 'What I typed.', PerPrice: 31, version: 2 });
   });
 
-  it('that are being edited are not left with Escape or Back unasked', async () => {
+  thoroughly('that are being edited are not left with Escape or Back unasked', async () => {
     const { api } = await admin(visits.origin);
     await addTool(api, { name: 'Half Hatchet' });
     const { page, drawer } = await opened('Half Hatchet');
@@ -74,7 +75,7 @@ describe('products', () => {
     expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
   });
 
-  it('that are sold out are restocked, and a shopper can order', async () => {
+  thoroughly('that are sold out are restocked, and a shopper can order', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Empty Easel', Available: 0, MinimumOrder: 1 });
     const shopper = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
@@ -102,7 +103,7 @@ describe('products', () => {
     expect((await toolOf(id)).retired).toBe(false);
   });
 
-  it('get a picture that is uploaded, and the home page shows it in a size that fits', async () => {
+  thoroughly('get a picture that is uploaded, and the home page shows it in a size that fits', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Pictured Plane' });
     const { page, drawer } = await opened('Pictured Plane');
@@ -119,7 +120,7 @@ describe('products', () => {
     expect(await picture.getAttribute('srcset')).toContain('-320.webp 320w');
   });
 
-  it('say in words what is wrong with a picture', async () => {
+  thoroughly('say in words what is wrong with a picture', async () => {
     const { api } = await admin(visits.origin);
     await addTool(api, { name: 'Unpictured Pliers' });
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 400/] });

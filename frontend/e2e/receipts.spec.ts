@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { textOfPdf } from '../../backend/testing/text-of-pdf.ts';
+import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
@@ -45,7 +46,7 @@ describe('a shopper with a phone', () => {
   });
 });
 
-describe('my orders and a receipt', () => {
+describeThoroughly('my orders and a receipt', () => {
   it.each(['light', 'dark'] as const)('have nothing that axe objects to, in %s', async (colorScheme) => {
     const buyer = await newcomer(visits.origin, 'Axel Axe');
     await order(buyer, 'Cordless Drill 18 V');

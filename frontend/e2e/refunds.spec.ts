@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaymentSandboxOptions, paymentSandbox } from '../../backend/payments/sandbox/payment-sandbox.ts';
 import { payInSandbox } from '../../backend/testing/api-client.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -68,7 +69,7 @@ describe('an admin', () => {
     await theirs.getByText('It is bent', { exact: true }).waitFor();
   });
 
-  it('gives all of it back, and cannot give more', async () => {
+  thoroughly('gives all of it back, and cannot give more', async () => {
     const buyer = await newcomer(visits.origin, 'Fred Full');
     const { id, price } = await order(buyer, 'Claw Hammer 16 oz');
     await payInSandbox(buyer.api, id, price);
@@ -88,7 +89,7 @@ describe('an admin', () => {
     expect(await ordersOf(buyer)).toMatchObject([{ status: 'refunded', refunded: price }]);
   });
 
-  it('is told what a bank sent back, and tries it again', async () => {
+  thoroughly('is told what a bank sent back, and tries it again', async () => {
     const buyer = await newcomer(visits.origin, 'Clara Closed');
     const { id, price } = await order(buyer, 'Claw Hammer 16 oz');
     await payInSandbox(buyer.api, id, price, '4000000000005126');

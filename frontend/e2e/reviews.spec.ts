@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
@@ -83,7 +84,7 @@ describe('a review of a tool', () => {
     await other.getByRole('img', { name: 'Rated 2 of 5' }).first().waitFor();
   });
 
-  it('is written with the keyboard alone, by somebody whose name is read from the right', async () => {
+  thoroughly('is written with the keyboard alone, by somebody whose name is read from the right', async () => {
     const name = 'Keyed Kerf';
     const { buyer, toolId } = await bought(name, fromTheRight);
     const page = await visits.openPage({ signedInAs: buyer });
@@ -120,7 +121,7 @@ describe('a review of a tool', () => {
     expect(await review.getByText('Bought here').count()).toBe(0);
   });
 
-  it('has nothing that axe finds, nor has the dialog that hides it', async () => {
+  thoroughly('has nothing that axe finds, nor has the dialog that hides it', async () => {
     const name = 'Inspected Iron';
     const { chief, buyer, toolId } = await bought(name);
     const said = { review: 'Even', description: 'Heats evenly.', toolId, rating: 4 };

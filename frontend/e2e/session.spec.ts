@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../backend/testing/api-client.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -64,7 +65,7 @@ describe('a session', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('is renewed before its token gets old', async () => {
+  thoroughly('is renewed before its token gets old', async () => {
     const buyer = await shopper(visits.origin);
     const page = await visits.openPage({ signedInAs: buyer });
     await page.clock.install();
@@ -80,7 +81,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   });
 
-  it('stays while the shop cannot be reached to renew it', async () => {
+  thoroughly('stays while the shop cannot be reached to renew it', async () => {
     const page = await visits.openPage({ signedInAs: await withOldToken(), expected: [/ERR_FAILED/] });
     await page.route('**/identity/refresh', (route) => route.abort());
     await page.goto(myOrders.path);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { specified } from '../../backend/testing/specification.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -22,7 +23,7 @@ describe('a shopper', () => {
     expect(await main.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
   });
 
-  it('may open the pages of the admins; the server shows and takes nothing there', async () => {
+  thoroughly('may open the pages of the admins; the server shows and takes nothing there', async () => {
     const expected = [/status of 403/];
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin), expected });
     await show(page, { path: '/dashboard/allusers', heading: 'Make Admin' });
@@ -126,7 +127,7 @@ describe('a shopper', () => {
     await page.getByText('Succesfully Added Info To Databases', { exact: true }).waitFor();
   });
 
-  it('is told at the top right for five seconds what was done', async () => {
+  thoroughly('is told at the top right for five seconds what was done', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     await page.clock.install();
     await show(page, { path: '/dashboard/review', heading: 'Add a Review' });

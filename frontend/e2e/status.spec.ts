@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parkEvent } from '../../backend/api-tests/park-event.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -81,7 +82,7 @@ describe('an admin at the status page', () => {
     expect(body[0]?.sentence).toContain('pass over BookingPaid: Typed wrong');
   });
 
-  it('is told why a skip is refused, where the reason is typed', async () => {
+  thoroughly('is told why a skip is refused, where the reason is typed', async () => {
     const id = await parkEvent(visits);
     const page = await openStatus({ expected: [/status of 400/] });
     await page.getByRole('article').filter({ hasText: id }).getByRole('button', { name: /^Skip/ }).click();
@@ -94,7 +95,7 @@ describe('an admin at the status page', () => {
   });
 
   const sides = [['wide', 1280, 'light'] as const, ['narrow', 390, 'dark'] as const];
-  it.each(inTurn(sides, 1))(
+  thoroughly.each(inTurn(sides, 1))(
     'finds nothing wider than a %s window, nor does axe find anything',
     async (_, width, scheme) => {
       await parkEvent(visits);
@@ -105,7 +106,7 @@ describe('an admin at the status page', () => {
     },
   );
 
-  it('keeps what is shown in an outage, and says how old it is', async () => {
+  thoroughly('keeps what is shown in an outage, and says how old it is', async () => {
     const page = await openStatus({ expected: [/status of 503/] });
     await page.getByRole('table', { name: 'Stores' }).waitFor();
     await page.route('**/operations/**', (route) =>

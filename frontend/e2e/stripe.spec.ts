@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards } from './card.ts';
@@ -99,7 +100,7 @@ describe('paying through Stripe', () => {
     await eventually(() => page.url()).toBe(`${visits.origin}${address}`);
   });
 
-  it('is told in the dark, too, how the shop looks', async () => {
+  thoroughly('is told in the dark, too, how the shop looks', async () => {
     const { page, address } = await openOrder();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(address);

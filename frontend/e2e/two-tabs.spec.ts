@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -28,7 +29,7 @@ describe('two tabs', () => {
     await two.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
   });
 
-  it('renew an old token once between them', async () => {
+  thoroughly('renew an old token once between them', async () => {
     behindMs = 20 * 60_000;
     const buyer = await newcomer(visits.origin);
     behindMs = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -121,7 +122,7 @@ describe('a visitor', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is sent to the login by every page of the dashboard, and back to that page after it', async () => {
+  thoroughly('is sent to the login by every page of the dashboard, and back to that page after it', async () => {
     const { user, password } = await shopper(visits.origin);
     const page = await visits.openPage({ expected: [/status of 403/] });
     for (const { path, heading } of dashboardScreens) {
@@ -134,7 +135,7 @@ describe('a visitor', () => {
     }
   });
 
-  it.each([1280, 390] as const)('sees what is found while searching, %i pixels wide', async (width) => {
+  thoroughly.each([1280, 390] as const)('sees what is found while searching, %i pixels wide', async (width) => {
     const page = await visits.openPage({ width });
     await show(page, { path: '/', heading: 'Tools that earn their keep' });
     const search = page.getByRole('searchbox', { name: 'Search tools' });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../backend/testing/api-client.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
+import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn, wearScheme } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -31,7 +33,11 @@ describe('nothing is too wide, cut off, broken in a word, or has controls on one
     'of what the shop shows a %s in passing, on a phone and a desk, where axe finds nothing either',
     async (seenBy) => {
       const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), motion: 'reduce', expected });
-      for (const [place, state] of stage.states.filter((state) => state.seenBy === seenBy).entries()) {
+      const mine = stage.states.filter((state) => state.seenBy === seenBy);
+      // One of three by `npm test`, all of them by `npm run test:thorough`.
+      const looked = mine.filter((_, place) => inTurn([0, 1, 2], 0).includes(place % 3));
+      expect(looked.length).toBeGreaterThan(0);
+      for (const [place, state] of looked.entries()) {
         // What is narrow opens at the narrowest; what is not stays open as its window becomes a phone's.
         await wear(page, state.narrow ? phone : wide);
         await bringOut(page, state);
@@ -91,7 +97,7 @@ describe('finds what is wrong', () => {
   });
 });
 
-describe('a name of sixty letters without a space, and a price of seven digits', () => {
+describeThoroughly('a name of sixty letters without a space, and a price of seven digits', () => {
   it('have room at each width', async () => {
     const endless = 'Donaudampfschiffahrtsgesellschaftskapitaenswitwenrentenkasse';
     expect(endless).toHaveLength(60);
@@ -120,7 +126,7 @@ describe('a name of sixty letters without a space, and a price of seven digits',
   });
 });
 
-describe('read at 200 %, which is a window half as wide with as many pixels', () => {
+describeThoroughly('read at 200 %, which is a window half as wide with as many pixels', () => {
   it('the way to an order is all there, with names that are written from right to left', async () => {
     const signedInAs = await newcomer(visits.origin, 'ליאורה בן־דוד הכהן');
     await order(signedInAs, 'Claw Hammer 16 oz');
