@@ -47,7 +47,7 @@ describe('processes that write one file behind', () => {
   it('leave it whole when they are killed at any moment, and not far behind', async () => {
     const file = join(temporaryFolder(), 'killed.db');
     let before = 0;
-    for (let round = 1; round <= asOften(3, 8); round += 1) {
+    for (let round = 1; round <= asOften(2, 8); round += 1) {
       const { child, ended } = counting(file, 10_000_000);
       const store = openedPlain(file);
       const position = async () => Number((await store.checkpoint('p')) ?? 0n);
