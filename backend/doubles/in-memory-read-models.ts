@@ -79,7 +79,9 @@ export class InMemoryReadModels implements ReadModels {
         const was = before === undefined ? undefined : projection.documentOf(before);
         const after = projection.evolve(was, event);
         const document = after === undefined ? undefined : projection.textOf(after);
-        const entries = document === undefined ? [] : projection.entriesOf(projection.documentOf(document));
+        const { isBeside, ...every } = projection.every;
+        const entries = document === undefined ? [] : [...projection.entriesOf(projection.documentOf(document))];
+        if (document !== undefined && isBeside) entries.push({ ...every, sort: '' });
         const sums = this.#sumsAfter(projection, addedBy(projection, was, after, event));
         this.#write(projection.storedAs, event.position, [{ id, document, entries }, ...sums]);
       }

@@ -157,4 +157,39 @@ describe('searching the tools', () => {
     readModels.get = get;
     expect((await find({ search: 'saw' })).found).toMatchObject([{ Available: 4 }]);
   });
+
+  it('reads what changed while the shelf was being filled anew, also for who waited for others meanwhile', async () => {
+    const { search, happen, hear, find, readModels } = searching();
+    const { get, list } = readModels;
+    hear(happen(named('Saw', { available: 5 }), named('File', { available: 5 })));
+    await find({ search: 'saw' });
+    const [reading, mayRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    readModels.get = async (projection, id) => {
+      const found = await get.call(readModels, projection, id);
+      if (id === 'File') reading.resolve();
+      if (id === 'File') await mayRead.promise;
+      return found;
+    };
+    hear(happen(stockReserved({ toolId: 'File' })));
+    const asked = [find({ search: 'saw' })];
+    await reading.promise;
+    asked.push(find({ search: 'saw' }));
+    await new Promise(setImmediate); // It waits for what the first one reads.
+    const [filling, mayFill] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    readModels.list = async (projection, query) => {
+      const page = await list.call(readModels, projection, query);
+      filling.resolve();
+      await mayFill.promise;
+      return page;
+    };
+    search.beginAnew();
+    asked.push(find({ search: 'saw' }));
+    await filling.promise;
+    hear(happen(stockReserved({ toolId: 'Saw', quantity: 2 })));
+    mayRead.resolve();
+    await new Promise(setImmediate); // Whoever would read what has changed before the shelf is filled has done so.
+    mayFill.resolve();
+    await Promise.all(asked);
+    expect((await find({ search: 'saw' })).found).toMatchObject([{ Available: 3 }]);
+  });
 });

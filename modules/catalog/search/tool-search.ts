@@ -139,9 +139,13 @@ export class ToolSearch implements Follower {
 
   /** Reads what has changed; when somebody is at it already, what has changed since they began. */
   async #readChanged(): Promise<void> {
-    // What is read again while the shelf is being filled would be on the one of before.
-    await this.fill();
-    if (this.#reading) await this.#reading;
+    // What is read again while the shelf is being filled would be on the one of before. It may be begun anew while others read.
+    let filled: Promise<void>;
+    do {
+      filled = this.fill();
+      await filled;
+      if (this.#reading) await this.#reading;
+    } while (filled !== this.#filled);
     if (this.#changed.size === 0 && this.#held.size === 0) return;
     this.#reading ??= this.#forAll(() => this.#readAgain()).finally(() => {
       this.#reading = undefined;
