@@ -124,7 +124,9 @@ export class ReactorRunner {
   async #readOn(signal: AbortSignal): Promise<void> {
     const leave = this.#pages.join();
     try {
-      await this.#readPages(signal);
+      // More may have been fed since the last page was seen to be the last: that is looked at in the same moment in which it ends.
+      do await this.#readPages(signal);
+      while (this.#isLeft(signal));
     } finally {
       leave();
     }
@@ -133,8 +135,12 @@ export class ReactorRunner {
     if (!signal.aborted) this.#reactions.begin([], this.#fed, signal);
   }
 
+  #isLeft(signal: AbortSignal): boolean {
+    return !signal.aborted && this.#reactions.read < this.#lastFed;
+  }
+
   async #readPages(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#reactions.read < this.#lastFed) {
+    while (this.#isLeft(signal)) {
       const { room, read: after } = this.#reactions;
       if (room <= 0) {
         await this.#reactions.roomier(signal);
