@@ -174,9 +174,9 @@ function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
   return true;
 }
 
-/** Whether what is said about an event is what a shop writes, as far as can be told at a glance. */
-function isUsual(bytes: Buffer, { meta, end }: PackedRow, { begins }: Newest): boolean {
-  if (!isAt(bytes, meta, begins)) return false;
+/** Whether an event is an object, and what is said about it what a shop writes, as far as can be told at a glance. */
+function isUsual(bytes: Buffer, { data, meta, end }: PackedRow, { begins }: Newest): boolean {
+  if (bytes[data] !== beginOfObject || !isAt(bytes, meta, begins)) return false;
   const time = meta + begins.length;
   if (!lengthsOfTime.some((length) => isAt(bytes, time + length, behindTime))) return false;
   const at = bytes.indexOf(correlation, meta);
@@ -187,6 +187,7 @@ function isUsual(bytes: Buffer, { meta, end }: PackedRow, { begins }: Newest): b
 const lengthsOfTime = [momentOf(0).length, new Date(0).toISOString().length];
 const behindTime = Buffer.from('","actor":{"uid":"');
 const correlation = Buffer.from('"correlationId":"');
+const beginOfObject = 0x7b;
 
 function newestOf({ version, versions }: EventDeclaration): Newest {
   return { begins: Buffer.from(`{"schema":${version},"time":"`), personal: versions.get(version)?.personal };

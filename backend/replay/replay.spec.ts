@@ -53,6 +53,11 @@ describe('a log that a thread reads', () => {
     const { sealed } = Object(copied?.data);
     await append(store, 'booking-b1', { type: 'RefundRequested', data: { sealed, bookingId: 'b1', uid: mina } });
     await append(store, 'booking-b1', { type: 'RefundRequested', data: { bookingId: 'b1', uid: mina } });
+    // What no shop writes: texts, nothing and lists, where there are objects, of what is sealed and of what is not.
+    for (const data of ['a text', null, ['a list']]) {
+      await append(store, 'tool-t1', { type: 'StockSold', data });
+      await append(store, 'booking-b1', { type: 'RefundRequested', data });
+    }
     // Forgotten: what was written before is still opened, and what comes after is not, whatever becomes of the key.
     await append(store, 'account-a2', { type: 'PersonForgotten', data: { uid: noor } });
     await append(written, ...order(noor));
