@@ -69,7 +69,15 @@ const openApi = z
   .strict();
 type Operation = z.infer<typeof operation>;
 
-async function read() {
+let reading: ReturnType<typeof readOnce> | undefined;
+
+/** The document, which is the same all the time. */
+function read() {
+  reading ??= readOnce();
+  return reading;
+}
+
+async function readOnce() {
   const { body, status } = await shop.nobody.get('/openapi.json');
   expect(status).toBe(200);
   const document = openApi.parse(body);
@@ -193,10 +201,16 @@ describe('/api-docs', () => {
 
 type Document = z.infer<typeof openApi>;
 
-/** The schema with the components that it refers to, as zod takes it. */
+const schemas = new Map<string, z.ZodType>();
+
+/** The schema with the components that it refers to, as zod takes it: made once, for most answers are of a few kinds. */
 function schemaAt({ components }: Document, schema: Json): z.ZodType {
-  const whole = JSON.stringify({ ...schema, $defs: components.schemas });
-  return z.fromJSONSchema(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/')));
+  const name = JSON.stringify(schema);
+  const whole = () => JSON.stringify({ ...schema, $defs: components.schemas });
+  const made =
+    schemas.get(name) ?? z.fromJSONSchema(JSON.parse(whole().replaceAll('#/components/schemas/', '#/$defs/')));
+  schemas.set(name, made);
+  return made;
 }
 
 function expectValid(

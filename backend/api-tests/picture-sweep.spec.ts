@@ -37,7 +37,7 @@ describe('a picture that no tool shows any more', () => {
     await expect
       .poll(
         () => {
-          ahead += aDay / 2;
+          ahead += 2 * aDay;
           return statusOf(`${unused}`);
         },
         { timeout: 60_000 },
