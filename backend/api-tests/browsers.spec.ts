@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newTool } from '../testing/api-client.ts';
+import { inTurn } from '../testing/as-often.ts';
 import { everyCall } from './every-call.ts';
 import { expectInvalid, expectProblem } from './expect-problem.ts';
 import { make } from './make-call.ts';
@@ -35,8 +36,9 @@ describe('a call that a cookie authorises', () => {
 
 describe('what is for one person', () => {
   it('is kept by nobody on the way, whatever is answered', async () => {
-    for (const row of everyCall.filter(({ proof, call }) => proof !== 'none' || !call.startsWith('GET'))) {
-      for (const who of [shop.nobody, shop.shopper, shop.admin]) {
+    const rows = everyCall.filter(({ proof, call }) => proof !== 'none' || !call.startsWith('GET'));
+    for (const [place, row] of rows.entries()) {
+      for (const who of inTurn([shop.nobody, shop.shopper, shop.admin], place)) {
         const { headers, status } = await make(row, who, await row.ask(shop));
         expect(headers.get('cache-control'), `${row.call} ${status}`).toBe('no-store');
       }

@@ -5,18 +5,17 @@ import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
 import type { User } from '../../modules/users/contract.ts';
 import { type ApiClient, addTool, orderOf, type Reply, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { paidByWord } from './begun-payment.ts';
 import { expectPosition } from './expect-problem.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest();
+/** How often each of several people does it and looks, one time after the other. */
+const rounds = asOften(3, 10);
 
 /** Several people do the same thing over and over at the same time, and each looks at once. */
-async function each(
-  people: readonly ApiClient[],
-  rounds: number,
-  look: (who: ApiClient, round: number) => Promise<void>,
-) {
+async function each(people: readonly ApiClient[], look: (who: ApiClient, round: number) => Promise<void>) {
   const lives = people.map(async (who) => {
     for (let round = 0; round < rounds; round++) await look(who, round);
   });
@@ -35,20 +34,20 @@ async function booked(who: ApiClient, toolId: string): Promise<string> {
 
 describe('right after its answer', () => {
   it('POST /tool shows in the list and by itself', () =>
-    each([shop.admin, shop.admin, shop.admin], 10, async (admin) => {
+    each([shop.admin, shop.admin, shop.admin], async (admin) => {
       const id = await addTool(admin, { name: `Tool ${randomUUID()}` });
       expect((await shop.nobody.get(`/tool/${id}`)).status).toBe(200);
       expect(idsOf((await shop.nobody.get<Tool[]>('/tool')).body)).toContain(id);
     }));
 
   it('POST /reviews shows in the list', () =>
-    each(crowd(), 10, async (who) => {
+    each(crowd(), async (who) => {
       const { body } = await who.post<{ insertedId: string }>('/reviews', { review: 'a', description: 'b' });
       expect(idsOf((await shop.nobody.get<Review[]>('/reviews?limit=50')).body)).toContain(body.insertedId);
     }));
 
   it('POST /booking shows by itself, in both lists and on the tool', () =>
-    each(crowd(), 8, async (who) => {
+    each(crowd(), async (who) => {
       const toolId = await addTool(shop.admin);
       const id = await booked(who, toolId);
       expect(await left(toolId)).toBe(9);
@@ -58,7 +57,7 @@ describe('right after its answer', () => {
     }));
 
   it('DELETE /booking/{id} shows too, and the pieces are back on the tool', () =>
-    each(crowd(), 8, async (who) => {
+    each(crowd(), async (who) => {
       const toolId = await addTool(shop.admin);
       const id = await booked(who, toolId);
       expectPosition(await who.delete(`/booking/${id}`));
@@ -69,7 +68,7 @@ describe('right after its answer', () => {
 
   it('DELETE /booking shows of every order, and every piece is back', async () => {
     const buyers = await Promise.all([signUp(shop.origin), signUp(shop.origin)]);
-    await each(buyers, 6, async (who) => {
+    await each(buyers, async (who) => {
       const tools = await Promise.all(Array.from({ length: 3 }, () => addTool(shop.admin)));
       await Promise.all(tools.map((toolId) => booked(who, toolId)));
       const reply = await who.delete<{ deletedCount: number }>(`/booking?personEmail=${who.email}`);
@@ -81,7 +80,7 @@ describe('right after its answer', () => {
   });
 
   it('the provider’s word shows as a paid order', () =>
-    each(crowd(), 8, async (who) => {
+    each(crowd(), async (who) => {
       const id = await booked(who, await addTool(shop.admin));
       expectPosition(await paidByWord(shop, who, id));
       expect((await who.get<Booking>(`/booking/${id}`)).body).toMatchObject({ status: 'paid', paid: true });
@@ -89,7 +88,7 @@ describe('right after its answer', () => {
     }));
 
   it('POST /updateuser shows in the list of users', () =>
-    each([shop.shopper, shop.other, shop.admin], 10, async (who) => {
+    each([shop.shopper, shop.other, shop.admin], async (who) => {
       const profile = {
         education: randomUUID(),
         location: 'Dhaka',
@@ -108,7 +107,7 @@ describe('right after its answer', () => {
         return who;
       }),
     );
-    await each(people, 1, async (who) => {
+    const changed = async (who: ApiClient) => {
       const reply: Reply<unknown> = await shop.admin.put(`/user/admin/${who.email}`);
       expectPosition(reply);
       expect((await who.get(`/admin/${who.email}`)).body).toEqual({ admin: true });
@@ -118,7 +117,8 @@ describe('right after its answer', () => {
       expect((await who.get(`/admin/${who.email}`)).body).toEqual({ admin: false });
       expect((await who.get('/user')).status).toBe(403);
       expect(await listed(who.email)).not.toHaveProperty('role');
-    });
+    };
+    await Promise.all(people.map(changed));
   });
 });
 

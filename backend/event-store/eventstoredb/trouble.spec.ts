@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable, WrongExpectedRevision } from '../../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../../modules/kernel/event-store.ts';
+import { inTurn } from '../../testing/as-often.ts';
 import { ownTime } from '../../testing/own-time.ts';
 import { troubledServers } from '../../testing/troubled-servers.ts';
 import { idsOf, newEvent, newEvents, newStream, pagesAfter } from '../contract/some-events.ts';
@@ -13,16 +14,16 @@ const { open, startServer, serverAndStore } = troubledServers();
 
 /** Over one call for all, and over a call each: what a server does that does not have the other. */
 const ways = [
-  { by: 'BatchAppend', batchAppend: true },
-  { by: 'Append', batchAppend: false },
+  { by: 'BatchAppend', batchAppend: true, place: 0 },
+  { by: 'Append', batchAppend: false, place: 1 },
 ];
 
 async function everything(store: EventStore): Promise<StoredEvent[]> {
   return (await pagesAfter(store, start, 1_000)).flatMap(({ events }) => events);
 }
 
-describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend }) => {
-  it.each(['none', 'any', 2n] as const)('is there once, when it expects %s', async (expected) => {
+describe.each(ways)('an append whose answer is lost, by $by', ({ batchAppend, place }) => {
+  it.each(inTurn(['none', 'any', 2n] as const, place))('is there once, when it expects %s', async (expected) => {
     const { server, store } = await serverAndStore({ batchAppend });
     const stream = newStream();
     if (expected === 2n) await store.append(stream, 'none', newEvents(3));
