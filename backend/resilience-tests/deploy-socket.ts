@@ -31,6 +31,10 @@ export class DeploySocket {
     this.#socket.connect();
   }
 
+  get isThere(): boolean {
+    return this.#socket.connected;
+  }
+
   async connected(): Promise<void> {
     if (!this.#socket.connected) await once(this.#socket as unknown as NodeJS.EventEmitter, 'connect');
   }

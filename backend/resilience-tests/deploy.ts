@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
-import { pause } from '../runtime/pause.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { startHaproxy } from '../testing/haproxy.ts';
@@ -64,8 +63,10 @@ export async function expectUnnoticedDeploy(stores: Readonly<Record<string, stri
       await nodes.start(node);
     }
   }
-  // The last node has to be found again, too.
-  await pause(patience);
+  // The last node has to be found again, too: by everybody who listens, and while everybody goes on asking.
+  const enough = calls.made + 5 * clientCount;
+  const areBack = () => calls.made >= enough && sockets.every(({ away, isThere }) => isThere && away.length >= rounds);
+  await expect.poll(areBack, { timeout: 2 * patience }).toBe(true);
   stop.abort();
   await Promise.all(calling);
 
