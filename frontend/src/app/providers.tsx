@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { forgetBookings } from '../features/booking/newest-bookings.ts';
-import { onAccessChange, storedAccess } from '../lib/access-token.ts';
+import { onAccessChange, signedOutBecause, storedAccess } from '../lib/access-token.ts';
 import { forgetSeen } from '../lib/forget-seen.ts';
 import { forgetIntents } from '../lib/kept-pending.ts';
 import { watchActs } from '../lib/last-act.ts';
@@ -47,10 +47,12 @@ export function Providers({ children, queryClient }: Props) {
 /** What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. */
 function forgetOnSignOut(queryClient: QueryClient): () => void {
   return onAccessChange(() => {
-    if (storedAccess()) return;
+    const who = storedAccess()?.user.email;
+    // Whose session ended comes back, tries again what got no answer, and must not do it twice.
+    if (who || !signedOutBecause()) forgetIntents(who);
+    if (who) return;
     queryClient.removeQueries({ queryKey: ['private'] });
     forgetBookings(queryClient);
-    forgetIntents();
     forgetSeen();
   });
 }

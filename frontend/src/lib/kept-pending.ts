@@ -28,12 +28,7 @@ export const keptPending: PendingPlace = {
   },
 };
 
-/** What one person has wished for is not kept for the next. */
-export function forgetIntents(): void {
-  unstored = [];
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without a storage nothing is in it.
-  }
+/** What one person has wished for is not kept for the next: only that of `of` stays. */
+export function forgetIntents(of?: string): void {
+  keptPending.write(keptPending.read().filter(({ who }) => who === of));
 }
