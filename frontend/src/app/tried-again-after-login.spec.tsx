@@ -4,17 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { forgetAccess, storeAccess } from '../lib/access-token.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shoppersProfile, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 
-const other = { ...shopper, uid: 'u2', email: 'other@inventory.dev' };
-const profile = {
-  ...shopper,
-  _id: 'u1',
-  education: 'Joiner',
-  location: 'Dhaka',
-  phone: '+880 1',
-  social: 'https://a.dev',
-};
 const pending = () => sessionStorage.getItem('pendingChanges') ?? '';
 
 const education = () => screen.findByLabelText<HTMLInputElement>(/^Education/);
@@ -39,7 +30,7 @@ beforeEach(() => {
   keys = [];
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: false })),
-    http.get('*/user/:email', () => HttpResponse.json(profile)),
+    http.get('*/user/:email', () => HttpResponse.json(shoppersProfile)),
     http.post('*/updateuser', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
       return HttpResponse.error();
@@ -70,6 +61,6 @@ it('nothing of it stays once somebody else is signed in', async () => {
   act(() => forgetAccess('The session is over.'));
   await screen.findByRole('heading', { name: 'Login' });
   expect(pending()).toContain('Smith');
-  act(() => storeAccess(fakeToken({ email: other.email }), other));
+  act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
   await waitFor(() => expect(pending()).not.toContain('Smith'));
 });

@@ -5,24 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetAccess, storeAccess } from '../lib/access-token.ts';
 import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { fakeToken, shopper, signInAsShopper } from '../testing/signed-in.ts';
+import { fakeToken, shoppersProfile, signInAsShopper, somebodyElse } from '../testing/signed-in.ts';
 
 type User = ReturnType<typeof userEvent.setup>;
-const other = { ...shopper, uid: 'u2', email: 'other@inventory.dev' };
-const profile = {
-  ...shopper,
-  _id: 'u1',
-  education: 'Joiner',
-  location: 'Dhaka',
-  phone: '+880 1',
-  social: 'https://a.dev',
-};
 const review = { _id: 'r7', review: 'Mine', description: 'Yes.', name: 'Rita', at: unpaid.at };
 
 function shopOfAnAdmin() {
   fakeShop.use(
     http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
-    http.get('*/user/:email', () => HttpResponse.json(profile)),
+    http.get('*/user/:email', () => HttpResponse.json(shoppersProfile)),
     http.get('*/products', () => HttpResponse.json([hammer])),
     http.get('*/tool/categories', () => HttpResponse.json([])),
     http.get('*/booking/:id', () => HttpResponse.json({ ...unpaid, status: 'paid', paid: true })),
@@ -76,7 +67,7 @@ describe('what is typed when a session ends', () => {
     await type(user, 'A note for admins', 'Half');
     await isSignedOut();
     expect(sessionStorage.getItem('typedBefore')).toContain('Half');
-    act(() => storeAccess(fakeToken({ email: other.email }), other));
+    act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
     expect((await field('A note for admins')).value).toBe('');
     expect(sessionStorage.getItem('typedBefore')).toBeNull();
   });
@@ -98,7 +89,7 @@ describe('what is typed when a session ends', () => {
   it('is not shown to somebody else whom another tab has signed in in between', async () => {
     const user = openPage('/dashboard/products?edit=t1');
     await type(user, 'Description', 'Half');
-    act(() => storeAccess(fakeToken({ email: other.email }), other));
+    act(() => storeAccess(fakeToken({ email: somebodyElse.email }), somebodyElse));
     await waitFor(async () => expect((await field('Description')).value).toBe(hammer.Description));
   });
 

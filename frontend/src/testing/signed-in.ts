@@ -2,6 +2,19 @@ import { storeAccess } from '../lib/access-token.ts';
 
 export const shopper = { uid: 'u1', displayName: 'Demo Shopper', email: 'shopper@inventory.dev' };
 
+/** Whoever is signed in on the same device after them. */
+export const somebodyElse = { ...shopper, uid: 'u2', email: 'other@inventory.dev' };
+
+/** The shopper's profile, as the shop has it. */
+export const shoppersProfile = {
+  ...shopper,
+  _id: 'u1',
+  education: 'Joiner',
+  location: 'Dhaka',
+  phone: '+880 1',
+  social: 'https://a.dev',
+};
+
 let made = 0;
 
 /** Looks like an access token of ours; nothing but the server ever checks the signature. Each one is another. */

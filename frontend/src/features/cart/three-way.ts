@@ -5,9 +5,10 @@ import type { Merged } from './cart-lines.ts';
 
 /**
  * The cart of this device and the account's, as another device left it, as one; `base` is what both were when they were last in
- * step, and `sent` what this one has sent since without an answer: a line that the account has so has come from here. Of each tool: what one side has changed counts, of two different numbers this device's, since somebody stands before it
- * and sees theirs; and what one side took out while the other changed its number stays. Those of the account that this device
- * does not know come last. Where all of it is more than a cart may hold, what was put in here alone is `left`.
+ * step, and `sent` what this one has sent since without an answer: a line that the account has so has come from here. Of each tool:
+ * what one side has changed counts, of two different numbers this device's, since somebody stands before it and sees theirs; and
+ * what one side took out while the other changed its number stays. Those of the account that this device does not know come last.
+ * Where all of it is more than a cart may hold, what was put in here alone is `left`.
  */
 export function threeWay(
   base: readonly CartLine[],
