@@ -113,15 +113,22 @@ function keyOf(id: string): string | undefined {
 }
 
 /** Where in a UUID each of its bytes stands, and what a digit is worth by its code. */
-const bytesAt = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const bytesAt = Uint8Array.of(0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34);
 const digits = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
 /** One for all: made anew for each id, as a buffer's own way with hex would, it takes twice as long. */
 const scratch = Buffer.alloc(keyLength);
 
+/** By a counter: an iterator of entries would make a pair and its wrapping for each byte, a kilobyte an id. */
 function bytesOf(id: string): string {
-  const digitAt = (at: number) => digits[id.charCodeAt(at)] ?? 0;
-  for (const [nth, at] of bytesAt.entries()) scratch[nth] = (digitAt(at) << 4) | digitAt(at + 1);
+  for (let nth = 0; nth < keyLength; nth++) {
+    const at = bytesAt[nth] as number;
+    scratch[nth] = (digitAt(id, at) << 4) | digitAt(id, at + 1);
+  }
   return scratch.toString('latin1');
+}
+
+function digitAt(id: string, at: number): number {
+  return digits[id.charCodeAt(at)] ?? 0;
 }
 
 function idOf(leaf: string, at: number): string {
