@@ -1,5 +1,5 @@
 import { BeingPrepared } from '../../modules/kernel/errors.ts';
-import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import type { Found, ReadModels } from '../../modules/kernel/read-models.ts';
 import type { ShownBuilds } from './shown-builds.ts';
 
 /**
@@ -12,11 +12,17 @@ export function showing(readModels: ReadModels, shown: ShownBuilds): ReadModels 
     return build === undefined ? Promise.reject(new BeingPrepared(projection)) : read(build);
   }
   const { counted, scanning } = readModels;
+  /** Of what is being prepared nothing is at hand: whoever goes on to `get` is told so. */
+  function getNow(projection: string, id: string): Found | undefined {
+    const build = shown.of(projection);
+    return build === undefined ? undefined : readModels.getNow?.(build, id);
+  }
   return {
     mostPerCommit: readModels.mostPerCommit,
     isInOrder: readModels.isInOrder,
     isShared: readModels.isShared,
     get: (projection, id) => reading(projection, (build) => readModels.get(build, id)),
+    ...(readModels.getNow && { getNow }),
     getMany: (projection, ids) => reading(projection, (build) => readModels.getMany(build, ids)),
     list: (projection, query) => reading(projection, (build) => readModels.list(build, query)),
     count: (projection, index, key) => reading(projection, (build) => readModels.count(build, index, key)),

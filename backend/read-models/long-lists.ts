@@ -26,6 +26,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
         ? readModels.list(projection, query)
         : turns.run(() => readModels.list(projection, query), query.signal),
     get: (projection, id) => readModels.get(projection, id),
+    getNow: readModels.getNow?.bind(readModels),
     getMany: (projection, ids) => readModels.getMany(projection, ids),
     count: (projection, index, key) => readModels.count(projection, index, key),
     checkpoint: (projection) => readModels.checkpoint(projection),

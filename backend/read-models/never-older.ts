@@ -1,5 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
-import type { AsOf, ReadModels } from '../../modules/kernel/read-models.ts';
+import type { AsOf, Found, ReadModels } from '../../modules/kernel/read-models.ts';
 
 /** An id that hardly any document has. */
 const nobody = '';
@@ -19,15 +19,26 @@ export function neverOlder(readModels: ReadModels, refused: () => void = () => {
     if (checkpoint !== undefined && checkpoint > (known.get(projection) ?? -1n)) known.set(projection, checkpoint);
   }
 
-  async function checked<Answer extends AsOf>(projection: string, reading: Promise<Answer>): Promise<Answer> {
-    const least = known.get(projection);
-    const answer = await reading;
-    if (least !== undefined && (answer.asOf ?? -1n) < least) {
+  /** @param least how far they were known to be when the reading began */
+  function check(projection: string, least: bigint | undefined, { asOf }: AsOf): void {
+    if (least !== undefined && (asOf ?? -1n) < least) {
       refused();
       throw new Unavailable(`The read models of ${projection} are older than they were, and are catching up.`);
     }
-    learn(projection, answer.asOf);
+    learn(projection, asOf);
+  }
+
+  async function checked<Answer extends AsOf>(projection: string, reading: Promise<Answer>): Promise<Answer> {
+    const least = known.get(projection);
+    const answer = await reading;
+    check(projection, least, answer);
     return answer;
+  }
+
+  function getNow(projection: string, id: string): Found | undefined {
+    const found = readModels.getNow?.(projection, id);
+    if (found) check(projection, known.get(projection), found);
+    return found;
   }
 
   /**
@@ -41,6 +52,7 @@ export function neverOlder(readModels: ReadModels, refused: () => void = () => {
     isInOrder: readModels.isInOrder,
     isShared: readModels.isShared,
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
+    ...(readModels.getNow && { getNow }),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),
     isAtHand: readModels.isAtHand?.bind(readModels),
     async count(projection, index, key) {

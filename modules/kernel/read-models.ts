@@ -87,6 +87,11 @@ export interface ReadModels {
   /** Whether nodes share it, and each sees at once what another has committed: what one does the others may leave to it. */
   readonly isShared?: boolean | undefined;
   get(projection: string, id: string): Promise<Found>;
+  /**
+   * The same, where it can be said at once; undefined where something would have to be read or waited for. What is asked for with
+   * every call costs next to nothing then. Left out by a store that must ask somebody.
+   */
+  getNow?(projection: string, id: string): Found | undefined;
   /** In the order of the ids. */
   getMany(projection: string, ids: readonly string[]): Promise<(string | undefined)[]>;
   /** @throws Invalid for a cursor that this store did not give out; RangeError for a limit that no page may have. */
@@ -128,7 +133,10 @@ export interface ReadModels {
 }
 
 /** What projections work with: they ask where they are and what they have made, and commit what they make of it. */
-export type FoldedInto = Pick<ReadModels, 'mostPerCommit' | 'isInOrder' | 'getMany' | 'checkpoint' | 'commit'> & {
+export type FoldedInto = Pick<
+  ReadModels,
+  'mostPerCommit' | 'isInOrder' | 'getNow' | 'getMany' | 'checkpoint' | 'commit'
+> & {
   /** Whether what changes again and again is kept back as it comes, so that nobody need make texts of it before. */
   readonly keepsBack?: boolean;
 };

@@ -9,6 +9,8 @@ const nobody = '';
 
 /** The documents of one projection, for queries. The texts are JSON that can go out: without what is internal. */
 export type View<Document> = {
+  /** The document, if it is there and can be said at once. */
+  known(id: string): Document | undefined;
   get(id: string): Promise<Document | undefined>;
   /** The same with what it is true as of, for who answers with it. */
   find(id: string): Promise<{ document: Document | undefined; asOf: bigint }>;
@@ -33,20 +35,27 @@ export function viewOf<Document>(
 ): View<Document> {
   const { storedAs, documentOf } = projection;
   /** Without this, who asks for an order by the id of a sum would be shown it. */
-  const text = async (id: string) => {
-    const { document, asOf = start } = await readModels.get(storedAs, id);
-    return { text: projection.sums && isIdOfSum(id) ? undefined : document, asOf };
+  const textIn = (id: string, text: string | undefined) => (projection.sums && isIdOfSum(id) ? undefined : text);
+  const documentIn = (id: string, found: string | undefined) => {
+    const text = textIn(id, found);
+    return text === undefined ? undefined : read(id, text);
   };
-  const find: View<Document>['find'] = async (id) => {
-    const { text: found, asOf } = await text(id);
-    return { document: found === undefined ? undefined : read(id, found), asOf };
-  };
+  // Most of what is asked for by its id is in the memory: each promise that is made all the same is work for everybody.
+  const now = (id: string) => readModels.getNow?.(storedAs, id);
   return {
-    find,
-    get: async (id) => (await find(id)).document,
+    known: (id) => documentIn(id, now(id)?.document),
+    async get(id) {
+      const { document } = now(id) ?? (await readModels.get(storedAs, id));
+      return documentIn(id, document);
+    },
+    async find(id) {
+      const { document, asOf = start } = now(id) ?? (await readModels.get(storedAs, id));
+      return { document: documentIn(id, document), asOf };
+    },
     async text(id) {
-      const { text: found, asOf } = await text(id);
-      return { text: found === undefined ? undefined : shownIn(found), asOf };
+      const { document, asOf = start } = now(id) ?? (await readModels.get(storedAs, id));
+      const text = textIn(id, document);
+      return { text: text === undefined ? undefined : shownIn(text), asOf };
     },
     async asOf() {
       const { asOf = start } = await readModels.get(storedAs, nobody);

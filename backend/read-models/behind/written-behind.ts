@@ -73,6 +73,12 @@ class WrittenBehind implements ReadModelsBehind {
     });
   }
 
+  getNow(projection: string, id: string): Found | undefined {
+    const held = this.#readyNow(projection);
+    const kept = held?.find(id);
+    return held && kept && { document: kept.document, asOf: held.at };
+  }
+
   async get(projection: string, id: string): Promise<Found> {
     const held = this.#readyNow(projection) ?? (await this.#ready(projection));
     const kept = held.find(id);
