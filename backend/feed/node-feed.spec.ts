@@ -85,6 +85,8 @@ describe('a node', () => {
     await feed.start();
     await feed.whenShown(await count(store, 'a', 1));
     await feed.whenShown(await count(store, 'a', 2));
+    // Who waits for an answer and who listens are told in no order.
+    await expect.poll(() => heard.length).toBe(2);
     expect(await Promise.all(heard)).toEqual([1, 3]);
   });
 

@@ -39,6 +39,8 @@ type Wiring = {
 /** Reads the log once for this node, and hands each batch to projections, then to reactors and who listens for what GETs now show. */
 export class NodeFeed {
   readonly #options: Wiring;
+  /** Those whose reactions an answer waits for. */
+  readonly #awaited: readonly ReactorRunner[];
   readonly #stop = new AbortController();
   readonly #listeners: Listener[] = [];
   #running: Promise<unknown> | undefined;
@@ -60,6 +62,7 @@ export class NodeFeed {
 
   constructor(options: Wiring) {
     this.#options = options;
+    this.#awaited = options.reactors.filter(({ reactor }) => reactor.awaited);
     this.#standstills = new Standstills(options);
   }
 
@@ -144,22 +147,22 @@ export class NodeFeed {
    * Resolves to false when that takes too long, or is held up.
    */
   async whenShown(position: bigint): Promise<boolean> {
-    const { projections, reactors, patience = usualPatience } = this.#options;
+    const { projections, patience = usualPatience } = this.#options;
     if (this.#isUnread) return false;
     // One deadline for all of it: with one each, reactors that hang would keep an answer waiting one after the other.
     const until = performance.now() + patience;
-    const left = () => Math.max(0, until - performance.now());
     if (!(await projections.whenApplied(position, patience))) return false;
     let last = position;
     let isSettled = true;
-    for (const runner of reactors) {
-      if (!runner.reactor.awaited) continue;
-      const settling = runner.whenSettled(position, left());
+    for (const runner of this.#awaited) {
+      const settling = runner.whenSettled(position, leftOf(until));
       if (settling) await settling;
       if (runner.lastAppended > last) last = runner.lastAppended;
       if (runner.isBehind(position)) isSettled = false;
     }
-    return isSettled && projections.whenApplied(last, left());
+    // What came of it is shown already, mostly, since mostly nothing did.
+    if (!isSettled || last <= projections.applied) return isSettled;
+    return projections.whenApplied(last, leftOf(until));
   }
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
@@ -248,3 +251,6 @@ export class NodeFeed {
     return mine;
   }
 }
+
+/** How many milliseconds are left until a moment of `performance.now()`. */
+const leftOf = (until: number) => Math.max(0, until - performance.now());

@@ -1,4 +1,5 @@
 import { Unavailable } from '../../modules/kernel/errors.ts';
+import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import type { Reactor } from '../../modules/kernel/reactor.ts';
 import { pause } from '../runtime/pause.ts';
@@ -78,9 +79,16 @@ export class ReactorRunner {
     this.#lastFed = batch.events.at(-1)?.position ?? this.#lastFed;
     if (this.#reading) return;
     const { read } = this.#reactions;
-    const events = batch.events.filter(({ type, position }) => position > read && this.reactor.handles(type));
+    const events = batch.events.filter((event) => event.position > read && this.#concerns(event));
     if (events.length > this.#reactions.room) this.#reading = this.#readOn(signal);
     else this.#reactions.begin(events, batch.position, signal);
+  }
+
+  /** Whether there may be something to do about an event. What cannot be read is for the reactions to say. */
+  #concerns(event: StoredEvent): boolean {
+    const { reactor } = this;
+    if (!reactor.handles(event.type)) return false;
+    return event.unreadable !== undefined || event.damaged !== undefined || !reactor.isNothing?.(event);
   }
 
   /** Acts on what has become of parked events. */

@@ -175,6 +175,7 @@ async function openShop(
       calledLike: async () => new Set(),
       letGo: async () => undefined,
       isForgotten: async () => false,
+      isSeenHere: () => false,
     },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),

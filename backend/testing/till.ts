@@ -93,6 +93,7 @@ export function openTill(options: { between?: Between } = {}) {
       calledLike: async () => new Set(),
       letGo: async () => undefined,
       isForgotten: async () => false,
+      isSeenHere: () => true,
     },
     currency: 'usd',
     readStream: async () => [],

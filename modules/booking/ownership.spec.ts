@@ -34,6 +34,7 @@ async function shop() {
       calledLike: async () => new Set(),
       letGo: async () => undefined,
       isForgotten: async () => false,
+      isSeenHere: () => false,
     },
     currency: 'usd',
     print: () => Promise.reject(new Error('Nobody prints a receipt here.')),

@@ -189,6 +189,8 @@ export interface AccountHolders {
   hasPassword(who: { uid: string; email: string }): Promise<boolean>;
   /** Whether somebody has an account, by any email that it has had. Of who has one it is mostly known without a look at the log. */
   isOpen(who: { uid: string; email: string }): Promise<boolean>;
+  /** Whether it is seen at once that it is open, as GETs show it. */
+  isSeenOpen(uid: string): boolean;
   /** Closes the account of an email, if it is that person's: the beginning of forgetting them. */
   forget(who: { uid: string; email: string }, context: CommandContext): Promise<{ position: bigint }>;
   /** What this very command did before, where it closed the account of an email; undefined where it did not. */

@@ -159,6 +159,7 @@ export async function identityModule(deps: {
     holders: {
       prove: (who, signal) => accounts.prove(who, signal),
       hasPassword: async (who) => (await accounts.findOwn(who))?.passwordHash !== undefined,
+      isSeenOpen: (uid) => ownAccounts.known(uid) !== undefined,
       isOpen: async (who) => ((await ownAccounts.get(who.uid)) ?? (await accounts.findOwn(who))) !== undefined,
       forget: (who, context) => accounts.forget(who, context),
       forgottenBefore: (email, context) => accounts.forgottenBefore(email, context),

@@ -18,6 +18,11 @@ export type Reactor = {
    */
   readonly whenFailing: WhenFailing;
   readonly handles: (type: string) => boolean;
+  /**
+   * Whether it is seen at once that there is nothing to do about an event: then it is not even begun. Asked once the read models
+   * show the event. Left out where that is never seen.
+   */
+  readonly isNothing?: (event: StoredEvent) => boolean;
   /** Resolves to the position of what it appended, if anything. */
   readonly react: (event: StoredEvent) => Promise<bigint | undefined>;
 };
@@ -27,6 +32,7 @@ export function reactor<E extends DomainEvent>(definition: {
   name: string;
   awaited: boolean;
   whenFailing?: WhenFailing;
+  isNothing?: (event: StoredEvent<E>) => boolean;
   on: { readonly [Type in E['type']]?: Reaction<Extract<E, { type: Type }>> };
 }): Reactor {
   // The table is indexed by the event's own type, so that each reaction only ever meets events that it declared.
@@ -36,6 +42,7 @@ export function reactor<E extends DomainEvent>(definition: {
     awaited: definition.awaited,
     whenFailing: definition.whenFailing ?? 'park',
     handles: (type) => reactions.has(type),
+    ...(definition.isNothing && { isNothing: definition.isNothing as (event: StoredEvent) => boolean }),
     react: async (event) => reactions.get(event.type)?.(event),
   };
 }

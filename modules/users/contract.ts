@@ -83,6 +83,8 @@ export interface People {
    * @param who.email as it was at any time
    */
   isForgotten(who: { uid: string; email: string }): Promise<boolean>;
+  /** Whether it is seen at once that somebody has an account, as GETs show it. */
+  isSeenHere(uid: string): boolean;
 }
 
 /** Who looks for people by what they are called. */

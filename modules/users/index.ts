@@ -43,7 +43,7 @@ export function usersModule(deps: {
   readModels: ReadModels;
   issueAccessToken: IssueAccessToken;
   /** Whose an email is. */
-  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf' | 'isOpen'>;
+  addresses: Pick<AccountHolders, 'isTheirs' | 'emailOf' | 'isOpen' | 'isSeenOpen'>;
   /** What the terminal of a shop without an admin shows. */
   firstAdminCode: string;
   now: () => Date;
@@ -74,6 +74,7 @@ export function usersModule(deps: {
     people: {
       uidOf: directory.uidOf,
       letGo: async (uid, context) => void (await departures.letGo(uid, context)),
+      isSeenHere: (uid) => deps.addresses.isSeenOpen(uid),
       async isForgotten(who) {
         if (await deps.addresses.isOpen(who)) return false;
         return (await deps.commands.load(user, who.uid)).status !== 'none';

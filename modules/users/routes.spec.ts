@@ -24,6 +24,7 @@ function shop() {
       isTheirs: async ({ uid }) => uid !== 'unproved',
       emailOf: async () => undefined,
       isOpen: async () => true,
+      isSeenOpen: () => true,
     },
     firstAdminCode: 'AAAA-BBBB-CCCC',
     now: () => new Date(),

@@ -17,12 +17,13 @@ import { forgetOrder } from '../forget-order.ts';
 export function forgetLateOrders(wiring: {
   commands: Commands;
   payments: Withdrawals;
-  people: Pick<People, 'isForgotten'>;
+  people: Pick<People, 'isForgotten' | 'isSeenHere'>;
 }): Reactor {
   const { commands, people } = wiring;
   return reactor<ToolBooked>({
     name: 'forget-late-orders',
     awaited: false,
+    isNothing: ({ data }) => people.isSeenHere(data.uid),
     on: {
       async ToolBooked(event) {
         const { bookingId, uid, personEmail: email } = event.data;
