@@ -28,8 +28,10 @@ export class RunningStates {
       if (view?.keptAs === undefined || event.unreadable !== undefined || event.damaged !== undefined) continue;
       const { stream, revision } = event;
       const isTime = (revision + 1n) % keptEvery === 0n;
-      const before = await this.#before(event, isTime);
-      if (before === undefined) continue;
+      const known = this.#known(event);
+      // What is not remembered is folded only where it is to be kept.
+      if (known === undefined && !isTime) continue;
+      const before = known ?? { state: await this.#states.at(stream, revision - 1n) };
       const state = this.#states.evolved(view, before.state, event);
       this.#things.set(stream, { revision, state });
       if (isTime) {
@@ -39,13 +41,12 @@ export class RunningStates {
     return kept;
   }
 
-  /** What is not remembered is folded only where it is to be kept. */
-  async #before({ stream, revision }: StoredEvent, isTime: boolean): Promise<{ state: unknown } | undefined> {
+  /** What the thing was before an event, if that is remembered. */
+  #known({ stream, revision }: StoredEvent): { readonly state: unknown } | undefined {
     const view = this.#states.viewOf(stream);
-    const found = this.#things.get(stream);
-    const known = found && view && this.#states.isHeldNoMore(view, found.state) ? undefined : found;
     if (revision === 0n) return { state: view?.initial };
-    if (known?.revision === revision - 1n) return known;
-    return isTime ? { state: await this.#states.at(stream, revision - 1n) } : undefined;
+    const found = this.#things.get(stream);
+    if (found?.revision !== revision - 1n) return undefined;
+    return view && this.#states.isHeldNoMore(view, found.state) ? undefined : found;
   }
 }

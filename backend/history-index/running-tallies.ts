@@ -8,8 +8,11 @@ import type { KnownSkips } from './known-skips.ts';
 
 /** After how many events of a tally its state is kept: so many are folded at most to know it at any moment. */
 const keptEvery = 512;
-/** How many things' states are remembered, so that what happens to them soon after is added without reading their streams, which are short. */
-const remembered = 1_024;
+/**
+ * How many things' states are remembered, so that what happens to them right after is added without reading their streams, which are
+ * short. Few: of a thousand each would outlive two collections of the young generation, and be moved to the old one, for nothing.
+ */
+const remembered = 128;
 
 type Sum = {
   readonly state: unknown;
@@ -69,8 +72,12 @@ export class RunningTallies {
       running.before = running.sum;
       for (const event of events) {
         if (!isReadable(event)) continue;
-        if (!typesOf(running.tally, skips).includes(event.type)) this.#follow(running, event);
-        else if (await this.#addTo(running, event)) kept.push(keptOf(running));
+        if (!isOf(running.tally, event, skips)) this.#follow(running, event);
+        else {
+          // Mostly at hand: a promise for each event would be the larger part of its work.
+          const adding = this.#addTo(running, event);
+          if (typeof adding === 'boolean' ? adding : await adding) kept.push(keptOf(running));
+        }
       }
       running.sum = { ...running.sum, position: Number(position) };
     }
@@ -105,34 +112,40 @@ export class RunningTallies {
     running.sum = { ...running.sum, position: upTo };
   }
 
-  /** @returns whether it is time to keep the state */
-  async #addTo(running: Running, event: StoredEvent): Promise<boolean> {
-    const { tally, things, sum } = running;
-    const { skips, read } = this.#wiring;
-    const isTime = sum.since + 1 >= keptEvery;
-    const added = (state: unknown) => {
-      running.sum = { state, position: Number(event.position), since: isTime ? 0 : sum.since + 1 };
-    };
+  /** @returns whether it is time to keep the state; a promise where something has to be read first */
+  #addTo(running: Running, event: StoredEvent): boolean | Promise<boolean> {
+    const { tally, things } = running;
+    const { skips } = this.#wiring;
     const skip = skips.skipIn(event);
-    if (skip || !tally.types.includes(event.type)) {
-      if (skip) things.delete(skip.eventStream);
-      added(await tallied({ tally, skips, read }, sum.state, event));
-      return isTime;
-    }
-    const before = await this.#stateBefore(running, event);
-    const { state: after, counts } = evolved(tally.of, before, event, skips.upTo(event.position));
-    added(counts ? withOne(tally, sum.state, { before, after, event }) : sum.state);
-    things.set(event.stream, { revision: event.revision, state: after });
-    return isTime;
+    if (skip) things.delete(skip.eventStream);
+    if (skip || !tally.types.includes(event.type)) return this.#addAsTold(running, event);
+    if (event.revision === 0n) return this.#addChange(running, event, tally.of.initial);
+    const known = things.get(event.stream);
+    if (known?.revision === event.revision - 1n) return this.#addChange(running, event, known.state);
+    return this.#addAfterReading(running, event);
   }
 
-  /** Of the thing that an event is about: remembered, or folded from its stream. */
-  async #stateBefore({ tally, things }: Running, { stream, revision, position }: StoredEvent): Promise<unknown> {
-    if (revision === 0n) return tally.of.initial;
-    const known = things.get(stream);
-    if (known?.revision === revision - 1n) return known.state;
+  /** What an operator has had passed over, and whatever else is not told by one event alone. */
+  async #addAsTold(running: Running, event: StoredEvent): Promise<boolean> {
+    const { tally, sum } = running;
     const { skips, read } = this.#wiring;
-    return foldView(tally.of, await read(stream, revision - 1n), skips.upTo(position));
+    return added(running, event, await tallied({ tally, skips, read }, sum.state, event));
+  }
+
+  /** Of a thing that is not remembered. */
+  async #addAfterReading(running: Running, event: StoredEvent): Promise<boolean> {
+    const { skips, read } = this.#wiring;
+    const { stream, revision, position } = event;
+    const before = foldView(running.tally.of, await read(stream, revision - 1n), skips.upTo(position));
+    return this.#addChange(running, event, before);
+  }
+
+  #addChange(running: Running, event: StoredEvent, before: unknown): boolean {
+    const { tally, things, sum } = running;
+    const isSkipped = this.#wiring.skips.upTo(event.position);
+    const { state: after, counts } = evolved(tally.of, before, event, isSkipped);
+    things.set(event.stream, { revision: event.revision, state: after });
+    return added(running, event, counts ? withOne(tally, sum.state, { before, after, event }) : sum.state);
   }
 
   /** What a remembered thing is after an event that is not added up. */
@@ -143,6 +156,17 @@ export class RunningTallies {
     things.set(event.stream, { revision: event.revision, state });
   }
 }
+
+/** Moves a sum on by one event. @returns whether it is time to keep it */
+function added(running: Running, event: StoredEvent, state: unknown): boolean {
+  const { since } = running.sum;
+  const isTime = since + 1 >= keptEvery;
+  running.sum = { state, position: Number(event.position), since: isTime ? 0 : since + 1 };
+  return isTime;
+}
+
+const isOf = ({ types }: Tally, { type }: StoredEvent, skips: KnownSkips) =>
+  type === skips.type || types.includes(type);
 
 const keptOf = ({ tally: { name, keptAs }, sum }: Running): KeptState => ({
   name,

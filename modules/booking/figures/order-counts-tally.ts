@@ -1,7 +1,7 @@
 import type { DocumentState } from '../../kernel/document-view.ts';
 import { type EntityView, type Tally, tally } from '../../kernel/history.ts';
 import { decimalOf } from '../../kernel/money.ts';
-import { addedTogether, type Figures, plus } from '../../kernel/sums.ts';
+import { type Figures, plus } from '../../kernel/sums.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
 import { addedByOrder, dayOf, revenueIn, shop } from '../read-models/order-sums.ts';
 import type { OrderCounts } from './contract.ts';
@@ -23,16 +23,17 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
     keptAs: 1,
     initial: {},
     add(sums, { before, after, event }) {
-      const additions = addedByOrder({ before: listed(before), after: listed(after), event });
-      const wanted = additions.filter(({ id }) => id === shop || day.test(id));
-      if (wanted.length === 0) return sums;
-      const added: { [id: string]: Figures } = { ...sums };
-      for (const { addition } of addedTogether(wanted.map((addition) => ({ addition, position: 0n })))) {
-        added[addition.id] = plus({ id: addition.id, figures: added[addition.id] ?? {} }, addition, 0n).figures;
+      let added: { [id: string]: Figures } | undefined;
+      let isNewDay = false;
+      for (const addition of addedByOrder({ before: listed(before), after: listed(after), event })) {
+        const { id } = addition;
+        if (id !== shop && !day.test(id)) continue;
+        added ??= { ...sums };
+        const figures = added[id];
+        isNewDay ||= figures === undefined;
+        added[id] = plus({ id, figures: figures ?? {} }, addition, 0n).figures;
       }
-      const days = Object.keys(added).filter((id) => day.test(id));
-      for (const old of days.sort().slice(0, -daysKept)) delete added[old];
-      return added;
+      return added && isNewDay ? withoutOldDays(added) : (added ?? sums);
     },
     shown(sums, at) {
       const { unpaid = 0, paid = 0, refunded = 0, ...money } = sums[shop] ?? {};
@@ -56,6 +57,12 @@ export function orderCountsTally(of: EntityView, currency: string): Tally {
     const amount = figures[revenueIn(currency)] ?? 0;
     return { orders: figures.orders ?? 0, revenue: decimalOf({ amount, currency }) };
   }
+}
+
+function withoutOldDays(sums: Sums): Sums {
+  const days = Object.keys(sums).filter((id) => day.test(id));
+  const old = new Set(days.sort().slice(0, -daysKept));
+  return Object.fromEntries(Object.entries(sums).filter(([id]) => !old.has(id)));
 }
 
 /** The order as lists have it; undefined once they do not. */
