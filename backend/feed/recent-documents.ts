@@ -39,13 +39,15 @@ export type Latest = {
  */
 export class RecentDocuments {
   readonly #projection: Projection;
-  readonly #readModels: Pick<ReadModels, 'getMany'>;
+  readonly #readModels: Pick<ReadModels, 'getMany' | 'getNow'>;
   readonly #once = new LRUCache<string, Sized>({ maxSize: mostBytes.once, sizeCalculation: ({ size }) => size });
   readonly #again = new LRUCache<string, Sized>({ maxSize: mostBytes.again, sizeCalculation: ({ size }) => size });
   /** What was written since there was nothing; undefined when nobody knows. */
   #written: WrittenIds | undefined;
+  /** The end of the log was reached, and what is read comes as it happens. */
+  #isSettled = false;
 
-  constructor(projection: Projection, readModels: Pick<ReadModels, 'getMany'>) {
+  constructor(projection: Projection, readModels: Pick<ReadModels, 'getMany' | 'getNow'>) {
     this.#projection = projection;
     this.#readModels = readModels;
   }
@@ -81,9 +83,18 @@ export class RecentDocuments {
         continue;
       }
       if (isNew) this.#written?.add(id);
+      if (isNew && this.#isAtHand) continue;
       const size = sizeOf.object + sizeOf.character * (id.length + length);
       (isNew ? this.#once : this.#again).set(id, { value, size, length, text });
     }
+  }
+
+  /**
+   * Whether what has just come is a text in the memory of the read models anyway, for longer than until it changes, mostly: as an
+   * object it would be kept until its room is needed, and be moved among what stays by the garbage collector, for nothing.
+   */
+  get #isAtHand(): boolean {
+    return this.#isSettled && this.#readModels.getNow !== undefined;
   }
 
   /** Forgets documents that stay as they are, whatever happens. */
@@ -101,11 +112,13 @@ export class RecentDocuments {
   clear({ isEmpty = false } = {}): void {
     this.#once.clear();
     this.#again.clear();
+    this.#isSettled = false;
     this.#written = isEmpty ? new WrittenIds() : undefined;
   }
 
   /** The end of the log was reached: from here on few documents are asked for at a time, and all are looked for. */
   settle(): void {
+    this.#isSettled = true;
     this.#written = undefined;
   }
 
