@@ -123,17 +123,20 @@ function entriesBy<Of>(indexes: {
 }): (of: Of) => IndexEntry[] {
   const all = Object.entries(indexes);
   return (of) => {
-    const entries: IndexEntry[] = [];
+    // With room for one a list and that of every document: an array that grows from nothing takes room for seventeen.
+    const entries = new Array<IndexEntry>(all.length + 1);
+    let count = 0;
     for (const [index, keysOf] of all) {
-      for (const key of listed(keysOf(of))) {
-        entries.push(typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort });
-      }
+      const keys = keysOf(of);
+      if (keys === undefined) continue;
+      if (Array.isArray(keys)) for (const key of keys) entries[count++] = entryOf(index, key);
+      else entries[count++] = entryOf(index, keys as IndexKey);
     }
+    entries.length = count;
     return entries;
   };
 }
 
-function listed(keys: IndexKey | readonly IndexKey[] | undefined): readonly IndexKey[] {
-  if (keys === undefined) return [];
-  return Array.isArray(keys) ? keys : [keys as IndexKey];
+function entryOf(index: string, key: IndexKey): IndexEntry {
+  return typeof key === 'string' ? { index, key, sort: '' } : { index, key: key.key, sort: key.sort };
 }
