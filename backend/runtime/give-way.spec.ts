@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { FileWriter } from '../read-models/behind/file-writer.ts';
+import { packDocuments } from '../read-models/behind/packed-documents.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { Checkpointer } from './checkpointer.ts';
 
@@ -31,7 +32,7 @@ inLinux('the thread that writes read models goes behind the one that answers', a
   const mine = getPriority(0);
   const writer = new FileWriter(join(temporaryFolder(), 'read-models.db'));
   onTestFinished(() => writer.close());
-  writer.send('p', { ids: ['a'], documents: ['text'], entries: ['[]'] });
+  writer.send('p', packDocuments([{ id: 'a', document: 'text', entries: '[]' }]));
   await writer.write([{ name: 'p', from: undefined, upTo: 1n, documents: 1 }]);
   expect(givingWay().filter((thread) => !before.includes(thread))).not.toEqual([]);
   expect(getPriority(0)).toBe(mine);

@@ -2,9 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
 import type { Change, FoldedInto } from '../../../modules/kernel/read-models.ts';
 import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
-import type { Part } from '../behind/jobs.ts';
 import { noEntries } from '../sqlite-writes.ts';
-import type { Answer, Request } from './jobs.ts';
+import type { Answer, Part, Request } from './jobs.ts';
 
 /** How many commits may be on their way to the thread: each is some hundred kilobytes. */
 const mostUnderWay = 12;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Part } from '../behind/jobs.ts';
 import { documentsById, header, readModelsFile, tables } from '../sqlite-schema.ts';
 import { noEntries, textIn } from '../sqlite-writes.ts';
+import type { Part } from './jobs.ts';
 import { hashOf, RowIds } from './row-ids.ts';
 
 /** So many documents are written with one statement. */

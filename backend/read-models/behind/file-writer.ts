@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { forMuchAtOnce, startThread } from '../../runtime/thread.ts';
-import type { Answer, Part, Request, ToWrite } from './jobs.ts';
+import { startThread } from '../../runtime/thread.ts';
+import type { Answer, Request, ToWrite } from './jobs.ts';
+import type { PackedDocuments } from './packed-documents.ts';
 
 /** The side of the thread that writes the file: one piece of work at a time. It is started when there is something to do. */
 export class FileWriter {
@@ -14,7 +15,7 @@ export class FileWriter {
   }
 
   /** Sends documents ahead, for the next writing. */
-  send(name: string, part: Part): void {
+  send(name: string, part: PackedDocuments): void {
     this.#post({ kind: 'part', name, part });
   }
 
@@ -63,7 +64,7 @@ export class FileWriter {
   }
 
   #start(): Worker {
-    const thread = startThread(new URL('./write-thread.ts', import.meta.url), this.#file, forMuchAtOnce);
+    const thread = startThread(new URL('./write-thread.ts', import.meta.url), this.#file);
     let cause = 'The thread that writes the read models ended.';
     thread.unref();
     thread.on('message', (answer: Answer) => this.#settle?.(answer));

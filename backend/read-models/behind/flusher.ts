@@ -2,11 +2,12 @@ import { Unavailable } from '../../../modules/kernel/errors.ts';
 import { backOff } from '../../runtime/back-off.ts';
 import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
-import { noEntries, type Stored } from '../sqlite-writes.ts';
+import { noEntries, type Stored, type Written } from '../sqlite-writes.ts';
 import { FileWriter } from './file-writer.ts';
 import type { HeldProjection } from './held-projection.ts';
-import type { Answer, Part, ToWrite } from './jobs.ts';
+import type { Answer, ToWrite } from './jobs.ts';
 import type { Entries, Memtable } from './memtable.ts';
+import { packDocuments } from './packed-documents.ts';
 
 /**
  * How far the file may be behind the memory, in milliseconds and in bytes, before it is written: the more at once, the less
@@ -181,13 +182,11 @@ export class Flusher {
     const changes = memtable.changes.entries();
     for (let left = memtable.changes.size; left > 0; left -= partSize) {
       await background.run(async () => {
-        const part: Part = { ids: [], documents: [], entries: [] };
+        const documents: Written[] = [];
         for (const [id, { document, entries }] of changes.take(partSize)) {
-          part.ids.push(id);
-          part.documents.push(document);
-          part.entries.push(document === undefined ? noEntries : textOf(entries));
+          documents.push({ id, document, entries: document === undefined ? noEntries : textOf(entries) });
         }
-        this.#writer.send(name, part);
+        this.#writer.send(name, packDocuments(documents));
       });
     }
   }

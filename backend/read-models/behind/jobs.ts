@@ -1,4 +1,5 @@
 import type { Stored } from '../sqlite-writes.ts';
+import type { PackedDocuments } from './packed-documents.ts';
 
 /** What becomes of a projection in the file: from where it goes on, up to which checkpoint, and with how many documents. */
 export type ToWrite = {
@@ -8,15 +9,12 @@ export type ToWrite = {
   readonly documents: number;
 };
 
-/** Documents as columns, which come to another thread faster than rows; see `Written`. */
-export type Part = { readonly ids: string[]; readonly documents: (string | undefined)[]; readonly entries: string[] };
-
 /**
  * What is asked of the thread that writes the file, and counts what is long in it. The documents of one writing come in
  * parts, before it.
  */
 export type Request =
-  | { readonly kind: 'part'; readonly name: string; readonly part: Part }
+  | { readonly kind: 'part'; readonly name: string; readonly part: PackedDocuments }
   | { readonly kind: 'write'; readonly projections: readonly ToWrite[] }
   | { readonly kind: 'drop'; readonly name: string }
   | { readonly kind: 'count'; readonly name: string; readonly index: string; readonly key: string }

@@ -4,8 +4,9 @@ import { giveWay } from '../../runtime/give-way.ts';
 import { isDamage } from '../../runtime/sqlite-fault.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
 import { listing, prepareStatements, type Statements } from '../sqlite-statements.ts';
-import { dropped, moveCheckpoint, noEntries, storedIn, type Written, write } from '../sqlite-writes.ts';
+import { dropped, moveCheckpoint, storedIn, write } from '../sqlite-writes.ts';
 import type { Answer, Outcome, Request, ToWrite } from './jobs.ts';
+import { countOf, type PackedDocuments, unpackDocuments } from './packed-documents.ts';
 
 /**
  * Writes the file of read models in a thread of its own: a writing is many thousands of rows, and now and then moves all that
@@ -23,24 +24,23 @@ const settings = ['busy_timeout = 2000', 'wal_autocheckpoint = 4000', 'cache_siz
 type Opened = OpenFile & { readonly statements: Statements };
 
 let opened: Opened | undefined;
-let parts = new Map<string, Written[]>();
+/** What has come of each projection for the next writing. */
+let came = new Map<string, { readonly parts: PackedDocuments[]; documents: number }>();
 
 giveWay();
 
 parentPort?.on('message', (request: Request) => {
   if (request.kind === 'part') {
-    const earlier = parts.get(request.name) ?? [];
-    if (earlier.length === 0) parts.set(request.name, earlier);
-    const { ids, documents, entries } = request.part;
-    for (const [at, id] of ids.entries()) {
-      earlier.push({ id, document: documents[at], entries: entries[at] ?? noEntries });
-    }
+    const earlier = came.get(request.name) ?? { parts: [], documents: 0 };
+    came.set(request.name, earlier);
+    earlier.parts.push(request.part);
+    earlier.documents += countOf(request.part);
   } else if (request.kind === 'close') {
     close();
     parentPort?.close();
   } else {
     parentPort?.postMessage(carriedOut(request));
-    parts = new Map();
+    came = new Map();
   }
 });
 
@@ -72,12 +72,12 @@ function carriedOut(request: Exclude<Request, { kind: 'part' | 'close' }>): Answ
 }
 
 function written(statements: Statements, { name, from, upTo, documents: count }: ToWrite): Outcome {
-  const documents = parts.get(name) ?? [];
+  const { parts, documents } = came.get(name) ?? { parts: [], documents: 0 };
   // The thread before this one may have ended with some of them.
-  if (documents.length !== count) throw new Error(`Of ${count} documents ${documents.length} came.`);
+  if (documents !== count) throw new Error(`Of ${count} documents ${documents} came.`);
   const number = moveCheckpoint(statements, name, from, upTo);
   if (number === undefined) return { isWritten: false, stored: storedIn(statements.checkpoint.get(name)) };
-  write(statements, number, documents);
+  write(statements, number, parts.flatMap(unpackDocuments));
   return { isWritten: true, stored: { number, position: upTo } };
 }
 

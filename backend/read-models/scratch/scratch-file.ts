@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ScannedDocuments, ScannedListings } from '../../../modules/kernel/read-models.ts';
-import type { Request } from '../anew/jobs.ts';
+import type { Part, Request } from '../anew/jobs.ts';
 import { NewFile } from '../anew/new-file.ts';
-import type { Part } from '../behind/jobs.ts';
 import { scannedDocuments, scannedListings } from '../sqlite-scanning.ts';
 import { prepareStatements, type Statements } from '../sqlite-statements.ts';
 import { noEntries, textIn, write } from '../sqlite-writes.ts';
