@@ -79,12 +79,24 @@ export class AppliedProjection {
     return id === undefined || !this.#held.has(id);
   }
 
-  /** Brings the documents up to the end of the batch, or to the last event before one that cannot be read. */
-  async apply(batch: LogBatch): Promise<void> {
-    if (!this.#upTo.feed(batch.position) || this.stopped !== undefined) return;
+  /**
+   * Brings the documents up to the end of the batch, or to the last event before one that cannot be read. Undefined where that
+   * is done at once, since none of the batch concerns it: so it is for most projections with most batches.
+   */
+  apply(batch: LogBatch): Promise<void> | undefined {
+    if (!this.#upTo.feed(batch.position) || this.stopped !== undefined) return undefined;
     // Catching up has failed, since a store was away.
-    if (this.#upTo.isBehind) await this.#catchUpTo(batch.position);
-    else await this.applyNext(batch);
+    if (this.#upTo.isBehind) return this.#catchUpTo(batch.position);
+    return this.#passesOver(batch) ? undefined : this.applyNext(batch);
+  }
+
+  /** Goes on to the end of a batch that does not concern it, if nothing has to be written for that either. */
+  #passesOver({ events, position, caughtUp }: LogBatch): boolean {
+    if (this.#upTo.isLongUnrecordedAfter(events.length) || events.some(({ type }) => this.projection.handles(type))) return false;
+    this.#upTo.pass(events.length);
+    this.#upTo.fold(position, false);
+    if (caughtUp) this.#recent.settle();
+    return true;
   }
 
   /** The same for who reads the log from where this projection is, and leaves nothing out. */
@@ -219,7 +231,7 @@ export class AppliedProjection {
     }
     if (
       changes.length > 0 ||
-      (stopsAt === undefined && (readable.length > 0 || (this.#upTo.isLongUnrecorded && !this.#others.isLeft)))
+      (stopsAt === undefined && (readable.length > 0 || (this.#upTo.isLongUnrecordedAfter(0) && !this.#others.isLeft)))
     ) {
       // What it was to follow was lost meanwhile: Redis may be another one by now.
       if (this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);

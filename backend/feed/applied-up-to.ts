@@ -56,9 +56,9 @@ export class AppliedUpTo {
     return !this.isBehind && this.#checkpoint !== this.#position;
   }
 
-  /** Whether so much has passed that the checkpoint is to be moved though nothing has changed. */
-  get isLongUnrecorded(): boolean {
-    return this.#unrecorded > mostUnrecorded;
+  /** Whether so much has passed, with so many events more, that the checkpoint is to be moved though nothing has changed. */
+  isLongUnrecordedAfter(events: number): boolean {
+    return this.#unrecorded + events > mostUnrecorded;
   }
 
   /** The read models say where they are, and nothing is under way. */

@@ -91,7 +91,8 @@ export class ProjectionRunner {
    * are waited for all the same, so that trying again never meets one that is still at work.
    */
   async apply(batch: LogBatch): Promise<void> {
-    await allDone(this.#projections.map((projection) => projection.apply(batch)));
+    const applying = this.#projections.flatMap((projection) => projection.apply(batch) ?? []);
+    if (applying.length > 0) await allDone(applying);
     await this.#builds.hear(batch.events, (build) => this.#preparing.hasCome(build, batch.position));
     this.#waiters.advance(batch.position);
   }
