@@ -92,7 +92,8 @@ export class AppliedProjection {
 
   /** Goes on to the end of a batch that does not concern it, if nothing has to be written for that either. */
   #passesOver({ events, position, caughtUp }: LogBatch): boolean {
-    if (this.#upTo.isLongUnrecordedAfter(events.length) || events.some(({ type }) => this.projection.handles(type))) return false;
+    if (this.#upTo.isLongUnrecordedAfter(events.length) || events.some(({ type }) => this.projection.handles(type)))
+      return false;
     this.#upTo.pass(events.length);
     this.#upTo.fold(position, false);
     if (caughtUp) this.#recent.settle();

@@ -46,6 +46,17 @@ describe('a reactor', () => {
     await expect.poll(() => runner.lastAppended).toBe(5n);
   });
 
+  it('begins nothing where it is seen at once that there is nothing to do, and has come past that all the same', async () => {
+    const isNothing = ({ data }: { data: { by: number } }) => data.by % 2 === 0;
+    const { store, seen, runner, feed } = await noting(undefined, now, isNothing);
+    const last = await count(store, 'a', 1, 2, 3, 4);
+    await feed();
+    await runner.whenSettled(last, 10_000);
+    expect(seen).toEqual([1, 3]);
+    expect(runner.standing).toEqual({ position: last, outstanding: 0 });
+    expect(runner.isBehind(last)).toBe(false);
+  });
+
   it('goes on after the last event that it recorded', async () => {
     const { store, seen, reactor, runner, feed } = await noting();
     await count(store, 'a', 1, 2);
@@ -203,7 +214,11 @@ describe('a reactor that is held up', () => {
 });
 
 /** A reactor that notes what it is called with, then does as `react` says; and a way to feed it what is new. */
-async function noting(react: () => Promise<bigint | undefined> = async () => undefined, clock = now) {
+async function noting(
+  react: () => Promise<bigint | undefined> = async () => undefined,
+  clock = now,
+  isNothing?: (event: { data: { by: number } }) => boolean,
+) {
   const store = openSqliteEventStore({ file: join(temporaryFolder(), 'events.db') });
   onTestFinished(() => store.close());
   const seen: number[] = [];
@@ -211,7 +226,7 @@ async function noting(react: () => Promise<bigint | undefined> = async () => und
     seen.push(data.by);
     return react();
   };
-  const noting = reactor<Counted>({ name: 'noting', awaited: true, on: { Counted: note } });
+  const noting = reactor<Counted>({ name: 'noting', awaited: true, isNothing, on: { Counted: note } });
   const runner = runnerOf(noting, store, clock);
   let fed = await runner.open();
   const stop = new AbortController();

@@ -43,6 +43,15 @@ describe('read models that went back behind somebody’s back', () => {
     await expectApplied(shown, 'p', 5n);
   });
 
+  it('refuse what is said at once, too', () => {
+    let asOf = 5n;
+    const at = { getNow: () => ({ document: undefined, asOf }) };
+    const refused = neverOlder(Object.assign(kept, at));
+    expect(refused.getNow?.('p', 'total')?.asOf).toBe(5n);
+    asOf = 4n;
+    expect(() => refused.getNow?.('p', 'total')).toThrow(Unavailable);
+  });
+
   it('say each time that they refuse', async () => {
     let refused = 0;
     const telling = neverOlder(kept, () => {

@@ -32,7 +32,7 @@ export function reactor<E extends DomainEvent>(definition: {
   name: string;
   awaited: boolean;
   whenFailing?: WhenFailing;
-  isNothing?: (event: StoredEvent<E>) => boolean;
+  isNothing?: ((event: StoredEvent<E>) => boolean) | undefined;
   on: { readonly [Type in E['type']]?: Reaction<Extract<E, { type: Type }>> };
 }): Reactor {
   // The table is indexed by the event's own type, so that each reaction only ever meets events that it declared.

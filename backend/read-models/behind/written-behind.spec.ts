@@ -31,6 +31,34 @@ function closedLater<Store extends ReadModels>(store: Store): Store {
   return store;
 }
 
+describe('what is in the memory', () => {
+  it('is said at once, the same that is read', async () => {
+    const { open } = opening();
+    const [projection, store] = [newProjection(), open()];
+    await store.commit(projection, undefined, 1n, [put('a', 1, all), put('b', 1, all)]);
+    expect(store.getNow?.(projection, 'a')).toEqual(await store.get(projection, 'a'));
+    await store.commit(projection, 1n, 2n, [put('a', 2, all), { id: 'b', document: undefined, entries: [] }]);
+    expect(store.getNow?.(projection, 'a')).toEqual({ ...(await store.get(projection, 'a')), asOf: 2n });
+    expect(said([store.getNow?.(projection, 'a')?.document])).toEqual([2]);
+    expect(store.getNow?.(projection, 'b')).toEqual({ document: undefined, asOf: 2n });
+  });
+
+  it('is not said at once while it has to be read, or is being dropped', async () => {
+    const { open } = opening();
+    const projection = newProjection();
+    const first = open();
+    await first.commit(projection, undefined, 1n, [put('a', 1, all)]);
+    await first.close();
+    const store = open();
+    expect(store.getNow?.(projection, 'a')).toBeUndefined();
+    await store.get(projection, 'a');
+    expect(store.getNow?.(projection, 'a')?.asOf).toBe(1n);
+    const dropping = store.drop(projection);
+    expect(store.getNow?.(projection, 'a')).toBeUndefined();
+    await dropping;
+  });
+});
+
 describe('what was committed', () => {
   it('is in the file within about a second, all of it or nothing', async () => {
     const { open, plain } = opening();
