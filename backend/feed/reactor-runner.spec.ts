@@ -57,6 +57,16 @@ describe('a reactor', () => {
     expect(runner.isBehind(last)).toBe(false);
   });
 
+  it('begins what cannot be said at once, as where the read models are away', async () => {
+    const { store, seen, runner, feed } = await noting(undefined, now, () => {
+      throw new Error('away');
+    });
+    const last = await count(store, 'a', 1);
+    await feed();
+    await runner.whenSettled(last, 10_000);
+    expect(seen).toEqual([1]);
+  });
+
   it('goes on after the last event that it recorded', async () => {
     const { store, seen, reactor, runner, feed } = await noting();
     await count(store, 'a', 1, 2);

@@ -88,7 +88,12 @@ export class ReactorRunner {
   #concerns(event: StoredEvent): boolean {
     const { reactor } = this;
     if (!reactor.handles(event.type)) return false;
-    return event.unreadable !== undefined || event.damaged !== undefined || !reactor.isNothing?.(event);
+    if (event.unreadable !== undefined || event.damaged !== undefined) return true;
+    try {
+      return !reactor.isNothing?.(event);
+    } catch {
+      return true; // What cannot be said at once, since read models are away for one, the reaction waits for.
+    }
   }
 
   /** Acts on what has become of parked events. */
