@@ -2,10 +2,11 @@ import { CheckpointMoved } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, type LogBatch, start } from '../../modules/kernel/event-store.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { Change, FoldedInto } from '../../modules/kernel/read-models.ts';
+import type { FoldedInto } from '../../modules/kernel/read-models.ts';
 import { pieceOfWork } from '../runtime/background.ts';
 import { appliedAhead, type FoldedAhead, type Sent } from './applied-ahead.ts';
 import { AppliedUpTo } from './applied-up-to.ts';
+import { eventsFor } from './events-for.ts';
 import { foldedInto } from './folded.ts';
 import { LeftToOthers } from './left-to-others.ts';
 import { ParkedByProjection } from './parked-by-projection.ts';
@@ -87,17 +88,9 @@ export class AppliedProjection {
     if (!this.#upTo.feed(batch.position) || this.stopped !== undefined) return undefined;
     // Catching up has failed, since a store was away.
     if (this.#upTo.isBehind) return this.#catchUpTo(batch.position);
-    return this.#passesOver(batch) ? undefined : this.applyNext(batch);
-  }
-
-  /** Goes on to the end of a batch that does not concern it, if nothing has to be written for that either. */
-  #passesOver({ events, position, caughtUp }: LogBatch): boolean {
-    if (this.#upTo.isLongUnrecordedAfter(events.length) || events.some(({ type }) => this.projection.handles(type)))
-      return false;
-    this.#upTo.pass(events.length);
-    this.#upTo.fold(position, false);
-    if (caughtUp) this.#recent.settle();
-    return true;
+    if (!this.#upTo.passesOver(batch, this.projection)) return this.applyNext(batch);
+    if (batch.caughtUp) this.#recent.settle();
+    return undefined;
   }
 
   /** The same for who reads the log from where this projection is, and leaves nothing out. */
@@ -154,7 +147,7 @@ export class AppliedProjection {
     const { isUnrecorded, checkpoint, position } = this.#upTo;
     if (!isUnrecorded || !(await this.#others.mayRecord(checkpoint))) return;
     try {
-      await this.#commit(checkpoint, position, []);
+      await this.#readModels.commit(this.projection.storedAs, checkpoint, position, []);
       this.#upTo.record(position);
     } catch (reason) {
       if (!(reason instanceof CheckpointMoved)) throw reason;
@@ -213,15 +206,12 @@ export class AppliedProjection {
     if (batch.position <= after) return { written, upTo: after }; // Found to be so while the batch waited for its turn.
     // Taken before the documents are read: the commit must be refused when they are of a later state.
     const expected = this.#upTo.checkpoint;
-    const concerned = batch.events.filter(
-      (event) => this.projection.handles(event.type) && event.position > after && !this.#parked.isSkipped(event),
-    );
-    const newer = concerned.findIndex(({ unreadable }) => unreadable !== undefined);
-    const readable = newer === -1 ? concerned : concerned.slice(0, newer);
+    const isSkipped = (event: StoredEvent) => this.#parked.isSkipped(event);
+    const { concerned, readable, newer } = eventsFor(this.projection, batch, after, isSkipped);
     const kept = (ids: readonly string[]) => this.#recent.of(ids);
     const folded = await foldedInto(this.projection, readable, this.#held, kept, this.#readModels.keepsBack);
     const { stoppedAt, changes } = folded;
-    const stopsAt = stoppedAt?.event ?? concerned[newer];
+    const stopsAt = stoppedAt?.event ?? newer;
     // Up to the event before: it goes on from there, with the one that it can do nothing with now.
     const end = stopsAt ? (concerned[concerned.indexOf(stopsAt) - 1]?.position ?? after) : batch.position;
     this.#upTo.pass(batch.events.length);
@@ -236,7 +226,7 @@ export class AppliedProjection {
     ) {
       // What it was to follow was lost meanwhile: Redis may be another one by now.
       if (this.#upTo.isAdrift) throw new CheckpointMoved(this.projection.storedAs, expected);
-      written = this.#commit(expected, end, changes);
+      written = this.#readModels.commit(this.projection.storedAs, expected, end, changes);
       const isPlain = expected !== undefined && stopsAt === undefined && this.#parked.isEmpty;
       if (!isAhead || !isPlain) await written;
       this.#upTo.record(end);
@@ -255,9 +245,5 @@ export class AppliedProjection {
   #goOn(): Promise<void> {
     this.#standstill = undefined;
     return this.#catchUpTo(this.#upTo.fed);
-  }
-
-  #commit(expected: bigint | undefined, next: bigint, changes: readonly Change[]): Promise<void> {
-    return this.#readModels.commit(this.projection.storedAs, expected, next, changes);
   }
 }

@@ -1,4 +1,5 @@
-import { start } from '../../modules/kernel/event-store.ts';
+import { type LogBatch, start } from '../../modules/kernel/event-store.ts';
+import type { Projection } from '../../modules/kernel/projection.ts';
 
 /** How many events of others may pass before the checkpoint is moved for their sake alone. */
 const mostUnrecorded = 500;
@@ -80,6 +81,14 @@ export class AppliedUpTo {
   /** So many events have passed. */
   pass(events: number): void {
     this.#unrecorded += events;
+  }
+
+  /** Goes on to the end of a batch that does not concern the projection, if nothing has to be written for that either. */
+  passesOver({ events, position }: LogBatch, { handles }: Pick<Projection, 'handles'>): boolean {
+    if (this.isLongUnrecordedAfter(events.length) || events.some(({ type }) => handles(type))) return false;
+    this.pass(events.length);
+    this.fold(position, false);
+    return true;
   }
 
   /** A commit has moved the checkpoint, or will have. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
-import { openWrittenBehind, type ReadModelsBehind } from '../read-models/behind/written-behind.ts';
+import type { ReadModelsBehind } from '../read-models/behind/read-models-behind.ts';
+import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
 import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';

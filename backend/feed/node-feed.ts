@@ -17,6 +17,7 @@ import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
 import { Standstills } from './standstills.ts';
+import { untilShown } from './until-shown.ts';
 
 /** How long an answer waits for the read models to show what it changed, all that came of it included, in milliseconds. */
 const usualPatience = 5_000;
@@ -148,21 +149,7 @@ export class NodeFeed {
    */
   async whenShown(position: bigint): Promise<boolean> {
     const { projections, patience = usualPatience } = this.#options;
-    if (this.#isUnread) return false;
-    // One deadline for all of it: with one each, reactors that hang would keep an answer waiting one after the other.
-    const until = performance.now() + patience;
-    if (!(await projections.whenApplied(position, patience))) return false;
-    let last = position;
-    let isSettled = true;
-    for (const runner of this.#awaited) {
-      const settling = runner.whenSettled(position, leftOf(until));
-      if (settling) await settling;
-      if (runner.lastAppended > last) last = runner.lastAppended;
-      if (runner.isBehind(position)) isSettled = false;
-    }
-    // What came of it is shown already, mostly, since mostly nothing did.
-    if (!isSettled || last <= projections.applied) return isSettled;
-    return projections.whenApplied(last, leftOf(until));
+    return !this.#isUnread && untilShown(position, projections, this.#awaited, patience);
   }
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
@@ -251,6 +238,3 @@ export class NodeFeed {
     return mine;
   }
 }
-
-/** How many milliseconds are left until a moment of `performance.now()`. */
-const leftOf = (until: number) => Math.max(0, until - performance.now());

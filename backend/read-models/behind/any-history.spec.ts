@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { newProjection } from '../contract/bench.ts';
 import { PlainModel } from '../contract/plain-model.ts';
 import { openSqliteReadModels } from '../sqlite.ts';
-import { openWrittenBehind, type ReadModelsBehind } from './written-behind.ts';
+import type { ReadModelsBehind } from './read-models-behind.ts';
+import { openWrittenBehind } from './written-behind.ts';
 
 const ids = ['', 'a', 'a\u0000', 'b', 'B', '🔧', 'ﬀ'];
 const keys = ['', 'k'];

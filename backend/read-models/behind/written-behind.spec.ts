@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { newProjection, put, said } from '../contract/bench.ts';
 import { readModelsContract } from '../contract.ts';
 import { openSqliteReadModels } from '../sqlite.ts';
-import { openWrittenBehind, type ReadModelsBehind } from './written-behind.ts';
+import type { ReadModelsBehind } from './read-models-behind.ts';
+import { openWrittenBehind } from './written-behind.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-models-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { cursorAfter, placeOf } from '../../../modules/kernel/cursor.ts';
 import { CheckpointMoved, Unavailable } from '../../../modules/kernel/errors.ts';
-import type { Change, Found, ListQuery, MadeAnew, Page, ReadModels } from '../../../modules/kernel/read-models.ts';
+import type { Change, Found, ListQuery, MadeAnew, Page } from '../../../modules/kernel/read-models.ts';
 import { longestPage } from '../../../modules/kernel/wire.ts';
 import { background } from '../../runtime/background.ts';
 import { pause } from '../../runtime/pause.ts';
@@ -15,6 +15,7 @@ import { Memory } from './memory.ts';
 import type { Entries } from './memtable.ts';
 import { mergedPage } from './merged-page.ts';
 import { listOf } from './places.ts';
+import type { BehindOptions, ReadModelsBehind } from './read-models-behind.ts';
 import { countFew, read, readMany } from './reading.ts';
 
 /** How long what was committed has to reach the file when it is closed, in milliseconds. */
@@ -32,18 +33,6 @@ const closingPatience = 5_000;
 export function openWrittenBehind(options: BehindOptions): ReadModelsBehind {
   return new WrittenBehind(options);
 }
-
-type BehindOptions = {
-  readonly file: string;
-  readonly onDiscarded?: (reason: string) => void;
-  /** Hears of each writing how it went: why it failed, or undefined. Nobody waits for it who would hear it otherwise. */
-  readonly onWritten?: (failure: string | undefined) => void;
-};
-
-export type ReadModelsBehind = ReadModels & {
-  /** Resolves when all that was committed by now is in the file. @throws Unavailable when it cannot be written. */
-  flush(): Promise<void>;
-};
 
 class WrittenBehind implements ReadModelsBehind {
   /** So many take some milliseconds to be folded; and they wait for nothing. */
