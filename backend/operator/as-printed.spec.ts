@@ -14,8 +14,8 @@ import { addTool, orderOf, payInSandbox, signIn, signUp } from '../testing/api-c
 import { newEvent } from '../testing/counters.ts';
 import { commandsPrintedIn, type Printed, shapeOf } from '../testing/documents/printed-commands.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
+import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
-import { runOperator } from '../testing/shop-process.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const patient = { timeout: 60_000, interval: 200 };
@@ -33,7 +33,7 @@ async function shopOfThePage() {
   const shop = await startShop({ DATA_DIR, SEED: 'demo', LOG_LEVEL: 'silent' }, { passwords: quickPasswords });
   const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   const mina = await signUp(shop.origin, 'Mina');
-  expect(await runOperator({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+  expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
   const placed = await mina.post<{ insertedId: string }>('/booking', orderOf(mina, await addTool(admin), 19.99));
   const order = placed.body.insertedId;
   expect(await payInSandbox(mina, order, 19.99)).toBe(200);
@@ -142,7 +142,7 @@ async function saidBy(shop: ShopOfThePage) {
     // The drill starts the shop before.
     if (DATA_DIR === drill && printed.command === 'verify') await (await startShop({ DATA_DIR })).close();
     const meant = words(printed.command.replace(/ +#.*$/, '')).map(meantBy);
-    const { stdout, stderr } = await runOperator({ DATA_DIR }, ...meant);
+    const { stdout, stderr } = await operate({ DATA_DIR }, ...meant);
     return (stdout + stderr).replaceAll(shop.mina, 'mina@example.com');
   };
 }

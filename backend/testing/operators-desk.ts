@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { afterSpecFile } from './after-spec-file.ts';
 import type { Carried, Order } from './operators-desk.thread.ts';
 import { type Ended, withoutProgress } from './shop-process.ts';
 
@@ -8,8 +7,8 @@ const idle: Worker[] = [];
 
 /**
  * Carries out a command of operators on the stores that these settings name, and no others, as runOperator does, but by a thread that
- * this file's tests share: what a command is made of is loaded once, and not for each. For what a command does and says; how a process
- * of its own begins, hears signals, writes and ends is shown of processes (operator.spec.ts, as-printed.spec.ts and others).
+ * the tests of a worker share: what a command is made of is loaded once, and not for each. For what a command does and says; how a process
+ * of its own begins, hears signals, writes and ends is shown of processes (operator.spec.ts, terminal.spec.ts and others).
  */
 export async function operate(environment: Readonly<Record<string, string>>, ...said: string[]): Promise<Ended> {
   const desk = idle.pop() ?? opened();
@@ -35,12 +34,8 @@ export async function operate(environment: Readonly<Record<string, string>>, ...
 
 function opened(): Worker {
   const compiled = process.env.NODE_COMPILE_CACHE;
-  const desk = new Worker(new URL('./operators-desk.thread.ts', import.meta.url), {
+  // It ends with the worker's process.
+  return new Worker(new URL('./operators-desk.thread.ts', import.meta.url), {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
   });
-  afterSpecFile(async () => {
-    idle.splice(0);
-    await desk.terminate();
-  });
-  return desk;
 }
