@@ -8,10 +8,12 @@ import {
 } from '../doubles/eventstoredb/event-store-double.ts';
 import { newEvent } from '../event-store/contract/some-events.ts';
 import { openEventStoreDB } from '../event-store/eventstoredb.ts';
+import { asOften } from '../testing/as-often.ts';
 import { expectOneLine } from '../testing/expect-one-line.ts';
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { productionSettings, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 let server: EventStoreDouble | undefined;
 afterEach(() => server?.stop());
@@ -34,7 +36,7 @@ describe('a start that an EventStoreDB refuses ends with one line that names EVE
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE has a user or a password .* esdb:\/\/user:password@/);
   });
 
-  it('for a wrong password, at a cluster', async () => {
+  thoroughly('for a wrong password, at a cluster', async () => {
     const { port, trusting, settings } = await shopOn(secured());
     const EVENT_STORE = `esdb+discover://admin:wrong@localhost:${port}?tlsCAFile=${trusting}`;
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE has a user or a password/);
@@ -46,13 +48,13 @@ describe('a start that an EventStoreDB refuses ends with one line that names EVE
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE .* cannot be trusted \(self-signed .* tlsCAFile=/);
   });
 
-  it('for such a certificate, at a cluster', async () => {
+  thoroughly('for such a certificate, at a cluster', async () => {
     const { port, settings } = await shopOn(secured());
     const EVENT_STORE = `esdb+discover://admin:changeit@localhost:${port}`;
     await expectOneLine(settings, { EVENT_STORE }, /EVENT_STORE .* cannot be trusted \(self-signed .* tlsCAFile=/);
   });
 
-  it('for a certificate of another host', async () => {
+  thoroughly('for a certificate of another host', async () => {
     const { port, trusting, settings } = await shopOn({
       ...secured(),
       tls: selfSignedCertificate('shop.example'),
@@ -69,7 +71,7 @@ describe('a start that an EventStoreDB refuses ends with one line that names EVE
 });
 
 describe('a command of operators that an EventStoreDB refuses ends with one line that names EVENT_STORE', () => {
-  it.each([['books'], ['projections']])('%s, for a wrong password', async (command) => {
+  it.each(['books', 'projections'].slice(0, asOften(1, 2)))('%s, for a wrong password', async (command) => {
     const { port, trusting, settings } = await shopOn(secured());
     const EVENT_STORE = `esdb://admin:wrong@localhost:${port}?tlsCAFile=${trusting}`;
     expect(await runOperator({ ...settings, EVENT_STORE }, command)).toEqual({

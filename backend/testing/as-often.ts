@@ -1,4 +1,5 @@
-const isThorough = process.env.TEST_THOROUGH === '1';
+/** `npm run test:thorough`. */
+export const isThorough = process.env.TEST_THOROUGH === '1';
 
 /**
  * How often something is tried that comes out another way each time: a few times by `npm test`, which everybody waits for, and
