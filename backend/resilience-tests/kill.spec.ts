@@ -15,7 +15,7 @@ import { productionSettings, type ShopProcess, startShopProcess } from '../testi
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const rounds = asOften(3, 20);
+const rounds = asOften(2, 20);
 const clients = 6;
 /** Answers to orders between two kills, at most. */
 const most = 30;

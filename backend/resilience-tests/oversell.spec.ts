@@ -7,7 +7,7 @@ import { type SeveralProcesses, severalProcesses } from './several-processes.ts'
 
 const stock = 10;
 const price = 19.99;
-const runs = asOften(3, 20);
+const runs = asOften(2, 20);
 
 let shop: SeveralProcesses;
 let buyers: ApiClient[];

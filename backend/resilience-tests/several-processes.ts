@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, signIn, signUp } from '../testing/api-client.ts';
+import { startShop } from '../testing/running-shop.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
 import { storesUnderTest } from '../testing/stores-under-test.ts';
 
@@ -39,13 +41,11 @@ export async function severalProcesses(but: Readonly<Record<string, string>> = {
     origins,
     admin: await signIn(origin, demoAdmin.email, demoPassword),
     async people(count) {
-      const all: ApiClient[] = [];
-      // A few at a time: in a busy machine the last of them would wait for longer than a turn is waited for.
-      while (all.length < count) {
-        const some = Array.from({ length: Math.min(8, count - all.length) }, () => signUp(origin));
-        all.push(...(await Promise.all(some)));
-      }
-      return all;
+      // At a node of their own, which hashes passwords quickly and is gone then: their tokens are good for all of them.
+      const node = await startShop({ ...settings, SEED: 'none' }, { passwords: quickPasswords });
+      const all = await Promise.all(Array.from({ length: count }, () => signUp(node.origin)));
+      await node.close();
+      return all.map((who) => who.at(origin));
     },
     another,
     end: async () => {
