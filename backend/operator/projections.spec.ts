@@ -15,6 +15,7 @@ import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 const patient = { timeout: 60_000, interval: 100 };
 
@@ -60,7 +61,7 @@ describe('a projection', () => {
     ]);
   });
 
-  it('is made anew, promoted and gone back from while the shop is closed, too', async () => {
+  thoroughly('is made anew, promoted and gone back from while the shop is closed, too', async () => {
     const { dataDir, open, wrong } = await shopWithWrongTool();
     const says = (...said: string[]) => operator(dataDir, 'projections', ...said);
     await says('rebuild', 'tools');
@@ -92,7 +93,7 @@ describe('a projection', () => {
     }
   });
 
-  it('keeps the build before for as long as it is told, which then cannot be gone back to', async () => {
+  thoroughly('keeps the build before for as long as it is told, which then cannot be gone back to', async () => {
     const { dataDir, open } = await shopWithWrongTool();
     await open({ KEEP_VERSIONS: '3s' });
     await operator(dataDir, 'projections', 'rebuild', 'tools');

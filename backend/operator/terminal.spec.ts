@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLog } from '../bench/made-log.ts';
 import { beginInTerminal, beginOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 const patient = { timeout: 60_000, interval: 50 };
 /** What the package says to run. */
@@ -16,7 +17,7 @@ async function shopWith(orders: number) {
 
 describe('the command line in a terminal', () => {
   it('tells in one line how far long work is, how fast it goes and how long it will take, and ends it at Ctrl-C', async () => {
-    const settings = await shopWith(60_000);
+    const settings = await shopWith(40_000);
     const { shown, press, ended } = beginInTerminal(settings, ...npm, 'history', '--limit', '1');
     await expect.poll(shown, patient).toMatch(/\[K[\d,]+ of [\d,]+ positions, [\d,]+ a second, .*\d+ s left/);
     press('\x03');
@@ -25,7 +26,7 @@ describe('the command line in a terminal', () => {
     expect(stdout.split('\r\n').at(-2)).toMatch(/(^|\[K)Interrupted\.$/);
   });
 
-  it('follows the history until Ctrl-C', async () => {
+  thoroughly('follows the history until Ctrl-C', async () => {
     const settings = await shopWith(3);
     const { shown, press, ended } = beginInTerminal(settings, ...npm, 'history', '--follow', '--limit', '2');
     await expect.poll(() => shown().match(/\[\w+:\S+\]\r\n/g)?.length, patient).toBe(2);

@@ -5,10 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, password, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 const allIsWell =
   /^All \d+ documents of \d+ read models, and the \d+ places where they are listed, are what the history makes of them\.\n$/;
@@ -26,7 +28,7 @@ describe('the command that verifies the read models', () => {
       }
     })();
     try {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < asOften(1, 3); round++) {
         const verified = await operate({ DATA_DIR }, 'verify');
         expect(verified).toMatchObject({ code: 0, stdout: expect.stringMatching(allIsWell) });
       }
@@ -85,7 +87,7 @@ describe('the command that verifies the read models', () => {
     });
   });
 
-  it('compares the build of a read model that is shown, and no other', async () => {
+  thoroughly('compares the build of a read model that is shown, and no other', async () => {
     const { DATA_DIR, shop, toolId } = await openedShop();
     for (const what of ['rebuild', 'promote']) {
       expect(await operate({ DATA_DIR }, 'projections', what, 'tools')).toMatchObject({ code: 0 });
