@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { EventStore } from '../../../modules/kernel/event-store.ts';
 import { newLogFile, openLog } from '../../testing/log-directory.ts';
+import { thoroughly } from '../../testing/thoroughly.ts';
 import { newEvent } from '../contract/some-events.ts';
 
 const [megabyte, long] = [1_000_000, 'x'.repeat(100_000)];
@@ -34,7 +35,7 @@ it('the write-ahead log of the log begins anew while two processes write all the
   expect(largest).toBeLessThan(300 * megabyte);
 });
 
-it('the write-ahead log of the log begins anew where each append has a turn of its own', async () => {
+thoroughly('the write-ahead log of the log begins anew where each append has a turn of its own', async () => {
   const file = newLogFile();
   const store = openLog(file);
   let largest = 0;
@@ -46,17 +47,20 @@ it('the write-ahead log of the log begins anew where each append has a turn of i
   expect(largest).toBeLessThan(150 * megabyte);
 });
 
-it('the write-ahead log of the log gives back the disk that it took while a reader kept it from beginning anew', async () => {
-  const file = newLogFile();
-  const store = openLog(file);
-  await store.append('first', 'none', [newEvent()]);
-  const reader = new DatabaseSync(file, { readOnly: true });
-  reader.exec('BEGIN');
-  reader.prepare('SELECT count(*) FROM events').get();
-  expect(await written(file, [store], 160)).toBeGreaterThan(150 * megabyte);
-  reader.close();
-  // It begins anew with the first write after a checkpoint of all of it, however long that takes; ten could have been made.
-  const isLong = () => statSync(`${file}-wal`).size >= 140 * megabyte;
-  for (let more = 0; more < 640 && isLong(); more += 10) await written(file, [store], 10);
-  expect(isLong()).toBe(false);
-});
+thoroughly(
+  'the write-ahead log of the log gives back the disk that it took while a reader kept it from beginning anew',
+  async () => {
+    const file = newLogFile();
+    const store = openLog(file);
+    await store.append('first', 'none', [newEvent()]);
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM events').get();
+    expect(await written(file, [store], 160)).toBeGreaterThan(150 * megabyte);
+    reader.close();
+    // It begins anew with the first write after a checkpoint of all of it, however long that takes; ten could have been made.
+    const isLong = () => statSync(`${file}-wal`).size >= 140 * megabyte;
+    for (let more = 0; more < 640 && isLong(); more += 10) await written(file, [store], 10);
+    expect(isLong()).toBe(false);
+  },
+);
