@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { type ApiClient, orderOf } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import type { StubbornClient } from './stubborn-client.ts';
 
 /** What the shop has said yes to. Every write was insisted on, so that there is nothing of which nobody knows. */
@@ -15,6 +17,8 @@ export class Acknowledged {
 }
 
 export const price = 19.99;
+/** Milliseconds from one write to the next. */
+const think = asOften(100, 0);
 
 /**
  * Orders one tool after the other and deletes every fourth order again, until told to stop. After every answer the order
@@ -26,6 +30,7 @@ export async function keepBuying(
   { tools, said, signal }: { tools: readonly string[]; said: Acknowledged; signal: AbortSignal },
 ): Promise<void> {
   for (let count = 0; !signal.aborted; count++) {
+    await setTimeout(think);
     const toolId = tools[count % tools.length] ?? '';
     const { reply, node } = await buyer.write<{ insertedId: string; detail?: string }>(
       'POST',

@@ -6,6 +6,7 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { startHaproxy } from '../testing/haproxy.ts';
 import { pagesOf } from '../testing/pages-of.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
@@ -15,7 +16,7 @@ import { DeploySocket } from './deploy-socket.ts';
 import { startShopNodes } from './shop-nodes.ts';
 
 const nodeCount = 3;
-const clientCount = 20;
+const clientCount = process.env.DEPLOY_ROUNDS ? 20 : asOften(10, 20);
 const stock = 1_000_000;
 /** Milliseconds without a live connection that nobody minds, on a machine that is busy with this. */
 const patience = 5_000;
@@ -28,7 +29,7 @@ export const deployTimeout = 180_000 * rounds;
 const cookieOf = (node: number) => `inventory_node=n${node + 1}`;
 
 /**
- * Restarts each of three nodes behind the proxy in turn, with SIGTERM, while 20 people order, read and listen; expects that
+ * Restarts each of three nodes behind the proxy in turn, with SIGTERM, while people order, read and listen; expects that
  * none of them notices.
  */
 export async function expectUnnoticedDeploy(stores: Readonly<Record<string, string>>): Promise<void> {

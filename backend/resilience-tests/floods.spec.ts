@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type ApiClient, password, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { openKeptData } from '../testing/kept-data.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { type RawConnection, rawConnections } from '../testing/raw-connection.ts';
 import { productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 import { writeMuchToList } from './much-to-list.ts';
 import { nonsense } from './nonsense.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -15,8 +17,10 @@ import { seededRandom } from './seeded-random.ts';
 /** Megabytes of heap that the shop has. What it holds for a client that does not read must not grow with what is asked. */
 const heap = 256;
 const folder = mkdtempSync(join(tmpdir(), 'floods-'));
-const many = { reviews: 5_000, tools: 20_000 };
+const many = { reviews: asOften(2_000, 5_000), tools: asOften(4_000, 20_000) };
 const slowly = 150;
+/** Calls that fill what the shop keeps for a socket many times over. */
+const short = asOften(2_000, 5_000);
 
 let shop: ShopProcess;
 let visitor: ApiClient;
@@ -47,7 +51,7 @@ describe(`a shop with ${heap} MB and much to list`, () => {
     }
   });
 
-  it.each(['/reviews', '/tool', '/tool?search=nothing'])(
+  thoroughly.each(['/reviews', '/tool', '/tool?search=nothing'])(
     'answers others within a second while GET %s is pipelined 200 times on a socket that is never read',
     (path) => expectOthersAnswered(1, (connection) => connection.write(get(path).repeat(200))),
   );
@@ -55,9 +59,9 @@ describe(`a shop with ${heap} MB and much to list`, () => {
   it('answers others within a second while fifty such sockets are there', () =>
     expectOthersAnswered(50, (connection, n) => connection.write(get(n % 2 ? '/tool' : '/reviews').repeat(200))));
 
-  it('answers others within a second while fifty sockets pipeline 5,000 short calls each, again and again', async () => {
-    for (let round = 0; round < 3; round++) {
-      await expectOthersAnswered(50, (connection) => connection.write(get('/config').repeat(5_000)));
+  it('answers others within a second while fifty sockets pipeline thousands of short calls each', async () => {
+    for (let round = 0; round < asOften(1, 3); round++) {
+      await expectOthersAnswered(50, (connection) => connection.write(get('/config').repeat(short)));
     }
   });
 

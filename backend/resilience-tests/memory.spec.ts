@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { productionSettings, startShopProcess } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-const orders = 4_000;
+const orders = asOften(2_400, 4_000);
 const buyers = 48;
 const price = 19.99;
 /** Megabytes that a shop holds which has just been opened, and what orders may add to that. */

@@ -5,13 +5,14 @@ import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { everyFault } from '../payments/sandbox/faults.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { type MisbehavingStripe, startMisbehavingStripe } from '../testing/misbehaving-stripe.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
 import { keys } from '../testing/sandbox-under-test.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** How many orders are tried: a few in CI, as many as one wants in a soak. */
-const orders = Number(process.env.MISBEHAVING_ORDERS ?? 60);
+const orders = Number(process.env.MISBEHAVING_ORDERS ?? asOften(30, 60));
 const atOnce = 6;
 const added = 1_000_000;
 const price = 19.99;

@@ -8,6 +8,7 @@ import { ownTime } from '../testing/own-time.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { expectApart } from '../testing/shops-that-share.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 const others = 300_000;
 
@@ -37,7 +38,7 @@ describe('a shop on an EventStoreDB with much of other applications', () => {
     });
   });
 
-  it('does not go through it again at every start', async () => {
+  thoroughly('does not go through it again at every start', async () => {
     const settings = settingsOf('inventory-');
     await (await startShop(settings)).close();
     const store = openEventStoreDB({ address: server.url, prefix: 'inventory-' });

@@ -13,6 +13,7 @@ import { ownTime } from '../testing/own-time.ts';
 import { pagesOf } from '../testing/pages-of.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
 import { beginShopProcess, productionSettings, type ShopProcess, startShopProcess } from '../testing/shop-process.ts';
+import { thoroughly } from '../testing/thoroughly.ts';
 
 const price = 19.99;
 const secret = 'a long enough secret';
@@ -88,7 +89,7 @@ describe('a shop that is told to stop', () => {
     expect((leftAt ?? 0) - from).toBeGreaterThanOrEqual(drain);
   });
 
-  it('takes a Ctrl-C that npm passes on for the one that the terminal has sent', async () => {
+  thoroughly('takes a Ctrl-C that npm passes on for the one that the terminal has sent', async () => {
     shop = await startShopProcess({ ...settings, DRAIN: '400ms' });
     const anybody = new ApiClient(shop.origin);
     const ended = shop.end('SIGINT');

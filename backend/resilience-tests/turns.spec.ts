@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madeEmail, madePassword, makeLog } from '../bench/made-log.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { type ApiClient, signIn } from '../testing/api-client.ts';
+import { asOften } from '../testing/as-often.ts';
 import { openKeptData } from '../testing/kept-data.ts';
 import { watchLoop } from '../testing/loop-silence.ts';
 import { rawConnection } from '../testing/raw-connection.ts';
@@ -13,7 +14,7 @@ import { writeMuchToList } from './much-to-list.ts';
 
 /** Milliseconds of the processor that one call may keep the event loop. */
 const longest = 50;
-const many = { tools: 20_000, reviews: 2_000, orders: 3_000, people: 1_100 };
+const many = { tools: asOften(10_000, 20_000), reviews: 2_000, orders: asOften(1_500, 3_000), people: 1_100 };
 
 let shop: RunningShop;
 let admin: ApiClient;

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import type { Review } from '../../modules/reviews/contract.ts';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
 import { addTool, orderOf, signIn } from './api-client.ts';
 import { startShop } from './running-shop.ts';
@@ -18,7 +19,7 @@ export async function expectApart(stores: Readonly<Record<string, string>>): Pro
   const open = (EVENT_STORE_PREFIX: string, SEED = 'demo') => {
     const DATA_DIR = folders.get(EVENT_STORE_PREFIX) ?? temporaryFolder();
     folders.set(EVENT_STORE_PREFIX, DATA_DIR);
-    return startShop({ ...stores, EVENT_STORE_PREFIX, SEED, DATA_DIR });
+    return startShop({ ...stores, EVENT_STORE_PREFIX, SEED, DATA_DIR }, { passwords: quickPasswords });
   };
   const shops = [await open('one-'), await open('other-')];
   const orders = [3, 5];
