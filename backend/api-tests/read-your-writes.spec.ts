@@ -12,7 +12,7 @@ import { shopUnderTest } from './shop-under-test.ts';
 
 const shop = shopUnderTest();
 /** How often each of several people does it and looks, one time after the other. */
-const rounds = asOften(3, 10);
+const rounds = asOften(1, 10);
 
 /** Several people do the same thing over and over at the same time, and each looks at once. */
 async function each(people: readonly ApiClient[], look: (who: ApiClient, round: number) => Promise<void>) {

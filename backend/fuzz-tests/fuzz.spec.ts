@@ -8,11 +8,11 @@ import { requestsFor } from './requests.ts';
 
 /** The same requests at every run, and others for who wants to look further: `FUZZ_SEED=… FUZZ_REQUESTS=…`. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261);
-const requests = Number(process.env.FUZZ_REQUESTS ?? asOften(800, 10_000));
+const requests = Number(process.env.FUZZ_REQUESTS ?? asOften(400, 10_000));
 
 const atOnce = 20;
-const rounds = asOften(15, 100);
-const rawConversations = asOften(400, 1_000);
+const rounds = asOften(8, 100);
+const rawConversations = asOften(250, 1_000);
 
 const shop = fuzzedShop();
 let calls: readonly DescribedCall[];
