@@ -50,7 +50,7 @@ const onEveryPair = [
 ];
 
 /** Run by a thorough run alone, which docs/decisions/0072-what-npm-test-runs.md tells one by one. No promise names a test there. */
-const onlyThorough = isThorough ? [] : ['{backend,modules}/**/*.thorough.spec.ts'];
+const onlyThorough = isThorough ? [] : ['{backend,modules,frontend}/**/*.thorough.spec.ts'];
 
 /** What starts processes or stores of its own, and must not meet what another file has left of them. */
 const apart = ['backend/{event-store,read-models,resilience-tests,soak,testing}/**/*.spec.ts'];
@@ -157,6 +157,7 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: needBrowser,
+                exclude: onlyThorough,
                 isolate: loadedOnce,
                 retry,
                 // Whatever hangs is given up by its own patience; these are for a long walk on a busy machine.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
+import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { brightAndWide, darkAndNarrow, lookFrom, violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -41,7 +41,7 @@ it('axe finds what is planted', async () => {
 });
 
 /** Whole screens are looked at in every-screen.spec.ts. */
-describe('axe finds nothing', () => {
+describeThoroughly('axe finds nothing', () => {
   it('where a form says what is wrong', async () => {
     const page = await openAs(undefined, '/signup');
     await page.getByRole('button', { name: 'Sign Up' }).click();
@@ -49,7 +49,7 @@ describe('axe finds nothing', () => {
     await glance(page, 'sign-up with messages');
   });
 
-  thoroughly('where there is nothing, or it could not be fetched', async () => {
+  it('where there is nothing, or it could not be fetched', async () => {
     const page = await openAs(undefined, '/?search=unobtainium');
     await page.getByRole('heading', { name: 'No tool like that on the shelves' }).waitFor();
     await glance(page, 'nothing found');
@@ -59,13 +59,13 @@ describe('axe finds nothing', () => {
     await glance(page, 'tools not fetched');
   });
 
-  thoroughly('where somebody is at a page of the admins', async () => {
+  it('where somebody is at a page of the admins', async () => {
     const page = await openAs((await stage()).buyer, '/dashboard/allusers');
     await page.getByRole('heading', { name: 'Only admins are shown the users' }).waitFor();
     await glance(page, 'users not shown');
   });
 
-  thoroughly('in dialogs and toasts', async () => {
+  it('in dialogs and toasts', async () => {
     const page = await openAs((await stage()).buyer, '/dashboard/myorders');
     await page.getByRole('button', { name: 'Delete the order of Claw Hammer 16 oz' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
@@ -79,7 +79,7 @@ describe('axe finds nothing', () => {
     expect(await violationsOn(page), 'a toast').toEqual([]);
   });
 
-  thoroughly('in the menu on phones', async () => {
+  it('in the menu on phones', async () => {
     const page = await openAs((await stage()).buyer, '/');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -87,7 +87,7 @@ describe('axe finds nothing', () => {
     await lookFrom([darkAndNarrow, { width: 390, scheme: 'light' }], page, 'the menu');
   });
 
-  thoroughly('while a card is declined, the bank asks, and when all is paid', async () => {
+  it('while a card is declined, the bank asks, and when all is paid', async () => {
     const payment = (await stage()).screens.find(({ name }) => name === 'dashboard-payment');
     const page = await openAs((await stage()).buyer, payment?.path ?? '');
     await payWith(page, cards.declined);

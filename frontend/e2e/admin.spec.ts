@@ -38,7 +38,7 @@ describe('an admin', () => {
     await page.getByRole('table', { name: 'Revenue by day' }).waitFor();
   });
 
-  it('makes somebody an admin, and the list shows it', async () => {
+  thoroughly('makes somebody an admin, and the list shows it', async () => {
     const { user } = await newcomer(visits.origin, 'Paula Promoted');
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await show(page, { path: '/dashboard/allusers', heading: 'Make Admin' });
@@ -64,7 +64,7 @@ describe('an admin', () => {
     expect(await row.getByRole('button', { name: 'Make Frank Failed an admin' }).isEnabled()).toBe(true);
   });
 
-  it('sees what somebody who becomes one sees, as soon as they look again', async () => {
+  thoroughly('sees what somebody who becomes one sees, as soon as they look again', async () => {
     const chief = await admin(visits.origin);
     const junior = await newcomer(visits.origin, 'Jun Ior');
     const page = await visits.openPage({ signedInAs: junior, expected: [/status of 403/] });
@@ -75,7 +75,7 @@ describe('an admin', () => {
     await page.getByRole('row').filter({ hasText: junior.user.email }).waitFor();
   });
 
-  it('adds a product; what the server refuses is shown field by field', async () => {
+  thoroughly('adds a product; what the server refuses is shown field by field', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 400/] });
     await show(page, { path: '/dashboard/manageproducts', heading: 'Add A Product' });
     const form = page.getByRole('main').locator('form');

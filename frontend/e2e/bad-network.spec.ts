@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
+import { describeThoroughly, thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -29,8 +30,8 @@ async function holdBack(page: Page, call: string | RegExp): Promise<() => void> 
   return released.resolve;
 }
 
-describe('a slow network', () => {
-  thoroughly('shows where the tools and reviews will be, and then those', async () => {
+describeThoroughly('a slow network', () => {
+  it('shows where the tools and reviews will be, and then those', async () => {
     const page = await visits.openPage();
     const letGo = [await holdBack(page, toolsCall), await holdBack(page, /\/reviews\?/)];
     await page.goto('/');
@@ -78,7 +79,7 @@ describe('a failing network', () => {
     expect(await page.getByRole('alert').filter({ hasText: 'could not be fetched' }).count()).toBe(0);
   });
 
-  it('says that the connection is lost, and that it is back', async () => {
+  thoroughly('says that the connection is lost, and that it is back', async () => {
     const page = await visits.openPage({ expected: lost });
     await page.goto('/blogs');
     await isShown(page, 'Blogs');
@@ -119,36 +120,39 @@ describe('a failing network', () => {
     await isShown(page, home);
   });
 
-  it.each([1280, 390] as const)('covers neither the error nor what is in use, %i pixels wide', async (width) => {
-    const buyer = await newcomer(visits.origin);
-    const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
-    const page = await visits.openPage({ width, signedInAs: buyer, expected: lost });
-    await page.goto(`/tools/${_id}`);
-    const phone = page.getByRole('textbox', { name: 'Phone' });
-    await page.getByRole('textbox', { name: 'Location' }).fill('6 Lost Lane');
-    await phone.fill('+880 1');
-    const notice = page.getByRole('banner').getByText('Connection lost.');
-    const overlaps = async (target: Locator) => {
-      const [bar, box] = await Promise.all([notice.boundingBox(), target.boundingBox()]);
-      return bar && box && box.y < bar.y + bar.height && box.y + box.height > bar.y;
-    };
+  it.each(inTurn([1280, 390] as const, 1))(
+    'covers neither the error nor what is in use, %i pixels wide',
+    async (width) => {
+      const buyer = await newcomer(visits.origin);
+      const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
+      const page = await visits.openPage({ width, signedInAs: buyer, expected: lost });
+      await page.goto(`/tools/${_id}`);
+      const phone = page.getByRole('textbox', { name: 'Phone' });
+      await page.getByRole('textbox', { name: 'Location' }).fill('6 Lost Lane');
+      await phone.fill('+880 1');
+      const notice = page.getByRole('banner').getByText('Connection lost.');
+      const overlaps = async (target: Locator) => {
+        const [bar, box] = await Promise.all([notice.boundingBox(), target.boundingBox()]);
+        return bar && box && box.y < bar.y + bar.height && box.y + box.height > bar.y;
+      };
 
-    // As far down as it goes: the field ends right under the bar.
-    await phone.evaluate((node) => window.scrollBy(0, node.getBoundingClientRect().top - 80));
-    await page.context().setOffline(true);
-    await notice.waitFor();
-    await eventually(() => overlaps(phone)).toBe(false);
+      // As far down as it goes: the field ends right under the bar.
+      await phone.evaluate((node) => window.scrollBy(0, node.getBoundingClientRect().top - 80));
+      await page.context().setOffline(true);
+      await notice.waitFor();
+      await eventually(() => overlaps(phone)).toBe(false);
 
-    const place = page.getByRole('button', { name: 'Place the order' });
-    await place.click();
-    // The reviews below, where somebody has come near them, say the same of themselves.
-    const form = page.locator('form').filter({ has: place });
-    const error = form.getByRole('alert').getByText(/(cannot|could not) be reached/);
-    await error.waitFor();
-    for (const target of [error, place]) await eventually(() => overlaps(target)).toBe(false);
-  });
+      const place = page.getByRole('button', { name: 'Place the order' });
+      await place.click();
+      // The reviews below, where somebody has come near them, say the same of themselves.
+      const form = page.locator('form').filter({ has: place });
+      const error = form.getByRole('alert').getByText(/(cannot|could not) be reached/);
+      await error.waitFor();
+      for (const target of [error, place]) await eventually(() => overlaps(target)).toBe(false);
+    },
+  );
 
-  it('never makes two orders of one: the answer is lost, and the button pressed again', async () => {
+  thoroughly('never makes two orders of one: the answer is lost, and the button pressed again', async () => {
     const buyer = await newcomer(visits.origin);
     const { _id } = await toolNamed(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer, expected: lost });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -48,7 +49,7 @@ describe('ordering a tool', () => {
     await page.getByText('You have to purchase atleast 3 items', { exact: true }).waitFor();
   });
 
-  it('ends with what is there', async () => {
+  thoroughly('ends with what is there', async () => {
     const page = await openTool(await shopper(visits.origin), 'Bench Vise 125 mm');
     await field(page, 'Quantity').fill('100');
     await field(page, 'Quantity').press('Tab');
@@ -59,40 +60,43 @@ describe('ordering a tool', () => {
     expect(await field(page, 'Quantity').inputValue()).toBe('9');
   });
 
-  it.each([1280, 390] as const)('never takes more or fewer than was typed, %i pixels wide', async (width) => {
-    const buyer = await newcomer(visits.origin);
-    const page = await openTool(buyer, 'Utility Knife', [], width);
-    const quantity = field(page, 'Quantity');
-    await field(page, 'Location').fill('1 Hasty Road');
-    await field(page, 'Phone').fill('+880 1900 000000');
-    const { Available } = await toolNamed(buyer, 'Utility Knife');
-    const place = page.getByRole('button', { name: 'Place the order' });
-    const orders = [() => quantity.press('Enter'), () => place.click({ delay: 50 })];
-    for (const [typed, message] of [
-      ['999999', `Only ${Available} left`],
-      ['0', 'You have to purchase atleast 3 items'],
-    ] as const) {
-      for (const attempt of orders) {
-        await quantity.fill(typed);
-        await place.scrollIntoViewIfNeeded();
-        const before = await place.boundingBox();
-        await attempt();
-        await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
-        await eventually(() => quantity.evaluate((node) => node === document.activeElement)).toBe(true);
-        expect(await quantity.inputValue()).toBe(typed);
-        expect(await place.boundingBox()).toEqual(before);
+  it.each(inTurn([1280, 390] as const, 1))(
+    'never takes more or fewer than was typed, %i pixels wide',
+    async (width) => {
+      const buyer = await newcomer(visits.origin);
+      const page = await openTool(buyer, 'Utility Knife', [], width);
+      const quantity = field(page, 'Quantity');
+      await field(page, 'Location').fill('1 Hasty Road');
+      await field(page, 'Phone').fill('+880 1900 000000');
+      const { Available } = await toolNamed(buyer, 'Utility Knife');
+      const place = page.getByRole('button', { name: 'Place the order' });
+      const orders = [() => quantity.press('Enter'), () => place.click({ delay: 50 })];
+      for (const [typed, message] of [
+        ['999999', `Only ${Available} left`],
+        ['0', 'You have to purchase atleast 3 items'],
+      ] as const) {
+        for (const attempt of orders) {
+          await quantity.fill(typed);
+          await place.scrollIntoViewIfNeeded();
+          const before = await place.boundingBox();
+          await attempt();
+          await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+          await eventually(() => quantity.evaluate((node) => node === document.activeElement)).toBe(true);
+          expect(await quantity.inputValue()).toBe(typed);
+          expect(await place.boundingBox()).toEqual(before);
+        }
       }
-    }
-    await isShown(page, 'Utility Knife');
-    expect(await ordersOf(buyer)).toEqual([]);
+      await isShown(page, 'Utility Knife');
+      expect(await ordersOf(buyer)).toEqual([]);
 
-    await quantity.fill('4');
-    await quantity.press('Enter');
-    await page.waitForURL('**/dashboard/payment/*');
-    expect(await ordersOf(buyer)).toMatchObject([{ quantity: 4 }]);
-  });
+      await quantity.fill('4');
+      await quantity.press('Enter');
+      await page.waitForURL('**/dashboard/payment/*');
+      expect(await ordersOf(buyer)).toMatchObject([{ quantity: 4 }]);
+    },
+  );
 
-  it('asks for a location and a phone; name, email and price cannot be changed', async () => {
+  thoroughly('asks for a location and a phone; name, email and price cannot be changed', async () => {
     const buyer = await shopper(visits.origin);
     const page = await openTool(buyer, 'Claw Hammer 16 oz');
     for (const name of ['Name', 'Email', 'Price']) {

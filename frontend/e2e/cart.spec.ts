@@ -80,7 +80,7 @@ describe('a cart, on a phone', () => {
     await page.getByRole('link', { name: 'Cart', exact: true }).waitFor();
   });
 
-  it('says what it costs, takes another number, and gives back what was removed', async () => {
+  thoroughly('says what it costs, takes another number, and gives back what was removed', async () => {
     const buyer = await newcomer(visits.origin);
     const page = await visits.openPage({ width: 390, signedInAs: buyer });
     await put(page, buyer, hammer, knife);
@@ -158,7 +158,7 @@ describe('a cart, on a phone', () => {
     await eventually(() => inAccount(buyer)).toEqual([]);
   });
 
-  it('is in step between tabs', async () => {
+  thoroughly('is in step between tabs', async () => {
     const buyer = await newcomer(visits.origin);
     const page = await visits.openPage({ width: 390, signedInAs: buyer });
     const second = await visits.openTab(page);
@@ -169,7 +169,7 @@ describe('a cart, on a phone', () => {
     await page.getByRole('link', { name: 'your cart' }).waitFor({ state: 'detached' });
   });
 
-  it('loses no line and no removal of two devices that change it at once', async () => {
+  thoroughly('loses no line and no removal of two devices that change it at once', async () => {
     const buyer = await newcomer(visits.origin);
     const [first, second] = [await toolNamed(buyer, hammer), await toolNamed(buyer, knife)];
     const third = await toolNamed(buyer, 'Digital Caliper 150 mm');

@@ -41,7 +41,7 @@ describe('what one looks for', () => {
     expect(await friend.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('PerPrice');
   });
 
-  it('is still there when one comes back from another page', async () => {
+  thoroughly('is still there when one comes back from another page', async () => {
     const page = await open('/?search=set&sort=-PerPrice');
     await eventually(() => names(page)).toHaveLength(3);
     await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../../backend/testing/as-often.ts';
+import { inTurn, isThorough } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, newcomer, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -70,9 +71,15 @@ const landmarks = (page: Page) =>
       }),
   );
 
+/** By `npm test` every second screen, from this one on; all of them by `npm run test:thorough`. */
+const half = <Of>(all: readonly Of[], from: number) =>
+  all.filter((_, place) => inTurn([0, 1], from).includes(place % 2));
+
 describe('the first screen, which comes with the page', () => {
   it.each(
-    screens.flatMap((screen, place) => inTurn([320, 1280, 390, 768], place).map((width) => ({ ...screen, width }))),
+    half(screens, 0).flatMap((screen, place) =>
+      inTurn([320, 1280, 390, 768], place).map((width) => ({ ...screen, width })),
+    ),
   )('of $name is what the code then shows, and where, at $width pixels', async ({ width, ...screen }) => {
     const drawn = await toSee(screen, width);
     await openDrawn(drawn.page, drawn.path);
@@ -86,7 +93,7 @@ describe('the first screen, which comes with the page', () => {
   });
 
   // Who is sent to the login from elsewhere sees the bar alone for a frame, while the router goes there.
-  it.each(screens.filter(({ path, isSignedIn }) => path !== undefined || isSignedIn))(
+  it.each(half(screens, 1).filter(({ path, isSignedIn }) => path !== undefined || isSignedIn))(
     'of $name gives way to the page at once: no frame without its heading, and nothing moves',
     async (screen) => {
       const { page, path } = await toSee(screen);
@@ -117,21 +124,24 @@ describe('the first screen, which comes with the page', () => {
     },
   );
 
-  it.each(screens)('of $name takes at most 30 kB until something is painted', async (screen) => {
-    const { page, path } = await toSee(screen);
-    const first: Response[] = [];
-    page.on('response', (response) => first.push(response));
-    await openDrawn(page, path);
-    // What is drawn can be found before its styles have come; it is painted after that.
-    const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
-    await eventually(painted).toBe(1);
-    const needed = first.filter((response) =>
-      ['document', 'script', 'stylesheet'].includes(response.request().resourceType()),
-    );
-    const bodies = await Promise.all(needed.map((response) => response.body()));
-    expect(bodies.length).toBeGreaterThan(2);
-    expect(bodies.reduce((sum, body) => sum + gzipSync(body).byteLength, 0)).toBeLessThanOrEqual(mostAtFirst);
-  });
+  it.each(screens.slice(0, isThorough ? undefined : 1))(
+    'of $name takes at most 30 kB until something is painted',
+    async (screen) => {
+      const { page, path } = await toSee(screen);
+      const first: Response[] = [];
+      page.on('response', (response) => first.push(response));
+      await openDrawn(page, path);
+      // What is drawn can be found before its styles have come; it is painted after that.
+      const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+      await eventually(painted).toBe(1);
+      const needed = first.filter((response) =>
+        ['document', 'script', 'stylesheet'].includes(response.request().resourceType()),
+      );
+      const bodies = await Promise.all(needed.map((response) => response.body()));
+      expect(bodies.length).toBeGreaterThan(2);
+      expect(bodies.reduce((sum, body) => sum + gzipSync(body).byteLength, 0)).toBeLessThanOrEqual(mostAtFirst);
+    },
+  );
 
   it('says of a tool what was last true of it', async () => {
     const { page, path } = await toSee({ name: '', heading: '', isSignedIn: true });
@@ -143,7 +153,7 @@ describe('the first screen, which comes with the page', () => {
     expect(said).not.toContain('{{');
   });
 
-  it('is the bar alone for whom the page begins otherwise', async () => {
+  thoroughly('is the bar alone for whom the page begins otherwise', async () => {
     const { page } = await toSee({ name: '', heading: '', isSignedIn: true });
     await page.route('**/assets/*.js', () => undefined);
     await page.goto('/login', { waitUntil: 'commit' });
@@ -169,7 +179,7 @@ describe('the first screen, which comes with the page', () => {
     expect(await page.content()).not.toContain('Fay First');
   });
 
-  it('is no drawing of the whole shelves where the address asks for a part of them', async () => {
+  thoroughly('is no drawing of the whole shelves where the address asks for a part of them', async () => {
     const page = await visits.openPage();
     await page.route('**/assets/*.js', () => undefined);
     await page.goto('/?search=saw', { waitUntil: 'commit' });

@@ -84,7 +84,7 @@ describe('an order that is sent', () => {
     }
   });
 
-  it('is not, once all of its money went back: then its pieces are on the shelf again', async () => {
+  thoroughly('is not, once all of its money went back: then its pieces are on the shelf again', async () => {
     const buyer = await newcomer(visits.origin, 'Nora Never');
     const { Available: before } = await toolNamed(buyer, hammer);
     const id = await paidFor(buyer, 2);

@@ -47,11 +47,12 @@ describe('Continue With Google', () => {
     await isRefused(page, /You cancelled/);
   });
 
-  it.each([
+  const otherwise = [
     ['another state', '/identity/google/callback', 'state', 'another'],
     ['another nonce', '/auth', 'nonce', 'another'],
     ['another issuer', '/identity/google/callback', 'iss', 'https://evil.example'],
-  ] as const)('signs nobody in who comes back with %s', async (_, where, name, value) => {
+  ] as const;
+  it.each(inTurn(otherwise, 1))('signs nobody in who comes back with %s', async (_, where, name, value) => {
     const page = await visits.openPage({ expected });
     await page.goto('/login');
     const begin = await page.getByRole('link', { name: 'Continue With Google' }).getAttribute('href');
@@ -65,7 +66,7 @@ describe('Continue With Google', () => {
     await isRefused(page, /did not work/);
   });
 
-  it('signs nobody in with a token of another issuer', async () => {
+  thoroughly('signs nobody in with a token of another issuer', async () => {
     issuer.misstated = { iss: 'https://evil.example' };
     const page = await visits.openPage({ expected });
     await continueWithGoogle(page);
@@ -113,7 +114,7 @@ describe('Continue With Google', () => {
     },
   );
 
-  it('is linked in My Profile by who is signed in', async () => {
+  thoroughly('is linked in My Profile by who is signed in', async () => {
     issuer.person = { ...mina, sub: 'of a member' };
     const signedInAs = await newcomer(visits.origin);
     const page = await visits.openPage({ expected, signedInAs });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { type Account, admin, shopper } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -66,7 +67,7 @@ const whoAndWhere = people.flatMap((one) =>
     .map((screen) => ({ ...one, ...screen })),
 );
 const cases = whoAndWhere
-  .filter((_, place) => inTurn([0, 1], 0).includes(place % 2))
+  .filter((_, place) => inTurn([0, 1, 2, 3], 0).includes(place % 4))
   .flatMap((visit, place) => inTurn([390, 1280] as const, place).map((width) => ({ ...visit, width })));
 
 /** Opens a page whose code never comes. */
@@ -98,7 +99,7 @@ describe('the bar', () => {
     expect(await barOf(page)).toEqual(before);
     expect(await shiftsOf(page)).toEqual([]);
   });
-  it.each(inTurn([390, 1280] as const, 0))(
+  thoroughly.each([390, 1280] as const)(
     'of the dashboard is as high before the code has come, at %i pixels',
     async (width) => {
       const look = { width, signedInAs: await shopper(visits.origin) };

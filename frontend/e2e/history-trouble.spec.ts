@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { asOften } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { HistoryEntry } from '../../modules/audit/contract.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
@@ -38,7 +39,7 @@ function secretsIn(dataDir: string): string[] {
 }
 
 describe('the history', () => {
-  it('says that it is being prepared, and comes by itself once it is', async () => {
+  thoroughly('says that it is being prepared, and comes by itself once it is', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/status of 503/] });
     await page.route(isCall, (route) =>
       route.fulfill({
@@ -67,7 +68,7 @@ describe('the history', () => {
     }
   });
 
-  it('says that it cannot be fetched, and stays as it was shown in an outage', async () => {
+  thoroughly('says that it cannot be fetched, and stays as it was shown in an outage', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin), expected: [/ERR_FAILED/] });
     await page.route(isCall, (route) => route.abort());
     await page.goto('/dashboard/history');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards } from './card.ts';
@@ -89,7 +90,7 @@ describe('with the keyboard alone', () => {
     await eventually(() => hasFocus(first)).toBe(true);
   });
 
-  it('one knows which page one is on, and begins each at its top', async () => {
+  thoroughly('one knows which page one is on, and begins each at its top', async () => {
     const page = await visits.openPage();
     await page.goto('/');
     await isShown(page, 'Tools that earn their keep');

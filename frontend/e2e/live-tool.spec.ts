@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -53,7 +54,7 @@ describe('a tool that an admin changes while somebody is about to order it', () 
     expect((await ordersOf(buyer)).map(({ price }) => price)).toEqual([24.99]);
   });
 
-  it('says that it is offered no more, and comes back', async () => {
+  thoroughly('says that it is offered no more, and comes back', async () => {
     const { chief, page, toolId } = await opened('Retired Reamer');
     await chief.api.delete(`/tool/${toolId}`);
     await page.getByRole('alert').getByRole('heading', { name: 'No longer offered' }).waitFor();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { type ShopProcess, startShopProcess } from '../../backend/testing/shop-process.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { withoutBounds } from '../../backend/testing/without-bounds.ts';
 import { type Account, admin, atNode, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -168,7 +169,7 @@ describe('a page that does not hear for a while', () => {
     await eventually(() => open.length).toBeGreaterThan(1);
   });
 
-  it('hears again when it comes back as it was left', async () => {
+  thoroughly('hears again when it comes back as it was left', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer });

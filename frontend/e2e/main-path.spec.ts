@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
 import { eventually } from './eventually.ts';
 
 const visits = browserFixture();
 
-for (const width of [1280, 390] as const) {
+for (const width of inTurn([1280, 390] as const, 1)) {
   it(`sells a hammer to somebody new, ${width} pixels wide`, async () => {
     const page = await visits.openPage({ width });
     await page.goto('/signup');

@@ -24,7 +24,7 @@ const hasFocus = (target: Locator) =>
 const abort = (page: Page, file: string) => page.route(`**/assets/${file}*`, (route) => route.abort());
 
 describe('code that does not come', () => {
-  it('of a page is said, offers a reload, and leaves the other pages', async () => {
+  thoroughly('of a page is said, offers a reload, and leaves the other pages', async () => {
     const page = await visits.openPage({ expected: missing });
     await show(page, { path: '/', heading: home });
     await abort(page, 'timing-page');
@@ -74,7 +74,7 @@ describe('code that does not come', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Blogs' }).waitFor();
   });
 
-  it('of the notifications leaves their words, and the next has its frame', async () => {
+  thoroughly('of the notifications leaves their words, and the next has its frame', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin), expected: lost });
     await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
     const review = async (words: string) => {

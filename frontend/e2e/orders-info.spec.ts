@@ -82,7 +82,7 @@ describe('an admin looks for orders', () => {
     }
   });
 
-  it('and takes just those out as a table', async () => {
+  thoroughly('and takes just those out as a table', async () => {
     const { chief, paid } = await buyerOfTwo('Xenia Exported');
     const page = await visits.openPage({ signedInAs: chief });
     await show(page, { ...info, path: '/dashboard?q=xenia&status=paid' });

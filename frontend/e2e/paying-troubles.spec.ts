@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
 import { inTurn } from '../../backend/testing/as-often.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { cards, payWith } from './card.ts';
@@ -81,7 +82,7 @@ describe('a payment that is interrupted', () => {
     await isPaid();
   });
 
-  it('by closing the bank’s question with Escape, took nothing, and another card pays', async () => {
+  thoroughly('by closing the bank’s question with Escape, took nothing, and another card pays', async () => {
     const { page, buyer, isPaid } = await openOrder();
     await payWith(page, cards.asksForAuthentication);
     await bank(page).waitFor();
@@ -187,7 +188,7 @@ describe('a provider in trouble', () => {
     await isPaid();
   });
 
-  it('that makes no intent is told of, and can be asked again', async () => {
+  thoroughly('that makes no intent is told of, and can be asked again', async () => {
     const { page, path, isPaid } = await openOrder([/status of 503/, ...lost]);
     await page.route('**/create-payment-intent', (route) =>
       route.fulfill({ status: 503, json: { title: 'Service Unavailable', detail: 'Please try again in a moment.' } }),

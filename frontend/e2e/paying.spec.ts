@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -30,10 +31,11 @@ async function leaningOf(page: Page, text: string): Promise<'red' | 'green'> {
 }
 
 describe('paying by card', () => {
-  it.each([
+  const refused = [
     { card: cards.declined, message: 'Your card was declined.' },
     { card: cards.insufficientFunds, message: 'Your card has insufficient funds.' },
-  ])('shows in red: $message Then another card pays', async ({ card, message }) => {
+  ];
+  it.each(inTurn(refused, 0))('shows in red: $message Then another card pays', async ({ card, message }) => {
     const { page, buyer } = await openOrder();
     await payWith(page, card);
     await eventually(() => complaint(page).textContent()).toBe(message);
@@ -63,7 +65,7 @@ describe('paying by card', () => {
     await eventually(async () => (await ordersOf(buyer))[0]?.paid).toBe(true);
   });
 
-  it('says what is wrong with a card before anybody is asked', async () => {
+  thoroughly('says what is wrong with a card before anybody is asked', async () => {
     const { page } = await openOrder();
     await payWith(page, '4242424242424241');
     await eventually(() => complaint(page).textContent()).toBe('Your card number is invalid.');
@@ -72,7 +74,7 @@ describe('paying by card', () => {
     await eventually(() => complaint(page).textContent()).toBe('Your card number is incomplete.');
   });
 
-  it('cannot be begun before the client secret is there', async () => {
+  thoroughly('cannot be begun before the client secret is there', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ signedInAs: buyer });

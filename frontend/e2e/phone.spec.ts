@@ -17,7 +17,7 @@ async function rolesHeard(page: Page): Promise<string[]> {
 }
 
 describe('on a phone', () => {
-  it('a table of many columns is slips with named lines, and still a table for who listens', async () => {
+  thoroughly('a table of many columns is slips with named lines, and still a table for who listens', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
     await order(buyer, 'Claw Hammer 16 oz');
     const page = await visits.openPage({ width: 390, signedInAs: buyer });

@@ -89,7 +89,7 @@ describe('products', () => {
     await eventually(() => shopper.getByRole('button', { name: 'Place the order' }).isEnabled()).toBe(true);
   });
 
-  it('leave the shop and come back', async () => {
+  thoroughly('leave the shop and come back', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Resting Reamer' });
     const { page, drawer } = await opened('Resting Reamer');
@@ -156,7 +156,7 @@ describe('products', () => {
     expect((await toolOf(id)).name).toBe('Turned Tongs');
   });
 
-  it('come from a file that was stopped in one tab and is begun again in another, once each', async () => {
+  thoroughly('come from a file that was stopped in one tab and is begun again in another, once each', async () => {
     const chief = await admin(visits.origin);
     const rows = Array.from(
       { length: 2_050 },

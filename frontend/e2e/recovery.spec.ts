@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openMailServer } from '../../backend/testing/mail-server.ts';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -42,7 +43,7 @@ describe('an account', () => {
     await signedIn(page);
   });
 
-  it('gets another email by a link to it, and goes on with that', async () => {
+  thoroughly('gets another email by a link to it, and goes on with that', async () => {
     const account = await newcomer(visits.origin);
     const page = await visits.openPage({ signedInAs: account });
     const wanted = `new-${account.user.email}`;

@@ -107,19 +107,22 @@ describe('a review of a tool', () => {
     expect(await by.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
   });
 
-  it('is shown on the home page with the tool, whose page has it too; those of the demo are marked as bought by nobody', async () => {
-    const name = 'Digital Caliper 150 mm';
-    const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
-    await show(page, { path: '/', heading: 'Tools that earn their keep' });
-    const shown = page.getByRole('figure').filter({ hasText: 'Good caliper for the price' });
-    await shown.getByRole('link', { name }).click();
-    await isShown(page, name);
-    const toolId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    await toReviews(page, toolId, name);
-    const review = section(page).getByRole('article').filter({ hasText: 'Good caliper for the price' });
-    await review.waitFor();
-    expect(await review.getByText('Bought here').count()).toBe(0);
-  });
+  thoroughly(
+    'is shown on the home page with the tool, whose page has it too; those of the demo are marked as bought by nobody',
+    async () => {
+      const name = 'Digital Caliper 150 mm';
+      const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
+      await show(page, { path: '/', heading: 'Tools that earn their keep' });
+      const shown = page.getByRole('figure').filter({ hasText: 'Good caliper for the price' });
+      await shown.getByRole('link', { name }).click();
+      await isShown(page, name);
+      const toolId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      await toReviews(page, toolId, name);
+      const review = section(page).getByRole('article').filter({ hasText: 'Good caliper for the price' });
+      await review.waitFor();
+      expect(await review.getByText('Bought here').count()).toBe(0);
+    },
+  );
 
   thoroughly('has nothing that axe finds, nor has the dialog that hides it', async () => {
     const name = 'Inspected Iron';

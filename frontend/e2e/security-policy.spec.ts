@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -45,7 +46,7 @@ describe('nothing of the shop’s own breaks the policy', () => {
     await eventually(() => page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
   });
 
-  it('at /api-docs, with a call opened and tried', async () => {
+  thoroughly('at /api-docs, with a call opened and tried', async () => {
     const page = await visits.openPage();
     await page.goto('/api-docs');
     await page.getByRole('button', { name: /^GET \/config What/ }).click();

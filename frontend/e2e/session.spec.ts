@@ -41,7 +41,7 @@ const isAtHomeSignedOut = async (page: Page) => {
 };
 
 describe('a session', () => {
-  it('lives on over a reload, in a token that is sent along', async () => {
+  thoroughly('lives on over a reload, in a token that is sent along', async () => {
     const buyer = await shopper(visits.origin);
     const page = await visits.openPage();
     await page.goto('/login');
@@ -74,7 +74,7 @@ describe('a session', () => {
     await eventually(() => storedToken(page)).not.toBe(buyer.api.token);
   });
 
-  it('is renewed when the shop does not take its token any more', async () => {
+  thoroughly('is renewed when the shop does not take its token any more', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin), expected: [refused] });
     await page.route(/\/booking\?/, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
     await show(page, myOrders);
@@ -91,7 +91,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   });
 
-  it('that is over on the server is over here, and one is at home', async () => {
+  thoroughly('that is over on the server is over here, and one is at home', async () => {
     const buyer = await withOldToken();
     const page = await visits.openPage({ signedInAs: buyer, expected: [refused] });
     await page.context().clearCookies();
@@ -99,7 +99,7 @@ describe('a session', () => {
     await isAtHomeSignedOut(page);
   });
 
-  it.each([401, 403])('ends when the list of orders is answered %i, and one is at home', async (status) => {
+  thoroughly.each([401, 403])('ends when the list of orders is answered %i, and one is at home', async (status) => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin), expected: [refused] });
     await page.route(/\/booking\?/, (route) => route.fulfill({ status, json: {} }));
     const signedOut = page.waitForResponse('**/identity/sign-out');

@@ -10,7 +10,7 @@ import { isShown, show } from './screens-of-the-shop.ts';
 const visits = browserFixture();
 
 describe('a shopper', () => {
-  it('has a dashboard without the items of admins, and a way out', async () => {
+  thoroughly('has a dashboard without the items of admins, and a way out', async () => {
     const page = await visits.openPage({ signedInAs: await shopper(visits.origin) });
     await show(page, { path: '/dashboard', heading: 'Orders Info' });
     const items = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
@@ -40,7 +40,7 @@ describe('a shopper', () => {
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Mortise Gauge');
   });
 
-  it('finds their own orders under Orders Info, counted', async () => {
+  thoroughly('finds their own orders under Orders Info, counted', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Orders');
     await order(buyer, 'Claw Hammer 16 oz');
     await order(buyer, 'Utility Knife');
@@ -86,7 +86,7 @@ describe('a shopper', () => {
     expect(await ordersOf(buyer)).toHaveLength(1);
   });
 
-  it('without orders is shown the way to the shelves', async () => {
+  thoroughly('without orders is shown the way to the shelves', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin) });
     await show(page, { path: '/dashboard/myorders', heading: 'My Orders' });
     await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
@@ -95,7 +95,7 @@ describe('a shopper', () => {
     await eventually(async () => (await page.locator('#tools').boundingBox())?.y ?? 9_999).toBeLessThan(400);
   });
 
-  it('adds a review, which the home page then shows', async () => {
+  thoroughly('adds a review, which the home page then shows', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin, 'Rita Reviews') });
     await show(page, { path: '/dashboard/review', heading: 'Add a Review' });
     await page.getByRole('button', { name: 'Add the review' }).click();

@@ -45,7 +45,7 @@ describe('two tabs', () => {
     expect(renewals).toBe(1);
   });
 
-  it('cannot pay for the same order twice', async () => {
+  thoroughly('cannot pay for the same order twice', async () => {
     const buyer = await newcomer(visits.origin);
     const { id } = await order(buyer, 'Claw Hammer 16 oz');
     const one = await visits.openPage({ signedInAs: buyer, expected: [/status of 400/, ...noSockets] });

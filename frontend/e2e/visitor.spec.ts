@@ -11,7 +11,7 @@ const visits = browserFixture();
 const notThere = /status of 404/;
 
 describe('a visitor', () => {
-  it.each([1280, 390] as const)('sees the public pages, %i pixels wide', async (width) => {
+  it.each(inTurn([1280, 390] as const, 1))('sees the public pages, %i pixels wide', async (width) => {
     const page = await visits.openPage({ width, expected: [notThere] });
     const atThisWidth = publicScreens.filter((_, place) => inTurn([1280, 390], place).includes(width));
     for (const { name, path, heading } of atThisWidth) {
@@ -55,7 +55,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is offered the login, and no dashboard', async () => {
+  thoroughly('is offered the login, and no dashboard', async () => {
     const page = await visits.openPage();
     await page.goto('/');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     await page.waitForURL('**/login');
   });
 
-  it('turns the pictures by hand', async () => {
+  thoroughly('turns the pictures by hand', async () => {
     const page = await visits.openPage({ motion: 'reduce' });
     await page.goto('/');
     const pictures = page.getByRole('region', { name: 'Pictures of the shop' });
@@ -79,7 +79,7 @@ describe('a visitor', () => {
     await eventually(leftEdge).toBeLessThan(before);
   });
 
-  it('reads six interview answers without anything to press', async () => {
+  thoroughly('reads six interview answers without anything to press', async () => {
     const page = await visits.openPage();
     await show(page, { path: '/blogs/interview-answers', heading: 'Six questions from a front-end interview' });
     const article = page.getByRole('main');
@@ -87,7 +87,7 @@ describe('a visitor', () => {
     for (const role of ['button', 'link', 'textbox'] as const) expect(await article.getByRole(role).count()).toBe(0);
   });
 
-  it('is told that the payment page is a placeholder, and that a page is missing', async () => {
+  thoroughly('is told that the payment page is a placeholder, and that a page is missing', async () => {
     const page = await visits.openPage({ expected: [notThere] });
     await page.goto('/payment');
     await page.getByText('This a purchase', { exact: true }).waitFor();
@@ -183,7 +183,7 @@ describe('a visitor', () => {
     expect(await slip.count()).toBe(0);
   });
 
-  it('is sent to the login by a tool, and back to that tool after it', async () => {
+  thoroughly('is sent to the login by a tool, and back to that tool after it', async () => {
     const { user, password } = await shopper(visits.origin);
     const page = await visits.openPage();
     await page.goto('/');
