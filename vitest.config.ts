@@ -23,7 +23,7 @@ const hasBrowser = process.env.CI !== undefined || findTestBrowser() !== undefin
 const needRedis = ['backend/**/redis*.spec.ts', 'backend/**/*.redis.spec.ts'];
 const needDocker = ['backend/**/*.docker.spec.ts'];
 const needCompiler = ['backend/**/*.compiler.spec.ts'];
-const needHaproxy = ['backend/**/*.haproxy.spec.ts'];
+const needHaproxy = ['backend/**/*.haproxy.spec.ts', 'backend/**/*.haproxy.thorough.spec.ts'];
 const needBrowser = ['frontend/e2e/**/*.spec.ts'];
 
 /** `npm run test:thorough`: all of a whole shop's tests on every pair of stores, and more often or from more sides (see as-often.ts). */

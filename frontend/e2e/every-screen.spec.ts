@@ -86,28 +86,31 @@ describe('every screen', () => {
   );
 });
 
-thoroughly('finds what is planted where nothing may move, colours are the system’s, and the keyboard is all there is', async () => {
-  const page = await visits.openPage({ motion: 'reduce' });
-  await page.goto('/payment');
-  await isShown(page, 'Payment');
-  await page.evaluate(() => {
-    const plant = (tag: string, name: string, style: Partial<CSSStyleDeclaration>) => {
-      const node = document.createElement(tag);
-      node.textContent = name;
-      node.setAttribute('class', name);
-      for (const [property, value] of Object.entries(style))
-        node.style.setProperty(property, String(value), 'important');
-      document.querySelector('main')?.append(node);
-    };
-    plant('p', 'Moves', { 'transition-duration': '2s', 'transition-property': 'color' } as object);
-    plant('button', 'mantine-Button-root', { border: '0', background: 'orange' });
-    plant('button', 'Unseen', { outline: 'none' });
-    for (const name of ['x', 'y'])
-      plant('button', name, { display: 'block', width: '12px', height: '12px', padding: '0', overflow: 'hidden' });
-  });
-  expect(await movingOn(page)).toEqual([expect.stringContaining('P Moves')]);
-  expect(await lostInForcedColours(page)).toEqual([expect.stringContaining('mantine-Button-root')]);
-  expect(await unseenFocusOn(page)).toEqual([expect.stringContaining('no outline: BUTTON Unseen')]);
-  // What is too small to be pressed (WCAG 2.2, 2.5.8, with its exceptions) axe looks for on every screen.
-  expect(await violationsOn(page)).toContainEqual(expect.stringContaining('target-size'));
-});
+thoroughly(
+  'finds what is planted where nothing may move, colours are the system’s, and the keyboard is all there is',
+  async () => {
+    const page = await visits.openPage({ motion: 'reduce' });
+    await page.goto('/payment');
+    await isShown(page, 'Payment');
+    await page.evaluate(() => {
+      const plant = (tag: string, name: string, style: Partial<CSSStyleDeclaration>) => {
+        const node = document.createElement(tag);
+        node.textContent = name;
+        node.setAttribute('class', name);
+        for (const [property, value] of Object.entries(style))
+          node.style.setProperty(property, String(value), 'important');
+        document.querySelector('main')?.append(node);
+      };
+      plant('p', 'Moves', { 'transition-duration': '2s', 'transition-property': 'color' } as object);
+      plant('button', 'mantine-Button-root', { border: '0', background: 'orange' });
+      plant('button', 'Unseen', { outline: 'none' });
+      for (const name of ['x', 'y'])
+        plant('button', name, { display: 'block', width: '12px', height: '12px', padding: '0', overflow: 'hidden' });
+    });
+    expect(await movingOn(page)).toEqual([expect.stringContaining('P Moves')]);
+    expect(await lostInForcedColours(page)).toEqual([expect.stringContaining('mantine-Button-root')]);
+    expect(await unseenFocusOn(page)).toEqual([expect.stringContaining('no outline: BUTTON Unseen')]);
+    // What is too small to be pressed (WCAG 2.2, 2.5.8, with its exceptions) axe looks for on every screen.
+    expect(await violationsOn(page)).toContainEqual(expect.stringContaining('target-size'));
+  },
+);

@@ -54,7 +54,7 @@ describe('nothing is too wide, cut off, broken in a word, or has controls on one
   );
 });
 
-describe('finds what is wrong', () => {
+describeThoroughly('finds what is wrong', () => {
   it('of a page that is too wide, cut off, broken and on one another', async () => {
     const page = await visits.openPage();
     await show(page, { path: '/blogs', heading: 'Blogs' });
