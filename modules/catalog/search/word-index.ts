@@ -21,6 +21,8 @@ type Kind = keyof typeof worth;
 /** From how many letters on a word is looked for inside others, and how many wrong letters it may have, by its length. */
 const leastInside = 3;
 const typosIn = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+/** So many words may be gone, and as many as there are, before the text of all words is made anew. */
+const mostGone = 1_024;
 /** In so many words of a search wrong letters are borne: each costs as much as all the rest. */
 const mostMisspelt = 8;
 
@@ -45,8 +47,11 @@ type Posting = number[];
 export class WordIndex {
   readonly #postings = new SearchableMap<Posting>();
   readonly #tally = new Tally();
-  /** All words, each with a line break before and after it; made anew when it is needed and there are others. */
-  #allWords: string | undefined;
+  /** All words, each with a line break before and after it, and some that are gone: to make it anew takes tens of milliseconds. */
+  #allWords = '\n';
+  /** How many words there are, and how many more are in the text. */
+  #count = 0;
+  #gone = 0;
 
   /** @param number a small one, of no other document */
   add(number: number, { name, description }: Searched): void {
@@ -90,7 +95,7 @@ export class WordIndex {
       }
       return;
     }
-    const all = this.#everyWord();
+    const all = this.#allWords;
     for (let at = all.indexOf(word); at !== -1; ) {
       const begin = all.lastIndexOf('\n', at) + 1;
       const end = all.indexOf('\n', at);
@@ -119,22 +124,22 @@ export class WordIndex {
     for (const entry of posting) this.#tally.mark(entry >> 1, entry & 1 ? name : description);
   }
 
-  #everyWord(): string {
-    this.#allWords ??= `\n${[...this.#postings.keys()].join('\n')}\n`;
-    return this.#allWords;
-  }
-
   #postingOf(word: string): Posting {
     const known = this.#postings.get(word);
     if (known) return known;
     const posting: Posting = [];
     this.#postings.set(word, posting);
-    this.#allWords = undefined;
+    this.#allWords += `${word}\n`;
+    this.#count += 1;
     return posting;
   }
 
   #forget(word: string): void {
     this.#postings.delete(word);
-    this.#allWords = undefined;
+    this.#count -= 1;
+    this.#gone += 1;
+    if (this.#gone <= Math.max(this.#count, mostGone)) return;
+    this.#allWords = `\n${[...this.#postings.keys()].join('\n')}\n`;
+    this.#gone = 0;
   }
 }
