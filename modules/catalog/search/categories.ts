@@ -62,7 +62,7 @@ export class Categories {
   /** The keys of so many that have all of these words, the best first. */
   find(words: Iterable<string>, limit: number): string[] {
     const { numbers, worth } = this.#words.find(words);
-    return numbers
+    return [...numbers]
       .map((number, at) => ({ key: this.#keys[number] ?? '', worth: worth[at] ?? 0 }))
       .sort((a, b) => b.worth - a.worth || this.countOf(b.key) - this.countOf(a.key) || compareBytes(a.key, b.key))
       .slice(0, limit)

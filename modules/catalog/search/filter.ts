@@ -22,6 +22,16 @@ export function isOfStock({ state, inStock }: Filter): boolean {
 }
 
 type Condition = (number: number) => boolean;
+type Conditions = { readonly [Name in 'state' | 'category' | 'price' | 'stock' | 'rating']: Condition };
+
+/** Leaves out nothing. */
+const any: Condition = () => true;
+
+/** All conditions in one, of which those that leave out nothing are not asked. */
+export function allOf(conditions: Conditions): Condition {
+  const [first = any, ...rest] = Object.values(conditions).filter((condition) => condition !== any);
+  return rest.length === 0 ? first : (number) => first(number) && rest.every((condition) => condition(number));
+}
 
 /**
  * The filter, one condition apart from the other, by the numbers of tools.
@@ -31,9 +41,8 @@ export function conditionsOf(
   { state, categories, minPrice, maxPrice, inStock, minRating }: Filter,
   columns: Columns,
   numberOf: (category: string) => number | undefined,
-): { readonly [Name in 'state' | 'category' | 'price' | 'stock' | 'rating']: Condition } {
+): Conditions {
   const { price, rating, category, isInStock, isRetired } = columns;
-  const any: Condition = () => true;
   const wanted = categories.flatMap((key) => numberOf(key) ?? []);
   const [from, to] = [minPrice ?? Number.NEGATIVE_INFINITY, maxPrice ?? Number.POSITIVE_INFINITY];
   const least = minRating ?? Number.NEGATIVE_INFINITY;

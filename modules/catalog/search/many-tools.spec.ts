@@ -69,6 +69,18 @@ describe(`a shop with ${many} tools`, () => {
     expect(leastOf(() => shelf.find(sought, 'worth'))).toBeLessThan(mostForSearch);
   });
 
+  it('finds a word that has just come within 5 ms', () => {
+    const shown: Tool = JSON.parse(shelf.numbered('tool-0')?.tool.text ?? '');
+    let name = 'jigsaw';
+    const findNew = () => {
+      name += 'q';
+      shelf.put('tool-new', JSON.stringify({ ...shown, _id: 'tool-new', name }));
+      expect(shelf.find({ words: [name.slice(1)], filter: offered }, 'worth').numbers).toHaveLength(1);
+    };
+    expect(leastOf(findNew)).toBeLessThan(mostForSearch);
+    shelf.put('tool-new', undefined);
+  });
+
   it.each(['name', 'PerPrice', 'Available'] as const)('puts all of them in order by %s in one go of 50 ms', (by) => {
     const all = { words: ['made'], filter: offered };
     expect(shelf.find(all, by).numbers).toHaveLength(many);

@@ -4,9 +4,10 @@ import type { Tool } from '../contract.ts';
 import { Categories } from './categories.ts';
 import { Columns } from './columns.ts';
 import { productOrders } from './contract.ts';
-import { conditionsOf, type Filter, isOfStock } from './filter.ts';
+import { allOf, conditionsOf, type Filter, isOfStock } from './filter.ts';
 import { compareBy, type FieldOrder, InOrder } from './in-order.ts';
 import { type Shelved, shelvedOf } from './shelved.ts';
+import type { Tallied } from './tally.ts';
 import { type Searched, WordIndex } from './word-index.ts';
 
 /** By what those that are found are put in order: how well they fit, or as the list of all tools is. */
@@ -72,7 +73,7 @@ export class Shelf {
   }
 
   /** The numbers of all tools that have these words, or of all; in no order. */
-  having(words: Iterable<string> | undefined): readonly number[] {
+  having(words: Iterable<string> | undefined): Iterable<number> {
     return words ? this.#words.find(words).numbers : this.#inOrder('name');
   }
 
@@ -100,23 +101,18 @@ export class Shelf {
 
   /** What is sought, ascending in the order. */
   find({ words, filter }: Sought, order: Order): Finds {
-    const { state, category, price, stock, rating } = this.conditionsOf(filter);
-    const isSought = (number: number) =>
-      state(number) && category(number) && price(number) && stock(number) && rating(number);
-    if (!words) {
-      const by = order === 'worth' ? 'name' : order;
-      return { numbers: this.#inOrder(by).filter(isSought).slice(), worth: undefined, by };
-    }
-    const { numbers: found, worth } = this.#words.find(words);
-    // Where much is found, all are gone through as they stand in their order; sorting would take ten times as long.
-    const isMuch = found.length * 8 > this.size;
-    const worthOf = isMuch ? inPlaces(found, worth, this.#tools.length) : inMap(found, worth);
+    const isSought = allOf(this.conditionsOf(filter));
     const by = order === 'worth' ? 'name' : order;
+    if (!words) return { numbers: this.#inOrder(by).filter(isSought).slice(), worth: undefined, by };
+    const found = this.#words.find(words);
+    const worthOf = lookupOf(found, this.#tools.length);
+    // Where much is found, all are gone through as they stand in their order; sorting would take ten times as long.
+    const isMuch = found.numbers.length * 64 > this.size;
     const sorted = isMuch
       ? this.#inOrder(by).filter((number) => worthOf(number) > 0 && isSought(number))
-      : found.filter(isSought).sort(this.#comparing(by));
+      : [...found.numbers].filter(isSought).sort(this.#comparing(by));
     if (order !== 'worth') return { numbers: sorted.slice(), worth: undefined, by };
-    const numbers = worthiestFirst(sorted, worthOf).slice();
+    const numbers = worthiestFirst(sorted, worthOf);
     return { numbers, worth: numbers.map(worthOf), by };
   }
 
@@ -202,26 +198,32 @@ function isStockAlone(before: Shelved, after: Shelved): boolean {
 
 type Lookup = (number: number) => number;
 
-function inPlaces(numbers: readonly number[], values: readonly number[], size: number): Lookup {
+/** What each is worth, 0 for what was not found. */
+function lookupOf({ numbers, worth }: Tallied, size: number): Lookup {
   const all = new Uint32Array(size);
-  for (const [at, number] of numbers.entries()) all[number] = values[at] ?? 0;
+  for (let at = 0; at < numbers.length; at++) all[numbers[at] ?? 0] = worth[at] ?? 0;
   return (number) => all[number] ?? 0;
 }
 
-function inMap(numbers: readonly number[], values: readonly number[]): Lookup {
-  const all = new Map(numbers.map((number, at) => [number, values[at] ?? 0]));
-  return (number) => all.get(number) ?? 0;
-}
-
-/** Those of one worth stay in the order that they have. */
+/** Those of one worth stay in the order that they have (a counting sort: worths are small numbers). */
 function worthiestFirst(numbers: readonly number[], worthOf: Lookup): number[] {
-  const alike = new Map<number, number[]>();
-  for (const number of numbers) {
-    const group = alike.get(worthOf(number));
-    if (group) group.push(number);
-    else alike.set(worthOf(number), [number]);
+  const most = numbers.reduce((highest, number) => Math.max(highest, worthOf(number)), 0);
+  /** How many there are of each worth, by how much less that is than the most; then where the next of them goes. */
+  const places = new Uint32Array(most + 1);
+  const take = (less: number) => {
+    const place = places[less] ?? 0;
+    places[less] = place + 1;
+    return place;
+  };
+  for (const number of numbers) take(most - worthOf(number));
+  let before = 0;
+  for (const [less, count] of places.entries()) {
+    places[less] = before;
+    before += count;
   }
-  return [...alike].sort(([a], [b]) => b - a).flatMap(([, group]) => group);
+  const sorted = [...numbers];
+  for (const number of numbers) sorted[take(most - worthOf(number))] = number;
+  return sorted;
 }
 
 function searchedIn(text: string): Searched {
