@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useTyped } from '../lib/use-typed.ts';
+import { useEffect, useState } from 'react';
+
+/** Long enough to type a word, short enough to feel immediate. */
+const pauseMs = 250;
 
 type Props = {
   label: string;
@@ -14,14 +17,24 @@ type Props = {
 
 /** Looks as one types, and shows what Back leads to. */
 export function SearchField({ value, look, className, ...field }: Props) {
-  const [typed, type] = useTyped(value, look);
+  const [typed, setTyped] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  if (followed !== value) {
+    setFollowed(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => look(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  });
   return (
     <TextInput
       {...field}
       type="search"
       leftSection={<IconSearch size={20} aria-hidden />}
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       {...(className && { className })}
     />
   );
