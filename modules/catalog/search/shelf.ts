@@ -105,9 +105,9 @@ export class Shelf {
     const by = order === 'worth' ? 'name' : order;
     if (!words) return { numbers: this.#inOrder(by).filter(isSought).slice(), worth: undefined, by };
     const found = this.#words.find(words);
-    const worthOf = lookupOf(found, this.#tools.length);
     // Where much is found, all are gone through as they stand in their order; sorting would take ten times as long.
     const isMuch = found.numbers.length * 64 > this.size;
+    const worthOf = isMuch ? inPlaces(found, this.#tools.length) : inMap(found);
     const sorted = isMuch
       ? this.#inOrder(by).filter((number) => worthOf(number) > 0 && isSought(number))
       : [...found.numbers].filter(isSought).sort(this.#comparing(by));
@@ -198,11 +198,16 @@ function isStockAlone(before: Shelved, after: Shelved): boolean {
 
 type Lookup = (number: number) => number;
 
-/** What each is worth, 0 for what was not found. */
-function lookupOf({ numbers, worth }: Tallied, size: number): Lookup {
+function inPlaces({ numbers, worth }: Tallied, size: number): Lookup {
   const all = new Uint32Array(size);
   for (let at = 0; at < numbers.length; at++) all[numbers[at] ?? 0] = worth[at] ?? 0;
   return (number) => all[number] ?? 0;
+}
+
+/** For what is rare: an array with a place for every tool would cost more than all the rest of the search. */
+function inMap({ numbers, worth }: Tallied): Lookup {
+  const all = new Map(Array.from(numbers, (number, at) => [number, worth[at] ?? 0]));
+  return (number) => all.get(number) ?? 0;
 }
 
 /** Those of one worth stay in the order that they have (a counting sort: worths are small numbers). */

@@ -21,7 +21,7 @@ type Kind = keyof typeof worth;
 /** From how many letters on a word is looked for inside others, and how many wrong letters it may have, by its length. */
 const leastInside = 3;
 const typosIn = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
-/** So many words may be gone, and as many as there are, before the text of all words is made anew. */
+/** As many words may be gone as there are, and so many in any case, before the text of all words is made anew. */
 const mostGone = 1_024;
 /** In so many words of a search wrong letters are borne: each costs as much as all the rest. */
 const mostMisspelt = 8;
