@@ -105,7 +105,12 @@ describe('the index of words', () => {
       }
     }
     expect(found('edgeham', index)).toEqual(['Sledgehammer']);
-    expect([...index.find(['ool2999']).numbers]).toEqual([]);
+    // The words of their names are `tool`, `x` and a number.
+    expect([...index.find(['999']).numbers]).toEqual([]);
+    index.remove(0, texts[0] ?? { name: '', description: '' });
+    index.add(6, { name: 'Bandsaw', description: '' });
+    expect([...index.find(['ndsa']).numbers]).toEqual([6]);
+    index.add(0, texts[0] ?? { name: '', description: '' });
     expect(found('hammer', index)).toEqual(found('hammer'));
   });
 
