@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { HungUp, Invalid, Unavailable } from '../../modules/kernel/errors.ts';
-import type { MakePicture } from '../../modules/pictures/upload.ts';
+import type { MakePicture } from '../../modules/pictures/upload/upload.ts';
 import type { FromMaker } from './making-process.ts';
 
 /** In which time a picture must be made, in milliseconds: a slow one takes five seconds of a core. */

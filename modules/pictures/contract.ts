@@ -4,12 +4,6 @@
 export const pictureWidths = [320, 640, 1280] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** How long an upload may be, in bytes. */
-export const longestPicture = 10 * 1_024 * 1_024;
-
-/** What may be uploaded: as browsers call it. What a picture is, its content says. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
-
 /** Below this the shop serves what was uploaded. */
 export const uploadedPath = '/pictures/uploaded/';
 

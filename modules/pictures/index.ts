@@ -9,7 +9,7 @@ import { KeptPictures } from './kept-pictures.ts';
 import { pictureRoutes } from './routes.ts';
 import { type SweepWiring, sweepPictures } from './sweep-pictures.ts';
 import { UnusedMarks } from './unused-marks.ts';
-import type { MakePicture } from './upload.ts';
+import type { MakePicture } from './upload/upload.ts';
 import { wantedPictures } from './wanted-pictures.ts';
 
 /** Pictures that admins upload. */

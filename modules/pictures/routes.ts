@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Invalid } from '../kernel/errors.ts';
 import { type Route, route } from '../kernel/route.ts';
 import { inserted } from '../kernel/wire.ts';
-import { longestPicture, pictureAddress, pictureTypes } from './contract.ts';
-import { type UploadWiring, upload } from './upload.ts';
+import { pictureAddress } from './contract.ts';
+import { longestPicture, pictureTypes } from './upload/contract.ts';
+import { type UploadWiring, upload } from './upload/upload.ts';
 
 const uploaded = inserted.extend({ img: z.string().describe('Where it is served; fit for a tool’s img') });
 

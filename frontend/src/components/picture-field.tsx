@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
-import { pictureTypes } from '../../../modules/pictures/contract.ts';
+import { pictureTypes } from '../../../modules/pictures/upload/contract.ts';
 import { useUploadPicture } from '../lib/use-upload-picture.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './picture-field.module.css';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestPicture } from '../../../modules/pictures/contract.ts';
+import { longestPicture } from '../../../modules/pictures/upload/contract.ts';
 import { change } from './api.ts';
 import { smallerPicture } from './smaller-picture.ts';
 import { uploading } from './uploading.ts';

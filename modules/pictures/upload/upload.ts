@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CommandContext, Commands } from '../kernel/commands.ts';
-import type { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
-import { Busy } from '../kernel/errors.ts';
-import { refuseOverQuota, uploadPicture } from './commands/upload-picture.ts';
-import type { KeptPictures, Sizes } from './kept-pictures.ts';
-import type { UnusedMarks } from './unused-marks.ts';
-import { uploader } from './uploader.ts';
+import type { CommandContext, Commands } from '../../kernel/commands.ts';
+import type { ConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import { Busy } from '../../kernel/errors.ts';
+import { refuseOverQuota, uploadPicture } from '../commands/upload-picture.ts';
+import type { KeptPictures, Sizes } from '../kept-pictures.ts';
+import type { UnusedMarks } from '../unused-marks.ts';
+import { uploader } from '../uploader.ts';
 
 /**
  * Makes a picture's sizes of what was uploaded: upright, and with nothing in them but the picture.
