@@ -1,9 +1,21 @@
-import { DEFAULT_THEME } from '@mantine/core';
+import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
+import { theme } from './theme.ts';
 import { tokens } from './tokens.ts';
 
-const { light, dark } = tokens(DEFAULT_THEME);
-const schemes = { light, dark } as const;
+const shown = mergeMantineTheme(DEFAULT_THEME, theme);
+
+/** What a browser makes of the variables: Mantine's own, ours over them, and each that names another followed to its end. */
+function coloursIn(scheme: 'light' | 'dark'): Record<string, string> {
+  const [mantine, ours] = [defaultCssVariablesResolver(shown), tokens(shown)];
+  const said: Record<string, string> = { ...mantine.variables, ...ours.variables, ...mantine[scheme], ...ours[scheme] };
+  const end = (value: string): string => {
+    const named = /^var\((.+)\)$/.exec(value)?.[1];
+    return named ? end(said[named] ?? '') : value;
+  };
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, end(value)]));
+}
+
 const grounds = ['--mantine-color-body', '--shop-surface', '--shop-sunken'];
 const words = [
   ...['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-anchor', '--mantine-color-error'],
@@ -25,7 +37,7 @@ function contrast(one: string | undefined, other: string | undefined): number {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  const colours: Record<string, string> = schemes[scheme];
+  const colours = coloursIn(scheme);
 
   it.each(words)('%s can be read on every ground', (word) => {
     for (const ground of grounds) expect(contrast(colours[word], colours[ground]), ground).toBeGreaterThanOrEqual(4.5);
