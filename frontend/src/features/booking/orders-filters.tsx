@@ -1,15 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useEffect, useState } from 'react';
 import { longestEmail } from '../../../../modules/kernel/longest.ts';
+import { SearchField } from '../../components/search-field.tsx';
 import type { How } from '../../lib/use-address-steps.ts';
 import classes from './orders-filters.module.css';
 import { type OrdersWanted, statuses, wantedNames, ways } from './orders-wanted.ts';
 import { OrdersWhenAndWhose } from './orders-when-and-whose.tsx';
 
-/** Long enough to type a word, short enough to feel immediate. */
-const pauseMs = 300;
 /** As wide as the dashboard has its menu beside the page. */
 const wide = '(min-width: 62em)';
 
@@ -28,7 +25,14 @@ export function OrdersFilters({ email, wanted, want, error }: Props) {
   return (
     <search className={classes.filters} aria-label="Orders">
       <div className={classes.first}>
-        <Search q={wanted.q ?? ''} look={(q) => want({ q }, 'typed')} />
+        <SearchField
+          label="Search orders"
+          placeholder="Number, name or email"
+          maxLength={longestEmail}
+          value={wanted.q ?? ''}
+          look={(q) => want({ q }, 'typed')}
+          className={classes.search}
+        />
         <NativeSelect
           label="Status"
           data={[{ value: '', label: 'Any' }, ...statuses]}
@@ -47,32 +51,5 @@ export function OrdersFilters({ email, wanted, want, error }: Props) {
         <OrdersWhenAndWhose email={email} wanted={wanted} want={want} error={error} />
       </details>
     </search>
-  );
-}
-
-/** Looks as one types, and shows what Back leads to. */
-function Search({ q, look }: { q: string; look: (q: string) => void }) {
-  const [typed, setTyped] = useState(q);
-  const [followed, setFollowed] = useState(q);
-  if (followed !== q) {
-    setFollowed(q);
-    if (typed.trim() !== q) setTyped(q);
-  }
-  useEffect(() => {
-    if (typed.trim() === q) return;
-    const timer = setTimeout(() => look(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <TextInput
-      type="search"
-      maxLength={longestEmail}
-      label="Search orders"
-      placeholder="Number, name or email"
-      leftSection={<IconSearch size={20} aria-hidden />}
-      className={classes.search}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }
