@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import { type FoldedEvent, foldEvent } from '../../modules/kernel/fold-event.ts';
 import type { Projection } from '../../modules/kernel/projection.ts';
-import type { Change, IndexEntry } from '../../modules/kernel/read-models.ts';
+import { byId, type Change, type IndexEntry } from '../../modules/kernel/read-models.ts';
 import { background, pieceOfWork } from '../runtime/background.ts';
 import { DamagedEvent } from './damaged-event.ts';
 import { type Added, addedBy, changesOfSums } from './folded-sums.ts';
@@ -9,7 +9,7 @@ import { LateChange } from './late-change.ts';
 import type { Kept, Latest } from './recent-documents.ts';
 
 /** Entry under which every document of a projection is listed that has no list of all of them otherwise. */
-const everyDocument = { index: '*', key: '', sort: '' };
+const everyDocument = { index: byId, key: '', sort: '' };
 
 /** An event that could not be folded, why, and which document it is about, if that could be told. */
 type Unfolded = { readonly event: StoredEvent; readonly reason: unknown; readonly document?: string };

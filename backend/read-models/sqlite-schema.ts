@@ -22,8 +22,8 @@ export function header({ applicationId, schemaVersion }: DatabaseKind): string {
 /**
  * The file of read models. A projection has a number, which is never given out again: one that was dropped and is built anew
  * has another, and whoever still holds something of the one before can tell. `entries` beside a document tells which rows of
- * the index are its, so that they can go when it changes. The list of every document (see `every`) has no rows: the documents
- * themselves are in that order.
+ * the index are its, so that they can go when it changes. Lists by id (see `byId`) have no rows: the documents themselves are in
+ * that order.
  *
  * Documents lie in the order in which they came, beside an index of their ids. In the order of the ids, most of which are
  * random, each would be a page of its own to write; so, several share one, and dozens share one of the index.

@@ -1,6 +1,6 @@
-import type { IndexEntry } from '../../modules/kernel/read-models.ts';
+import { byId, type IndexEntry } from '../../modules/kernel/read-models.ts';
 import { EntriesByList } from './entries-by-list.ts';
-import { entriesAtOnce, isOfEvery, type Statements } from './sqlite-statements.ts';
+import { entriesAtOnce, type Statements } from './sqlite-statements.ts';
 
 /** A projection as the file has it: its number there, and its checkpoint. */
 export type Stored = { readonly number: number; readonly position: bigint };
@@ -49,8 +49,8 @@ export function write(statements: Statements, projection: number, documents: rea
     // Most changes leave a document where it is listed.
     if (earlier === entries) continue;
     const [old, fresh]: IndexEntry[][] = [JSON.parse(earlier), JSON.parse(entries)];
-    for (const entry of old ?? []) if (!isAmong(fresh, entry) && !isOfEvery(entry)) gone.add(entry, id);
-    for (const entry of fresh ?? []) if (!isAmong(old, entry) && !isOfEvery(entry)) come.add(entry, id);
+    for (const entry of old ?? []) if (!isAmong(fresh, entry) && entry.index !== byId) gone.add(entry, id);
+    for (const entry of fresh ?? []) if (!isAmong(old, entry) && entry.index !== byId) come.add(entry, id);
   }
   for (const { index, key, sort, id } of gone.inOrder()) statements.removeEntry.run(projection, index, key, sort, id);
   let together: string[] = [];

@@ -4,8 +4,9 @@ import type { Change, Found, ListQuery, Page, ReadModels, Scanning } from '../..
 import { background } from '../runtime/background.ts';
 import { pageSize } from './page-size.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { countOf, rowsOf } from './sqlite-lists.ts';
 import { scannedDocuments, scannedListings } from './sqlite-scanning.ts';
-import { listing, type Statements } from './sqlite-statements.ts';
+import type { Statements } from './sqlite-statements.ts';
 import { dropped, moveCheckpoint, noEntries, storedIn, textIn, type Written, write } from './sqlite-writes.ts';
 
 export type SqliteReadModelsOptions = {
@@ -58,13 +59,10 @@ class SqliteReadModels implements ReadModels {
   async list(projection: string, query: ListQuery): Promise<Page> {
     const size = pageSize(query);
     const from = placeOf(projection, query);
-    const where = [query.index, query.key];
     // One more than asked for tells whether there is a next page.
-    const limit = size + 1;
-    const rows = await this.#connection.run((statements) => {
-      const { start, after } = listing(statements, query).list[query.order];
-      return from ? after.all(...where, from.sort, from.id, projection, limit) : start.all(...where, projection, limit);
-    });
+    const rows = await this.#connection.run(({ lists }) =>
+      rowsOf(lists, projection, { ...query, after: from, limit: size + 1 }),
+    );
     // A list with nothing in it is one row that says the checkpoint alone.
     const page = rows.slice(0, size).filter(({ id }) => id !== null);
     const last = rows.length > size ? page.at(-1) : undefined;
@@ -76,10 +74,7 @@ class SqliteReadModels implements ReadModels {
   }
 
   count(projection: string, index: string, key: string): Promise<number> {
-    return this.#connection.run((statements) => {
-      const { count } = listing(statements, { index, key });
-      return Number(count.get(index, key, projection)?.documents ?? 0);
-    });
+    return this.#connection.run(({ lists }) => Number(countOf(lists, projection, { index, key })?.documents ?? 0));
   }
 
   async checkpoint(projection: string): Promise<bigint | undefined> {

@@ -1,4 +1,5 @@
 import { cursorAfter } from '../kernel/cursor.ts';
+import { byId } from '../kernel/read-models.ts';
 import type { View } from '../kernel/view.ts';
 import { longestPage } from '../kernel/wire.ts';
 import { type BookingDocument, listedDigits, bookings as projection } from './read-models/bookings.ts';
@@ -8,9 +9,15 @@ export async function ordersByNumber(
   bookings: Pick<View<BookingDocument>, 'list'>,
   prefix: string,
 ): Promise<BookingDocument[]> {
-  const listed = { index: 'number', key: prefix.slice(0, listedDigits), order: 'ascending' } as const;
-  const after = cursorAfter({ sort: prefix, id: '' }, projection.storedAs, listed);
+  const listed = { index: byId, key: prefix.slice(0, listedDigits), order: 'ascending' } as const;
+  const after = cursorAfter({ sort: '', id: justBefore(prefix) }, projection.storedAs, listed);
   const { documents } = await bookings.list({ ...listed, after, limit: longestPage });
   const found = documents.filter(({ _id }) => _id.startsWith(prefix));
   return found.sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1));
+}
+
+/** What comes before all ids with this beginning, a whole one too, and after all with one that is less. */
+function justBefore(prefix: string): string {
+  const last = prefix.length - 1;
+  return `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) - 1)}\u{10ffff}`;
 }

@@ -1,6 +1,6 @@
 import { documentText } from './document-text.ts';
 import type { DomainEvent, StoredEvent } from './event.ts';
-import type { IndexEntry } from './read-models.ts';
+import { byId, type IndexEntry } from './read-models.ts';
 import type { Addition, Sum } from './sums.ts';
 
 /** Under which key a document is listed; `sort` orders the documents of one key (default: by id). */
@@ -104,7 +104,7 @@ export function projection<Document, E extends DomainEvent>(
     begins: (event) => handlers.get(event.type)?.begins === true,
     evolve: (document, event) => handlers.get(event.type)?.evolve(document, event),
     entriesOf: (document) => entriesOf(document as Document),
-    every: { index: definition.everyIn ?? '*', key: '', isBeside: definition.everyIn === undefined },
+    every: { index: definition.everyIn ?? byId, key: '', isBeside: definition.everyIn === undefined },
     textOf: (document) => texts.write(document as Document),
     documentOf: texts.read,
     ...(sums && {

@@ -1,6 +1,12 @@
 /** Under which key, and where among that key's documents, a document is listed. Both are compared as UTF-8 bytes. */
 export type IndexEntry = { readonly index: string; readonly key: string; readonly sort: string };
 
+/**
+ * The index of documents by their ids: under a key are those whose ids begin with it, and which say so by an entry; under '' all
+ * that do. Its entries have no `sort`. A store needs no rows for it where it finds documents by their ids anyway.
+ */
+export const byId = '*';
+
 /** What becomes of one document: its JSON text and its index entries, or its end. */
 export type Change = {
   readonly id: string;
@@ -63,8 +69,8 @@ export type Scanning = {
   /** How many documents and sums there are. */
   size(projection: string): Promise<number>;
   /**
-   * What is listed, by index, key, sort and id, as their bytes are. The list of every document (see `every`) may be left out by
-   * a store that keeps none.
+   * What is listed, by index, key, sort and id, as their bytes are. The index by ids (see `byId`) may be left out by a store that
+   * keeps none.
    */
   listings(projection: string, options: { readonly after?: Listing; readonly limit: number }): Promise<ScannedListings>;
 };

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { byId } from '../../../modules/kernel/read-models.ts';
 import { documentsById, header, readModelsFile, tables } from '../sqlite-schema.ts';
 import { noEntries, textIn } from '../sqlite-writes.ts';
 import type { Part } from './jobs.ts';
@@ -24,8 +25,6 @@ const settings = [
 
 /** How much is sorted at a time: half a million entries take a tenth less than in pieces of 16 MB, and two million no more. */
 const whileSorting = 'PRAGMA cache_size = -4000';
-
-const everyEntry = JSON.stringify({ index: '*', key: '', sort: '' });
 
 /** How long somebody may look whether the file is in use, before it is locked, in milliseconds. */
 const lookTakes = 1_000;
@@ -101,7 +100,7 @@ export class NewFile {
       INSERT OR IGNORE INTO entries
       SELECT documents.projection, entry.value ->> 'index', entry.value ->> 'key', entry.value ->> 'sort', documents.id
       FROM documents, jsonb_each(documents.entries) AS entry
-      WHERE (documents.rowid & 1023 <> 0 OR goes_on()) AND entry.value <> jsonb('${everyEntry}')
+      WHERE (documents.rowid & 1023 <> 0 OR goes_on()) AND entry.value ->> 'index' <> '${byId}'
       ORDER BY 1, 2, 3, 4, 5`);
     for (const [name, number] of this.#numbers) {
       this.#statements.projection.run(number, name, this.#positions.get(name) ?? '0');

@@ -1,6 +1,7 @@
 import type { Place } from '../../../modules/kernel/cursor.ts';
 import type { ListQuery } from '../../../modules/kernel/read-models.ts';
-import { listing, type Statements } from '../sqlite-statements.ts';
+import { rowsOf } from '../sqlite-lists.ts';
+import type { Statements } from '../sqlite-statements.ts';
 import { storedIn } from '../sqlite-writes.ts';
 import type { HeldProjection } from './held-projection.ts';
 import { byPlace, listOf, placesBefore } from './places.ts';
@@ -40,13 +41,9 @@ export function mergedPage(statements: Statements, held: HeldProjection, asked: 
 
 /** At most so many rows of the file that still count; undefined when the file has to be read anew, with all else. */
 function rowsInFile(statements: Statements, held: HeldProjection, asked: Asked, most: number): Row[] | undefined {
-  const { index, key, order } = asked;
-  const { start, after } = listing(statements, { index, key }).list[order];
   const found: Row[] = [];
   for (let from = asked.after; ; ) {
-    const rows = from
-      ? after.all(index, key, from.sort, from.id, held.name, most)
-      : start.all(index, key, held.name, most);
+    const rows = rowsOf(statements.lists, held.name, { ...asked, after: from, limit: most });
     if (held.meet(storedIn(rows[0]))) return undefined;
     for (const { sort, id, document } of rows) {
       // A list with nothing in it is one row that says the checkpoint alone.

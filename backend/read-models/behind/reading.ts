@@ -1,4 +1,5 @@
-import { listing, type Statements } from '../sqlite-statements.ts';
+import { countOf } from '../sqlite-lists.ts';
+import type { Statements } from '../sqlite-statements.ts';
 import { noEntries, storedIn, textIn } from '../sqlite-writes.ts';
 import type { HeldProjection } from './held-projection.ts';
 import { type Entries, entriesOf, type Kept } from './memtable.ts';
@@ -37,7 +38,7 @@ export function readMany(statements: Statements, held: HeldProjection, ids: read
 /** Counts a list that is not long; undefined when it is. */
 export function countFew(statements: Statements, held: HeldProjection, index: string, key: string): number | undefined {
   return atOneMoment(statements, () => {
-    const row = listing(statements, { index, key }).countUpTo.get(index, key, held.name, longList + 1);
+    const row = countOf(statements.lists, held.name, { index, key }, longList + 1);
     held.meet(storedIn(row));
     held.beginCounting((id) => entriesInFile(statements, held.name, id));
     const entries = Number(row?.documents ?? 0);

@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isInPlace, type OpenFile, openFile } from '../../runtime/disposable-database.ts';
 import { giveWay } from '../../runtime/give-way.ts';
 import { isDamage } from '../../runtime/sqlite-fault.ts';
+import { countOf as countIn } from '../sqlite-lists.ts';
 import { readModelsFile } from '../sqlite-schema.ts';
-import { listing, prepareStatements, type Statements } from '../sqlite-statements.ts';
+import { prepareStatements, type Statements } from '../sqlite-statements.ts';
 import { dropped, moveCheckpoint, storedIn, write } from '../sqlite-writes.ts';
 import type { Answer, Outcome, Request, ToWrite } from './jobs.ts';
 import { countOf, type PackedDocuments, unpackDocuments } from './packed-documents.ts';
@@ -48,7 +49,7 @@ function carriedOut(request: Exclude<Request, { kind: 'part' | 'close' }>): Answ
   try {
     const { database, statements } = inPlace();
     if (request.kind === 'count') {
-      const row = listing(statements, request).count.get(request.index, request.key, request.name);
+      const row = countIn(statements.lists, request.name, request);
       return {
         kind: 'done',
         outcomes: [{ isWritten: false, stored: storedIn(row) }],

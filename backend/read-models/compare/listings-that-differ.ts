@@ -1,8 +1,7 @@
 import { compareBytes } from '../../../modules/kernel/compare-bytes.ts';
 import { start } from '../../../modules/kernel/event-store.ts';
-import type { Listing, ScannedListings } from '../../../modules/kernel/read-models.ts';
+import { byId, type Listing, type ScannedListings } from '../../../modules/kernel/read-models.ts';
 import { pause } from '../../runtime/pause.ts';
-import { isOfEvery } from '../sqlite-statements.ts';
 import type { Comparing, Difference } from './difference.ts';
 import type { Side } from './side.ts';
 
@@ -51,12 +50,12 @@ function endOfBoth(...pieces: readonly ScannedListings[]): Listing | undefined {
   return ends.toSorted(inOrder)[0];
 }
 
-/** The list of every document is left out: not every store keeps one. */
+/** The index by ids is left out: not every store keeps one. */
 function listedUpTo({ listings }: ScannedListings, upTo: Listing | undefined): readonly Listing[] {
   const isBeyond = (listing: Listing) => upTo !== undefined && inOrder(listing, upTo) > 0;
   const last = listings.at(-1);
   const all = last && isBeyond(last) ? listings.filter((listing) => !isBeyond(listing)) : listings;
-  return all.some(isOfEvery) ? all.filter((listing) => !isOfEvery(listing)) : all;
+  return all.some(({ index }) => index === byId) ? all.filter(({ index }) => index !== byId) : all;
 }
 
 function* unlike(ours: readonly Listing[], theirs: readonly Listing[]): Generator<Difference> {

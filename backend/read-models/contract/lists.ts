@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReadModels } from '../../../modules/kernel/read-models.ts';
+import { byId, type ListQuery, type ReadModels } from '../../../modules/kernel/read-models.ts';
 import { type Bench, end, newProjection, put, said } from './bench.ts';
 
 /** The whole list of one key of the index `by`, as what its documents say. */
@@ -14,6 +14,18 @@ async function list(
   return said(page.documents);
 }
 
+/** All documents of a list, as they come page by page. */
+async function everyDocument(store: ReadModels, projection: string, query: ListQuery): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (let after: string | undefined, isBegun = false; !isBegun || after !== undefined; isBegun = true) {
+    const page = await store.list(projection, { ...query, ...(after !== undefined && { after }) });
+    all.push(...said(page.documents));
+    after = page.next;
+  }
+  return all;
+}
+
+const under = (beginning: string) => ({ index: byId, key: beginning, sort: '' });
 const by = (key: string, sort = '') => ({ index: 'by', key, sort });
 
 export function listContract(bench: Bench): void {
@@ -102,11 +114,11 @@ export function listContract(bench: Bench): void {
   it('are also of every document that says so, by id, for who looks at all of them', async () => {
     const { store } = bench;
     const projection = newProjection();
-    const every = { index: '*', key: '', sort: '' };
+    const every = under('');
     const changes = [put('b', 'b', every, by('k')), put('\u{1f527}', 'wrench', every), put('c', 'c', by('k'))];
     await store.commit(projection, undefined, 1n, [...changes, put('a', 'a', every), put('\uffff', 'last', every)]);
     const inPages = async (order: 'ascending' | 'descending') => {
-      const query = { index: '*', key: '', order, limit: 3 } as const;
+      const query = { index: byId, key: '', order, limit: 3 } as const;
       const first = await store.list(projection, query);
       const rest = await store.list(projection, { ...query, after: first.next });
       expect(rest.next).toBeUndefined();
@@ -114,11 +126,39 @@ export function listContract(bench: Bench): void {
     };
     expect(await inPages('ascending')).toEqual(['a', 'b', 'last', 'wrench']);
     expect(await inPages('descending')).toEqual(['wrench', 'last', 'b', 'a']);
-    expect(await store.count(projection, '*', '')).toBe(4);
+    expect(await store.count(projection, byId, '')).toBe(4);
     await store.commit(projection, 1n, 2n, [put('b', 'b'), end('\uffff'), put('c', 'c', every)]);
-    expect(await store.count(projection, '*', '')).toBe(3);
-    const { documents } = await store.list(projection, { index: '*', key: '', order: 'ascending', limit: 10 });
+    expect(await store.count(projection, byId, '')).toBe(3);
+    const { documents } = await store.list(projection, { index: byId, key: '', order: 'ascending', limit: 10 });
     expect(said(documents)).toEqual(['a', 'c', 'wrench']);
+  });
+
+  it('are also of documents whose ids begin alike, by id, a page at a time', async () => {
+    const { store } = bench;
+    const projection = newProjection();
+    // Each of these beginnings ends with a letter that a next one is hard to tell of.
+    const beginnings = ['ab', 'b', '\u0000', '\u007f', '\ud7ff', '\uffff', '\u{10ffff}', 'a\u{10ffff}\u{10ffff}'];
+    const ends = ['', '\u0000', '0', 'b', '\ue000', '\u{10ffff}', '\u{10ffff}z'];
+    const idsUnder = (beginning: string) => ends.map((end) => beginning + end);
+    const listed = beginnings.flatMap((key) => idsUnder(key).map((id) => put(id, id, under(key))));
+    const unlisted = ['a', 'ac', 'a\u{10ffff}', 'abc', 'c'].map((id) => put(id, 'unlisted', by('k')));
+    await store.commit(projection, undefined, 1n, [...listed, ...unlisted].toReversed());
+    for (const key of beginnings) {
+      for (const order of ['ascending', 'descending'] as const) {
+        const inOrder = order === 'ascending' ? idsUnder(key) : idsUnder(key).toReversed();
+        for (const limit of [1, 3, 7]) {
+          const query = { index: byId, key, order, limit } as const;
+          expect(await everyDocument(store, projection, query), `${JSON.stringify(key)} ${order}`).toEqual(inOrder);
+        }
+      }
+      expect(await store.count(projection, byId, key)).toBe(ends.length);
+    }
+    expect(await store.count(projection, byId, '')).toBe(0);
+    await store.commit(projection, 1n, 2n, [end('ab0'), put('abb', 'unlisted'), put('abc', 'abc', under('ab'))]);
+    const left = idsUnder('ab').filter((id) => id !== 'ab0' && id !== 'abb');
+    const query = { index: byId, key: 'ab', order: 'ascending', limit: 2 } as const;
+    expect(await everyDocument(store, projection, query)).toEqual([...left.slice(0, 2), 'abc', ...left.slice(2)]);
+    expect(await store.count(projection, byId, 'ab')).toBe(left.length + 1);
   });
 
   it('follow a document that changes', async () => {

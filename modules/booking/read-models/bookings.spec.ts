@@ -3,6 +3,7 @@ import { projected } from '../../../backend/testing/projected.ts';
 import { stored } from '../../../backend/testing/stored.ts';
 import { shownIn } from '../../kernel/document-text.ts';
 import { erased } from '../../kernel/erased.ts';
+import { byId } from '../../kernel/read-models.ts';
 import { booking } from '../contract.ts';
 import {
   bookedForNothing,
@@ -155,7 +156,7 @@ describe('the orders', () => {
       { index: 'uid', key: 'u1', sort },
       { index: 'status', key: 'unpaid', sort },
       { index: 'tool', key: 't1', sort },
-      { index: 'number', key: 'b1', sort: 'b1' },
+      { index: byId, key: 'b1', sort: '' },
       { index: 'unchargedOf', key: 'u1', sort },
     ]);
     expect(projected(bookings, booked, stored(bookingPaid(), { position: 2n })).entriesOf('b1')).toEqual([
@@ -163,7 +164,7 @@ describe('the orders', () => {
       { index: 'uid', key: 'u1', sort },
       { index: 'status', key: 'paid', sort },
       { index: 'tool', key: 't1', sort },
-      { index: 'number', key: 'b1', sort: 'b1' },
+      { index: byId, key: 'b1', sort: '' },
     ]);
     const sent = [booked, stored(bookingPaid(), { position: 2n }), stored(bookingShipped(), { position: 3n })];
     expect(projected(bookings, ...sent).entriesOf('b1')).toContainEqual({ index: 'status', key: 'paid shipped', sort });

@@ -1,6 +1,7 @@
 import { erased } from '../../kernel/erased.ts';
 import { decimalOf, type Money, moneyOf } from '../../kernel/money.ts';
 import { projection } from '../../kernel/projection.ts';
+import { byId } from '../../kernel/read-models.ts';
 import { nobody } from '../booking.ts';
 import type { Booking } from '../contract.ts';
 import type { BookingEvent } from '../events.ts';
@@ -25,7 +26,7 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 11,
+  version: 12,
   internal: ['uid', 'kept'],
   everyIn: 'all',
   indexes: {
@@ -33,7 +34,7 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     uid: (booking) => sorted(booking, booking.uid),
     status: (booking) => sorted(booking, stageOf(booking)),
     tool: (booking) => sorted(booking, booking.toolId),
-    number: ({ _id }) => ({ key: _id.slice(0, listedDigits), sort: _id }),
+    [byId]: ({ _id }) => _id.slice(0, listedDigits),
     largeUnpaid: (booking) => (booking.large && !booking.paid ? sorted(booking, '') : undefined),
     // Nobody has paid money for them: they are not paid, or cost nothing.
     unchargedOf: (booking) => (booking.paid && booking.price > 0 ? undefined : sorted(booking, booking.uid)),
