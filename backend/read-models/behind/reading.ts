@@ -1,3 +1,4 @@
+import { byId } from '../../../modules/kernel/read-models.ts';
 import { countOf } from '../sqlite-lists.ts';
 import type { Statements } from '../sqlite-statements.ts';
 import { noEntries, storedIn, textIn } from '../sqlite-writes.ts';
@@ -5,8 +6,8 @@ import type { HeldProjection } from './held-projection.ts';
 import { type Entries, entriesOf, type Kept } from './memtable.ts';
 import { listOf } from './places.ts';
 
-/** So many entries are counted in less than a millisecond. */
-const longList = 10_000;
+/** So many entries are counted in less than a millisecond; of documents by their ids, each of which is looked into, so few. */
+const longList = ({ index }: { readonly index: string }) => (index === byId ? 200 : 10_000);
 
 /** Reads a document that the memory does not know. What it is then is of the moment of the memory's checkpoint. */
 export function read(statements: Statements, held: HeldProjection, id: string): Kept {
@@ -38,11 +39,11 @@ export function readMany(statements: Statements, held: HeldProjection, ids: read
 /** Counts a list that is not long; undefined when it is. */
 export function countFew(statements: Statements, held: HeldProjection, index: string, key: string): number | undefined {
   return atOneMoment(statements, () => {
-    const row = countOf(statements.lists, held.name, { index, key }, longList + 1);
+    const row = countOf(statements.lists, held.name, { index, key }, longList({ index }) + 1);
     held.meet(storedIn(row));
     held.beginCounting((id) => entriesInFile(statements, held.name, id));
     const entries = Number(row?.documents ?? 0);
-    if (entries > longList) return undefined;
+    if (entries > longList({ index })) return undefined;
     held.counted(listOf({ index, key }), entries);
     return held.count(listOf({ index, key }));
   });

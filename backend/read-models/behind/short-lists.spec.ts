@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { byId } from '../../../modules/kernel/read-models.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { newProjection, put } from '../contract/bench.ts';
+import { end, newProjection, put } from '../contract/bench.ts';
 import { openWrittenBehind } from './written-behind.ts';
 
 it('short lists of thousands of people are counted in the file once, and those that are asked for stay known', async () => {
@@ -27,4 +28,20 @@ it('short lists of thousands of people are counted in the file once, and those t
   expect(await counted(3_000, 5_000)).toBe(2_000);
   expect(await counted(2_000, 5_000)).toBe(0);
   expect(await counted(0, 100)).toBe(100);
+});
+
+it('documents by their ids are counted too, many by the thread that writes, and stay known as they come and go', async () => {
+  const store = openWrittenBehind({ file: join(temporaryFolder(), 'read-models.db') });
+  onTestFinished(() => store.close());
+  const projection = newProjection();
+  const under = (key: string) => ({ index: byId, key, sort: '' });
+  const documents = Array.from({ length: 300 }, (_, n) => put(`${n % 3}-${n}`, n, under(''), under(`${n % 3}-`)));
+  await store.commit(projection, undefined, 1n, documents);
+  await store.flush();
+  const counts = () => Promise.all(['', '0-', '2-', '3-'].map((key) => store.count(projection, byId, key)));
+  expect(await counts()).toEqual([300, 100, 100, 0]);
+  await store.commit(projection, 1n, 2n, [end('2-2'), put('3-', 3, under('3-'))]);
+  expect(await counts()).toEqual([299, 100, 99, 1]);
+  await store.flush();
+  expect(await counts()).toEqual([299, 100, 99, 1]);
 });
