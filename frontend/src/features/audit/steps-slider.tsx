@@ -1,36 +1,31 @@
 import { Button } from '@mantine/core';
 import type { HistorySteps } from '../../../../modules/audit/contract.ts';
+import type { Beside } from './steps-beside.ts';
 import classes from './steps-slider.module.css';
 import { wordsOfTime } from './words.ts';
 
 type Props = {
   window: HistorySteps;
   index: number;
+  beside: Beside;
   isNow: boolean;
   pick: (index: number) => void;
   go: (at?: string) => void;
 };
 
 /** A notch an event: dragged, with the arrows of the keyboard, or by its buttons, which lead on to what is not at hand. */
-export function StepsSlider({ window, index, isNow, pick, go }: Props) {
+export function StepsSlider({ window, index, beside, isNow, pick, go }: Props) {
   const { steps, earlier, later, first } = window;
   const step = steps[index];
-  const isFirst = index === 0 && earlier === null;
-  const isLast = index === steps.length - 1 && later === null;
+  const stepTo = (position: string | null | undefined) => {
+    const there = steps.findIndex((one) => one.position === position);
+    if (there >= 0) pick(there);
+    else go(position ?? undefined);
+  };
   const ways = [
-    { label: 'First event', words: 'First', isEnd: isFirst, act: () => go(first) },
-    {
-      label: 'Event before',
-      words: '◀ Before',
-      isEnd: isFirst,
-      act: () => (index > 0 ? pick(index - 1) : go(earlier ?? undefined)),
-    },
-    {
-      label: 'Event after',
-      words: 'After ▶',
-      isEnd: isLast,
-      act: () => (index < steps.length - 1 ? pick(index + 1) : go(later ?? undefined)),
-    },
+    { label: 'First event', words: 'First', isEnd: beside.before === null, act: () => go(first) },
+    { label: 'Event before', words: '◀ Before', isEnd: beside.before == null, act: () => stepTo(beside.before) },
+    { label: 'Event after', words: 'After ▶', isEnd: beside.after == null, act: () => stepTo(beside.after) },
     { label: 'Now', words: 'Now', isEnd: isNow, act: () => go() },
   ];
   return (

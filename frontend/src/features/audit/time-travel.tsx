@@ -13,7 +13,7 @@ import { WhatsTheMatter } from './whats-the-matter.tsx';
 type Props = { email: string; of: string };
 
 export function TimeTravel({ email, of }: Props) {
-  const { answer, window, at, index, pick, go } = useSteps(email, of);
+  const { answer, window, at, index, beside, pick, go } = useSteps(email, of);
   return (
     <>
       <MomentForm at={at} go={go} />
@@ -27,9 +27,9 @@ export function TimeTravel({ email, of }: Props) {
           )
         }
       />
-      {window && index !== undefined && (
+      {window && index !== undefined && beside && (
         <div aria-busy={answer.isPlaceholderData}>
-          <StepsSlider window={window} index={index} isNow={at === undefined} pick={pick} go={go} />
+          <StepsSlider window={window} index={index} beside={beside} isNow={at === undefined} pick={pick} go={go} />
           <Step window={window} index={index} at={at} />
         </div>
       )}

@@ -5,6 +5,7 @@ import type { HistorySteps } from '../../../../modules/audit/contract.ts';
 import { isRefused } from '../../lib/api-error.ts';
 import { isBeingIndexed } from './being-indexed.ts';
 import { stepsQuery } from './history-queries.ts';
+import { besideStep, besideWindow } from './steps-beside.ts';
 
 /** Browsers take so many changes of the address, and no more: one that is dragged through changes it when it rests. In ms. */
 const restMs = 250;
@@ -34,11 +35,15 @@ export function useSteps(email: string, of: string) {
 
   const asked = answer.isPlaceholderData || at !== anchor ? at : window?.asOf.position;
   const position = isPicked ? picked.position : asked;
+  const index = window && indexAt(window, position);
+  /** One has gone further than the steps at hand, and those there have not come yet. */
+  const isBeyond = answer.isPlaceholderData && !window?.steps.some((step) => step.position === position);
   return {
     answer,
     window,
     at: isPicked ? picked.position : at,
-    index: window && indexAt(window, position),
+    index,
+    beside: window && index !== undefined && (isBeyond ? besideWindow(window, at) : besideStep(window, index)),
     /** Steps to one of those at hand. */
     pick: (index: number) => {
       const step = window?.steps[index];
