@@ -16,6 +16,12 @@ export type KnownFirst = {
 /** Undefined where the page begins otherwise than drawn. */
 export type KnowFirst = (name: PageName, pathname: string) => Promise<KnownFirst | undefined>;
 
+/**
+ * Nothing is painted before the block after the screens has come: half a bar stands elsewhere than a whole one. Browsers that
+ * do not know it paint what they have. https://html.spec.whatwg.org/multipage/links.html#link-type-expect
+ */
+const whole = '<link rel="expect" href="#known" blocking="render">';
+
 type Screen = {
   readonly for?: string;
   readonly asks: readonly string[];
@@ -46,7 +52,7 @@ export function pagesWithScreens(plain: string, screens: string): ReadonlyMap<st
       // Where nothing is drawn for who is signed in, they are shown the bar.
       const isForOthers = ofPage.every((screen) => screen.for === 'signed-out');
       const own = isForOthers ? bar.replace('class="opening"', 'class="opening" data-for="signed-in"') : bar;
-      const before = withBraces(head + links.join('') + opened + own);
+      const before = withBraces(head + links.join('') + whole + opened + own);
       const drawn = ofPage.map(({ asks, drawings }) => ({ asks, ways: new Map(Object.entries(drawings).map(parsed)) }));
       const after = withBraces(closed);
       const filled: Filled = ({ facts, texts, data }, nonce) => {

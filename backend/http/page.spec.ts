@@ -58,7 +58,8 @@ describe('the page', () => {
       },
     ]);
     const { text, headers } = await get('/', navigation);
-    expect(text).toContain('<link rel="stylesheet" crossorigin href="/a.css"></head><div id="root"><b>bar</b><style');
+    expect(text).toContain('<link rel="stylesheet" crossorigin href="/a.css"><link rel="expect"');
+    expect(text).toContain('</head><div id="root"><b>bar</b><style');
     expect(text).toContain('$& &lt;b&gt;{{word}} drawn</div><script type="application/json"');
     expect(text).toContain('{"said":"\\u003c/script>"}</script>');
     const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce);

@@ -7,6 +7,7 @@ import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { toolNamed } from './orders.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
+import { slowPage } from './slow-page.ts';
 
 const visits = browserFixture();
 
@@ -99,6 +100,19 @@ describe('the bar', () => {
     expect(await barOf(page)).toEqual(before);
     expect(await shiftsOf(page)).toEqual([]);
   });
+  it('is not painted while half of it is on its way', async () => {
+    const slow = await slowPage(visits.origin, 'aria-label="Cart"');
+    const page = await visits.openPage({ at: slow.origin, width: 390 });
+    await watchShifts(page);
+    await openWithoutCode(page, '/');
+    const opener = page.locator('.first-screen').getByRole('button', { name: 'Open the search', includeHidden: true });
+    await opener.waitFor({ state: 'attached' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(await isPaintedSoon(page)).toBe(false);
+    slow.sendRest();
+    await eventually(() => isPaintedSoon(page)).toBe(true);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
   thoroughly.each([390, 1280] as const)(
     'of the dashboard is as high before the code has come, at %i pixels',
     async (width) => {
@@ -113,6 +127,16 @@ describe('the bar', () => {
     },
   );
 });
+
+/** Nothing says that there will be no frame: a third of a second has twenty. */
+const isPaintedSoon = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => resolve(true));
+        setTimeout(() => resolve(false), 333);
+      }),
+  );
 
 const boxesIn = (page: Page, ...selectors: readonly string[]) =>
   Promise.all(selectors.map((selector) => page.locator(selector).first().boundingBox()));
