@@ -35,10 +35,9 @@ describe('the search of every page', () => {
   });
 
   it('suggests what one may be looking for, which the keyboard goes through', async () => {
-    const asked: (string | null)[] = [];
     fakeShop.use(
       http.get('*/tool/suggestions', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('q'));
+        if (new URL(request.url).searchParams.get('q') !== 'hamer') return HttpResponse.json([]);
         return HttpResponse.json([
           { kind: 'category', text: 'Hand & more', count: 3 },
           { kind: 'tool', text: 'Claw Hammer', toolId: 't1' },
@@ -49,7 +48,6 @@ describe('the search of every page', () => {
     await user.type(await box(), 'hamer');
     const options = await screen.findAllByRole('option', { hidden: true });
     expect(options.map(({ textContent }) => textContent)).toEqual(['Hand & moreCategory, 3', 'Claw Hammer']);
-    expect(asked.at(-1)).toBe('hamer');
     const field = await box();
     expect([field.getAttribute('role'), field.getAttribute('aria-expanded')]).toEqual(['combobox', 'true']);
     await user.keyboard('{ArrowDown}{ArrowDown}');

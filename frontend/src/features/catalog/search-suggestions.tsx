@@ -23,7 +23,7 @@ type Props = {
 export function SearchSuggestions({ box, onTaken }: Props) {
   const navigate = useNavigate();
   const list = useId();
-  const [typed, setTyped] = useState(box.current?.value ?? '');
+  const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(true);
   const { data } = useQuery(suggestionsQuery(typed));
   const found = typed.trim() === '' ? [] : (data ?? []);
@@ -54,6 +54,8 @@ export function SearchSuggestions({ box, onTaken }: Props) {
     const ending = new AbortController();
     const { signal } = ending;
     let pause: ReturnType<typeof setTimeout> | undefined;
+    // What was typed before anybody listened, up to this moment: letters also come between a rendering and its effects.
+    setTyped(node.value);
     node.addEventListener(
       'input',
       () => {
