@@ -115,7 +115,7 @@ describe('products', () => {
     expect((await toolOf(id)).img).toMatch(/^\/pictures\/uploaded\/[\da-f]{32}-640\.webp$/);
     const shopper = await visits.openPage();
     await shopper.goto('/?search=Pictured+Plane#tools');
-    const picture = shopper.locator('article img').first();
+    const picture = shopper.getByRole('region', { name: 'Tools' }).locator('article img').first();
     await eventually(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
     expect(await picture.getAttribute('srcset')).toContain('-320.webp 320w');
   });
