@@ -28,7 +28,10 @@ beforeEach(() => {
   }));
 });
 
-afterEach(() => {
+afterEach(async () => {
+  const hasToasts = document.querySelector('.mantine-Notifications-root') !== null;
   cleanup();
+  // Five are shown at once: those of tests before would keep the next one waiting until their time is over.
+  if (hasToasts) (await import('@mantine/notifications')).notifications.clean();
   vi.unstubAllGlobals();
 });
