@@ -33,7 +33,22 @@ export function proposedEvent(message: ProposedMessage): ProposedEvent | undefin
   };
 }
 
-export function eventResponse(event: RecordedEvent, structuredIds: boolean): ReadResp {
+/** The same bytes, not a copy of them. */
+export const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+/** What was sent of events, with ids as text: a log is read many times, and an event never changes. */
+const sent = new WeakMap<RecordedEvent, Buffer>();
+
+/** An event as the answer to a read that carries it, in bytes. */
+export function eventBytes(event: RecordedEvent, structuredIds: boolean): Buffer {
+  const known = structuredIds ? undefined : sent.get(event);
+  if (known) return known;
+  const bytes = asBuffer(eventResponse(event, structuredIds).serializeBinary());
+  if (!structuredIds) sent.set(event, bytes);
+  return bytes;
+}
+
+function eventResponse(event: RecordedEvent, structuredIds: boolean): ReadResp {
   const position = event.position.toString();
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(uuidMessage(event.id, structuredIds))

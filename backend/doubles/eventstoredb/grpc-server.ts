@@ -14,6 +14,7 @@ import { featuresService } from './features-service.ts';
 import { gossipService } from './gossip-service.ts';
 import { unimplemented } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
+import { answerBytes } from './read-call.ts';
 import { readService } from './read-service.ts';
 import type { Patience } from './slow-consumer.ts';
 
@@ -77,7 +78,10 @@ function credentialsOf({ tls }: ServerNode): ServerCredentials {
 
 function addServices(grpc: Server, node: ServerNode, port: number): void {
   const { store, faults, asked } = node;
-  grpc.addService(streams.StreamsService, {
+  const { StreamsService } = streams;
+  // What is read is mostly bytes already.
+  const definition = { ...StreamsService, read: { ...StreamsService.read, responseSerialize: answerBytes } };
+  grpc.addService(definition, {
     ...deleteService(store),
     append: appendService(store, faults, asked),
     batchAppend: node.batchAppend ? batchAppendService(store, faults, node) : refuseBatches,

@@ -1,7 +1,6 @@
-import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Asked } from './asked.ts';
-import { eventResponse, streamIdentifier } from './event-wire.ts';
+import { eventBytes, streamIdentifier } from './event-wire.ts';
 import type { Faults } from './faults.ts';
 import { finiteRead } from './finite-read.ts';
 import { invalidArgument, streamDeleted } from './grpc-errors.ts';
@@ -16,7 +15,7 @@ export function readService(
   store: InMemoryStore,
   faults: Faults,
   { patience, asked }: { patience: Patience; asked: Asked },
-): IStreamsServer['read'] {
+): (call: ReadCall) => void {
   return (call) => {
     const gone = new AbortController();
     call.on('cancelled', () => gone.abort());
@@ -51,7 +50,7 @@ async function read(
       let sent = 0;
       for (const event of result.events) {
         await faults.readOn(sent++, signal);
-        await send(call, eventResponse(event, request.structuredIds), signal);
+        await send(call, eventBytes(event, request.structuredIds), signal);
       }
       break;
     }

@@ -37,11 +37,15 @@ export function overflow({ patience }: Live, { place, together }: RecordedEvent)
  * While it is live, throws the server's error for a consumer that is too slow.
  */
 export async function drained(call: EventEmitter, signal: AbortSignal, live: Live | undefined): Promise<void> {
+  if (!live) {
+    await once(call, 'drain', { signal });
+    return;
+  }
   const settled = new AbortController();
   const either = AbortSignal.any([signal, settled.signal]);
   try {
     const drain = once(call, 'drain', { signal: either });
-    await (live ? Promise.race([drain, fallenBehind(live, either)]) : drain);
+    await Promise.race([drain, fallenBehind(live, either)]);
   } finally {
     settled.abort();
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { eventResponse } from './event-wire.ts';
+import { eventBytes } from './event-wire.ts';
 import type { Faults } from './faults.ts';
 import { streamDeleted } from './grpc-errors.ts';
 import type { InMemoryStore } from './in-memory-store.ts';
-import { type ReadCall, send } from './read-call.ts';
+import { type ReadAnswer, type ReadCall, send } from './read-call.ts';
 import type { ReadRequest } from './read-request.ts';
 import { type Live, overflow, type Patience } from './slow-consumer.ts';
 import { allSource, type SubscriptionItem, type SubscriptionSource, streamSource } from './subscription-source.ts';
@@ -60,10 +59,10 @@ function sourceOf(store: InMemoryStore, request: SubscriptionRequest): Subscript
     : streamSource(store, request.stream, request.from);
 }
 
-function responseOf(item: SubscriptionItem, request: SubscriptionRequest, caughtUp: boolean): ReadResp {
+function responseOf(item: SubscriptionItem, request: SubscriptionRequest, caughtUp: boolean): ReadAnswer {
   switch (item.item) {
     case 'event':
-      return eventResponse(item.event, request.structuredIds);
+      return eventBytes(item.event, request.structuredIds);
     case 'checkpoint': {
       // While it catches up the server names the place where it began to look, so that checkpoints lag behind.
       const position = (caughtUp ? item.position : item.since).toString();
