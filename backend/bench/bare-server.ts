@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import express from 'express';
+import { endWithParent } from './end-with-parent.ts';
 import { watchCondition } from './say-condition.ts';
 
 /**
@@ -66,3 +67,4 @@ const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') process.send?.(`http://127.0.0.1:${address.port}`);
 });
+endWithParent();

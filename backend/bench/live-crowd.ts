@@ -1,3 +1,4 @@
+import { endWithParent } from './end-with-parent.ts';
 import { liveSocket, openMany } from './live-socket.ts';
 
 /**
@@ -20,5 +21,5 @@ process.on('message', () => {
   heard.watchers = 0;
   heard.others = 0;
 });
-process.on('SIGTERM', () => process.exit(0));
+endWithParent();
 process.send?.('here');

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { pause } from '../runtime/pause.ts';
+import { endWithParent } from './end-with-parent.ts';
 import type { Measured } from './figure.ts';
 
 /**
@@ -41,6 +42,6 @@ process.on('message', () => {
   process.send?.({ answers: took.length, perSecond, median: at(0.5), p99: at(0.99), failed } satisfies Measured);
   [took, failed, since] = [[], 0, performance.now()];
 });
-process.on('SIGTERM', () => process.exit(0));
+endWithParent();
 process.send?.('here');
 for (let n = 0; n < Number(count); n++) void readOn();

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { startShop } from '../testing/running-shop.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { watchCondition } from './say-condition.ts';
 
 /** Microseconds between two samples of the profiler. */
@@ -38,7 +39,4 @@ async function endProfile(file: string) {
   process.send?.('written');
 }
 
-process.on('SIGTERM', async () => {
-  await shop.close();
-  process.exit(0);
-});
+endWithParent(() => shop.close());
