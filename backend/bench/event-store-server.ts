@@ -3,5 +3,5 @@ import { endWithParent } from './end-with-parent.ts';
 
 /** The double of EventStoreDB as a process of its own; tells its parent where it is. */
 const double = await startEventStoreDouble();
-process.send?.(double.url);
 endWithParent(() => double.stop());
+process.send?.(double.url);

@@ -15,6 +15,7 @@ const settings = Object.entries(process.env).filter((entry): entry is [string, s
 const shop = await startShop(Object.fromEntries(settings));
 const condition = watchCondition();
 const inspector = new Session();
+endWithParent(() => shop.close());
 process.send?.(shop.origin);
 process.on('message', (question) => {
   const file = /^profile to (.*)$/.exec(String(question))?.[1];
@@ -38,5 +39,3 @@ async function endProfile(file: string) {
   await writeFile(file, JSON.stringify(profile));
   process.send?.('written');
 }
-
-endWithParent(() => shop.close());
