@@ -147,8 +147,6 @@ export default defineConfig({
           name: 'dom',
           include: ['frontend/src/**/*.spec.{ts,tsx}'],
           environment: 'jsdom',
-          // A fresh environment for each file, as by processes, which take a sixth more of the processor.
-          pool: 'threads',
           retry,
           testTimeout: 60_000,
         },
