@@ -103,6 +103,8 @@ export default defineConfig({
   test: {
     // Of two cores: much of what these tests do is to wait, for browsers, timers and other processes.
     maxWorkers: 3,
+    // Of pages that are over something stays in the process that they were in: one that has grown so far gives way to a new one.
+    vmMemoryLimit: '600MB',
     reporters: [
       'default',
       guaranteesReporter(cannotRun),
@@ -146,7 +148,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: ['frontend/src/**/*.spec.{ts,tsx}'],
-          environment: 'jsdom',
+          environment: './frontend/src/testing/page-environment.ts',
+          pool: 'vmForks',
           retry,
           testTimeout: 60_000,
         },

@@ -17,6 +17,8 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NothingObserved);
   vi.stubGlobal('IntersectionObserver', NothingObserved);
   vi.stubGlobal('scrollTo', () => undefined);
+  // Of a window that no script has opened it does nothing; jsdom's ends the page, with the test in it.
+  vi.stubGlobal('close', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('prefers-reduced-motion'),
