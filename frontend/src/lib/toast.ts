@@ -25,32 +25,34 @@ async function toastCode() {
   return code;
 }
 
-/** The last message of those that are about the same. */
-const latest = new Map<string, string>();
-
 /**
  * Says what happened, in the corner: in a notification, or plainly where the code of those does not come.
  * @param about what comes next about the same takes its place
  */
 export async function toast(message: string, kind: 'success' | 'failure' = 'success', about?: string): Promise<void> {
   try {
-    const { notifications, Notifications } = await toastCode();
+    const { notifications, notificationsStore, Notifications } = await toastCode();
     Frame = Notifications;
     tell();
     const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
-    const before = about && latest.get(about);
-    if (before) notifications.hide(before);
-    const id = notifications.show({
+    const { notifications: shown, queue } = notificationsStore.getState();
+    // Of an earlier one that is over nothing is known.
+    for (const { id } of [...shown, ...queue]) if (about && id && aboutOf(id) === about) notifications.hide(id);
+    said += 1;
+    notifications.show({
+      id: `${about ?? ''} ${said}`,
       message,
       color,
       autoClose: shownForMs,
       closeButtonProps: { 'aria-label': 'Dismiss' },
     });
-    if (about) latest.set(about, id);
   } catch {
     sayPlainly(message);
   }
 }
+
+/** What a message is about, by its id: its number comes after that. */
+const aboutOf = (id: string) => id.slice(0, id.lastIndexOf(' '));
 
 function sayPlainly(text: string): void {
   said += 1;
