@@ -16,6 +16,7 @@ function opened(before = '') {
     type: (text: string) => act(() => result.current[1](text)),
     isHandedOn: (...texts: string[]) => waitFor(() => expect(handedOn).toEqual(texts)),
     arrive: (settled: string) => rerender({ settled }),
+    goBack: () => act(() => window.dispatchEvent(new PopStateEvent('popstate'))),
   };
 }
 
@@ -52,6 +53,19 @@ describe('what is typed to be looked for', () => {
     await box.isHandedOn('ham', 'saw');
     box.arrive('ham');
     expect(box.shown()).toBe('saw');
+  });
+
+  it('goes with Back that is pressed before it is in the address, and can be typed anew', async () => {
+    const box = opened('saw');
+    box.type('ham');
+    await box.isHandedOn('ham');
+    box.type('hamm');
+    box.goBack();
+    expect(box.shown()).toBe('saw');
+    box.type('ham');
+    await box.isHandedOn('ham', 'ham');
+    box.arrive('ham');
+    expect(box.shown()).toBe('ham');
   });
 
   it('follows what the address says by other means, also the same word as before', async () => {

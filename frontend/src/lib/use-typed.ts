@@ -27,6 +27,18 @@ export function useTyped(settled: string, settle: (text: string) => void): [stri
     setTyped(text);
   };
 
+  // Back takes along what is on the way: the address may never show it, and then nothing else would say so.
+  const isOnTheWay = onTheWay.length > 0;
+  useEffect(() => {
+    if (!isOnTheWay) return;
+    const follow = () => {
+      setOnTheWay([]);
+      setTyped(settled);
+    };
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, [isOnTheWay, settled]);
+
   // After every render: `settle` is a new function each time, and a pending call must use the latest.
   useEffect(() => {
     const text = typed.trim();
