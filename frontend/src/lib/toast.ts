@@ -15,34 +15,26 @@ function tell(): void {
 }
 
 /** The code of the notifications and its styles: they arrive with the first message, not with the page. */
-async function toastCode() {
-  const [code] = await Promise.all([
-    import('@mantine/notifications'),
-    import('@mantine/notifications/styles.layer.css'),
-    import('@mantine/core/styles/CloseButton.layer.css'),
-    import('@mantine/core/styles/Notification.layer.css'),
-  ]);
-  return code;
-}
+const toastCode = () => import('./toast-code.ts');
 
 /**
  * Says what happened, in the corner: in a notification, or plainly where the code of those does not come.
+ * @param kind its colour, by the theme's name
  * @param about what comes next about the same takes its place
  */
-export async function toast(message: string, kind: 'success' | 'failure' = 'success', about?: string): Promise<void> {
+export async function toast(message: string, kind: 'success' | 'error' = 'success', about?: string): Promise<void> {
   try {
     const { notifications, notificationsStore, Notifications } = await toastCode();
     Frame = Notifications;
     tell();
-    const color = `var(--mantine-color-${kind === 'success' ? 'success' : 'error'})`;
     const { notifications: shown, queue } = notificationsStore.getState();
     // Of an earlier one that is over nothing is known.
-    for (const { id } of [...shown, ...queue]) if (about && id && aboutOf(id) === about) notifications.hide(id);
-    said += 1;
+    for (const one of [...shown, ...queue])
+      if (about && one.id && one['data-about'] === about) notifications.hide(one.id);
     notifications.show({
-      id: `${about ?? ''} ${said}`,
+      'data-about': about,
       message,
-      color,
+      color: `var(--mantine-color-${kind})`,
       autoClose: shownForMs,
       closeButtonProps: { 'aria-label': 'Dismiss' },
     });
@@ -50,9 +42,6 @@ export async function toast(message: string, kind: 'success' | 'failure' = 'succ
     sayPlainly(message);
   }
 }
-
-/** What a message is about, by its id: its number comes after that. */
-const aboutOf = (id: string) => id.slice(0, id.lastIndexOf(' '));
 
 function sayPlainly(text: string): void {
   said += 1;

@@ -16,7 +16,7 @@ export function useCode<Code>(load: () => Promise<Code>): readonly [Code | undef
       (come) => setCode(() => come),
       (error: Error) => {
         isAsked.current = false;
-        void toast(error.message, 'failure');
+        void toast(error.message, 'error');
       },
     );
   };

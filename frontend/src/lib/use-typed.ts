@@ -10,7 +10,7 @@ const pauseMs = 250;
  */
 export function useTyped(settled: string, settle: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(settled);
-  const [followed, setFollowed] = useState(settled);
+  const [followed, setFollowed] = useState<string | undefined>(settled);
   /** What was handed on and is not in the address yet. */
   const [onTheWay, setOnTheWay] = useState<readonly string[]>([]);
   if (followed !== settled) {
@@ -28,16 +28,11 @@ export function useTyped(settled: string, settle: (text: string) => void): [stri
   };
 
   // Back takes along what is on the way: the address may never show it, and then nothing else would say so.
-  const isOnTheWay = onTheWay.length > 0;
   useEffect(() => {
-    if (!isOnTheWay) return;
-    const follow = () => {
-      setOnTheWay([]);
-      setTyped(settled);
-    };
+    const follow = () => setFollowed(undefined);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
-  }, [isOnTheWay, settled]);
+  }, []);
 
   // After every render: `settle` is a new function each time, and a pending call must use the latest.
   useEffect(() => {

@@ -30,7 +30,7 @@ export function useDeleteBooking(email: string, onDone: (id: string) => void) {
       await look(id);
       const listed = queryClient.getQueryData(bookingsQuery(email).queryKey);
       const isGone = listed !== undefined && !listed.some(({ _id }) => _id === id);
-      void (isGone ? toast('Deleted') : toast(error.message, 'failure'));
+      void (isGone ? toast('Deleted') : toast(error.message, 'error'));
     },
   });
 }

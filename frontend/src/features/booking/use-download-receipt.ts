@@ -8,6 +8,6 @@ export function useDownloadReceipt(id: string) {
   return useMutation({
     mutationFn: async (number: string) =>
       saveFile(await getBlob(`/booking/${encodeURIComponent(id)}/receipt.pdf`), `receipt-${number}.pdf`),
-    onError: (error) => void toast(error.message, 'failure'),
+    onError: (error) => void toast(error.message, 'error'),
   });
 }

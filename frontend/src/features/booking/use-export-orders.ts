@@ -9,6 +9,6 @@ export function useExportOrders() {
   return useMutation({
     mutationFn: async (wanted: OrdersWanted) =>
       saveFile(await getBlob(withQuery('/orders/export', wanted)), 'orders.csv'),
-    onError: (error) => void toast(error.message, 'failure'),
+    onError: (error) => void toast(error.message, 'error'),
   });
 }

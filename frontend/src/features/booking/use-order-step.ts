@@ -43,7 +43,7 @@ export function useOrderStep(id: string, onDone = () => {}) {
       onDone();
     },
     onError: (error) => {
-      if (!isShown.current) void toast(error.message, 'failure');
+      if (!isShown.current) void toast(error.message, 'error');
       return look();
     },
   });

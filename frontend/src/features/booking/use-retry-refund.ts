@@ -20,7 +20,7 @@ export function useRetryRefund(onDone: () => void) {
     // An answer that was lost may have been a yes, and another admin may have been faster: the list tells.
     onError: async (error) => {
       await look();
-      void toast(error.message, 'failure');
+      void toast(error.message, 'error');
     },
   });
 }

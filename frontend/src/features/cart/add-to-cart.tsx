@@ -26,7 +26,7 @@ export function AddToCart({ tool, quantity }: Props) {
     try {
       addToCart(tool._id, quantity, tool.PerPrice);
     } catch (error) {
-      if (error instanceof Error) void toast(error.message, 'failure');
+      if (error instanceof Error) void toast(error.message, 'error');
     }
   };
   return (

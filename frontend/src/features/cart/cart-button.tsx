@@ -15,7 +15,7 @@ export function CartButton({ tool }: { tool: Tool }) {
   const add = () =>
     fetchCode(() => import('./put-in-cart.ts')).then(
       ({ putInCart }) => putInCart(tool),
-      ({ message }) => toast(message, 'failure'),
+      ({ message }) => toast(message, 'error'),
     );
   return (
     <button type="button" className={classes.button} aria-label={`${words}: ${tool.name}`} onClick={add}>

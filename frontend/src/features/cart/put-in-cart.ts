@@ -14,13 +14,13 @@ export function putInCart(tool: Tool): void {
   const before = deviceCart().lines.find(({ toolId }) => toolId === tool._id)?.quantity ?? 0;
   const after = Math.max(before + 1, minimumOf(tool));
   if (after > tool.Available) {
-    void toast(`Only ${stockOf(tool)} of ${isolated(tool.name)} left, and ${before} in your cart already`, 'failure');
+    void toast(`Only ${stockOf(tool)} of ${isolated(tool.name)} left, and ${before} in your cart already`, 'error');
     return;
   }
   try {
     addToCart(tool._id, after - before, tool.PerPrice);
   } catch (error) {
-    if (error instanceof Error) void toast(error.message, 'failure');
+    if (error instanceof Error) void toast(error.message, 'error');
     return;
   }
   void toast(`${after} × ${isolated(tool.name)} in your cart`, 'success', 'cart');

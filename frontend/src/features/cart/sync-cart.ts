@@ -118,7 +118,7 @@ function leave(mine: DeviceCart, next: string): void {
     keepForLater(mine);
     void toast(
       'The last changes of your cart have not reached your account. They are kept on this device until you log in again.',
-      'failure',
+      'error',
     );
   }
   keepCart({ who: '', lines: next === '' && !mine.unsaved ? (mine.left ?? []) : [] });

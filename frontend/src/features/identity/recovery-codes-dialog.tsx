@@ -31,7 +31,7 @@ function Codes({ codes, close }: { codes: readonly string[]; close: () => void }
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast('Copied'),
-      () => toast('Your browser does not let this be copied. Download them.', 'failure'),
+      () => toast('Your browser does not let this be copied. Download them.', 'error'),
     );
   return (
     <div className={classes.codes}>

@@ -10,5 +10,5 @@ export function sayGoogleOutcome(params: URLSearchParams, queries: QueryClient, 
   params.delete('google');
   go(params.toString());
   void queries.invalidateQueries({ queryKey: loginsQuery.queryKey });
-  if (outcome !== 'done') void toast(wordsFor(outcome), wentWell(outcome) ? 'success' : 'failure');
+  if (outcome !== 'done') void toast(wordsFor(outcome), wentWell(outcome) ? 'success' : 'error');
 }

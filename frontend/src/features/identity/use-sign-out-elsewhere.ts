@@ -13,7 +13,7 @@ export function useSignOutThere(email: string) {
     call: (id: string, key) => changeOnly(`/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery(email).queryKey }),
     onError: (error) => {
-      void toast(error.message, 'failure');
+      void toast(error.message, 'error');
       return client.invalidateQueries({ queryKey: sessionsQuery(email).queryKey });
     },
   });
@@ -28,6 +28,6 @@ export function useSignOutEverywhere() {
       forgetAccess();
       void toast('You are signed out everywhere');
     },
-    onError: (error) => void toast(error.message, 'failure'),
+    onError: (error) => void toast(error.message, 'error'),
   });
 }

@@ -23,7 +23,7 @@ export function useRetryParked(onDone: () => void) {
     // An answer that was lost may have been a yes, and another admin may have been faster: the list tells.
     onError: async (error) => {
       await look();
-      void toast(error.message, 'failure');
+      void toast(error.message, 'error');
     },
   });
 }

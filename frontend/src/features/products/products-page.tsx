@@ -34,7 +34,7 @@ export function ProductsPage() {
   const [isImporting, setImporting] = useState(false);
   const exporting = useMutation({
     mutationFn: async () => saveFile(await getBlob('/products/export'), 'products.csv'),
-    onError: (error: Error) => void toast(error.message, 'failure'),
+    onError: (error: Error) => void toast(error.message, 'error'),
   });
   const refused = isRefused(products.error);
   const shown = products.data;

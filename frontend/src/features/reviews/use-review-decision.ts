@@ -32,6 +32,6 @@ export function useShowReview(onDone: () => void) {
       void lookAtReviews(queryClient);
       onDone();
     },
-    onError: (error) => void toast(error.message, 'failure'),
+    onError: (error) => void toast(error.message, 'error'),
   });
 }

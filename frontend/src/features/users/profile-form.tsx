@@ -50,7 +50,7 @@ export function ProfileForm({ owner, saved }: Props) {
     },
     onError: (error) => {
       // Without a user the form is usually gone by now: the message must not go with it.
-      if (error instanceof NoUserLoggedIn) void toast(error.message, 'failure');
+      if (error instanceof NoUserLoggedIn) void toast(error.message, 'error');
       else showUnderFields(form, error);
     },
   });

@@ -21,12 +21,12 @@ export function usePromoteUser(admin: string) {
       return look();
     },
     onError: async (error, email) => {
-      if (error instanceof ApiError && error.status === 403) return void toast('Failed to make a admin', 'failure');
+      if (error instanceof ApiError && error.status === 403) return void toast('Failed to make a admin', 'error');
       // An answer that was lost may have been a yes: the shop tells.
       await look();
       const query = { ...personQuery(admin, email), staleTime: 0 };
       const person = await queryClient.fetchQuery(query).catch(() => undefined);
-      void (person?.role === 'admin' ? toast(promoted) : toast(error.message, 'failure'));
+      void (person?.role === 'admin' ? toast(promoted) : toast(error.message, 'error'));
     },
   });
 }
