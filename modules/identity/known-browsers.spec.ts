@@ -8,7 +8,7 @@ type Account = { uid: string; passwordHash?: string };
 
 function wired(secret = Buffer.alloc(32, 1)) {
   const clock = { time: Date.parse('2026-05-04T10:00:00Z') };
-  const held = new Map<string, Account>([[mina, { uid: 'u1', passwordHash: 'hash 1' }]]);
+  const held = new Map<string, Account>([[mina, { uid: 'somebody-1', passwordHash: 'hash 1' }]]);
   const findByEmail = async (email: string) => {
     const account = held.get(email);
     return (
@@ -49,7 +49,7 @@ describe('a browser that somebody was signed in with', () => {
       path: '/identity',
       maxAge: 180 * 86_400,
     });
-    expect(`${cookie}${Buffer.from(cookie ?? '', 'base64url')}`).not.toMatch(/mina|example|u1/);
+    expect(`${cookie}${Buffer.from(cookie ?? '', 'base64url')}`).not.toMatch(/mina|example|somebody/);
   });
 
   it('stays the same one for each who shares it, five at most', async () => {
@@ -68,7 +68,10 @@ describe('a browser that somebody was signed in with', () => {
   });
 
   it.each([
-    ['the password is another', (held: Map<string, Account>) => held.set(mina, { uid: 'u1', passwordHash: 'hash 2' })],
+    [
+      'the password is another',
+      (held: Map<string, Account>) => held.set(mina, { uid: 'somebody-1', passwordHash: 'hash 2' }),
+    ],
     ['the address is somebody else’s', (held: Map<string, Account>) => held.set(mina, { uid: 'u2' })],
     ['the account is closed', (held: Map<string, Account>) => held.delete(mina)],
   ])('is no longer known once %s', async (_, change) => {
