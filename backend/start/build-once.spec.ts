@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +20,12 @@ function change(seconds: number): void {
   writeFileSync(at('source', 'a.ts'), '');
   const when = Date.now() / 1_000 + seconds;
   utimesSync(at('source', 'a.ts'), when, when);
+}
+
+/** When a file is said to be from that is written at this moment, in milliseconds. */
+function writtenNow(): number {
+  writeFileSync(at('now'), '');
+  return statSync(at('now')).mtimeMs;
 }
 
 beforeEach(() => {
@@ -51,7 +57,10 @@ describe('what is built once', () => {
   it('is built again when something was changed while it was built', async () => {
     const changing = async () => {
       await build();
-      change(0.01);
+      change(0.001);
+      // What is written from here on is newer than the change.
+      const changed = statSync(at('source', 'a.ts')).mtimeMs;
+      await expect.poll(() => writtenNow()).toBeGreaterThan(changed);
     };
     await buildOnce({ ...options(), build: changing });
     await buildOnce({ ...options(), build });
@@ -81,14 +90,16 @@ describe('what is built once', () => {
     expect([built, existsSync(at('out', 'whole'))]).toEqual([1, true]);
   });
 
-  it('is begun anew by the next when a process was killed in the middle of it', async () => {
+  it('is begun anew by the next when a process was killed in the middle of it', async ({ onTestFinished }) => {
     const script = at('builder.mjs');
-    const says = `await buildOnce({ ...${JSON.stringify(options())}, build: () => new Promise((resolve) => { setTimeout(resolve, 60_000); process.send('begun'); }) });`;
+    // It waits for a word that is never said.
+    const says = `await buildOnce({ ...${JSON.stringify(options())}, build: () => new Promise((resolve) => { process.once('message', resolve); process.send('begun'); }) });`;
     writeFileSync(
       script,
       `import { buildOnce } from ${JSON.stringify(join(import.meta.dirname, 'build-once.ts'))};\n${says}`,
     );
     const killed = fork(script);
+    onTestFinished(() => void killed.kill('SIGKILL'));
     await once(killed, 'message');
     const waiting = Promise.withResolvers<void>();
     const next = buildOnce({ ...options(), build, waits: waiting.resolve });

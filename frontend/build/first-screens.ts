@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -48,12 +48,15 @@ export function firstScreens(entry: string, code: Readonly<Record<string, readon
           rolldownOptions: { output: { entryFileNames: 'draw.mjs' } },
         },
       });
-      const parameters = [join(import.meta.dirname, 'draw.ts'), join(drawer, 'draw.mjs')];
-      const picture = join(outDir, '.first-screens.json');
-      await run(process.execPath, [...parameters, picture], { timeout: longestMs });
+      const picture = join(drawer, 'screens.json');
+      const parameters = [join(import.meta.dirname, 'draw.ts'), join(drawer, 'draw.mjs'), picture];
+      await run(process.execPath, parameters, { timeout: longestMs });
       const drawn = Object.entries<object>(JSON.parse(await readFile(picture, 'utf8')));
       const whole = drawn.map(([page, screens]) => [page, { styles: styles[page] ?? [], screens }]);
-      await writeFile(picture, JSON.stringify(Object.fromEntries(whole)));
+      // In one step: a shop that starts meanwhile reads what was there, or all of it.
+      const beside = join(outDir, '.first-screens.new');
+      await writeFile(beside, JSON.stringify(Object.fromEntries(whole)));
+      await rename(beside, join(outDir, '.first-screens.json'));
     },
   };
 }
