@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** What a browser has and jsdom lacks, and a clean page before each test. Import it for that. */
@@ -10,6 +11,14 @@ class NothingObserved {
 
 // Long enough for a page that is rendered on a busy machine. Nothing waits that long unless it fails.
 configure({ asyncUtilTimeout: 20_000 });
+
+/**
+ * React's development build remembers for each element the stack that it was made with, as an Error: a sixth of what these specs take
+ * of the processor, and nobody reads it. It stops by itself after 10,000 in a row; here they have been made before the first.
+ */
+const ofReact: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (typeof ofReact === 'object' && ofReact !== null)
+  Object.defineProperty(ofReact, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 beforeEach(() => {
   localStorage.clear();
