@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import bidiFactory from 'bidi-js';
 import { create, type Font } from 'fontkit';
+import { unpackedFont } from './unpacked-font.ts';
 
 /** The fonts, each of some scripts; of several that have a letter the first is taken. */
 const scripts = [
@@ -40,7 +41,7 @@ export function letteringsOf(weight: Weight): Lettering[] {
     const path = require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`);
     let read: { readonly bytes: Buffer; readonly font: Font } | undefined;
     const opened = () => {
-      const bytes = read?.bytes ?? readFileSync(path);
+      const bytes = read?.bytes ?? unpackedFont(readFileSync(path));
       read ??= { bytes, font: create(bytes) as Font };
       return read;
     };

@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { startThread } from '../runtime/thread.ts';
 
-/** In which time a receipt must be made, in milliseconds; mostly it takes a third of a second, most of it for the fonts. */
+/** In which time a receipt must be made, in milliseconds; mostly it takes a quarter of a second, most of it to load what makes it. */
 const longest = 20_000;
 
 const script = new URL('./printing-thread.ts', import.meta.url);
