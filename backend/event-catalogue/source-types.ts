@@ -50,7 +50,8 @@ export class SourceTypes {
 
   constructor(root: string) {
     this.#api = new API({ cwd: root });
-    const config = join(root, 'tsconfig.json');
+    // Of what may declare an event: the pages and the tests are most of the source, and would have to be read for nothing.
+    const config = join(root, 'backend/event-catalogue/source.tsconfig.json');
     const project = this.#api.updateSnapshot({ openProjects: [config] }).getProject(config);
     if (!project) throw new Error(`${config} is no project.`);
     this.checker = project.checker;
