@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '../../backend/testing/as-often.ts';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
+import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { isShown, show } from './screens-of-the-shop.ts';
@@ -84,8 +84,8 @@ async function motionWhileUsing(motion: 'reduce' | 'no-preference'): Promise<str
   return page.evaluate(() => Reflect.get(window, 'motionSeen'));
 }
 
-describe('motion', () => {
-  thoroughly('is there for who does not mind it', async () => {
+describeThoroughly('motion', () => {
+  it('is there for who does not mind it', async () => {
     expect(await motionWhileUsing('no-preference')).not.toEqual([]);
   });
 

@@ -31,7 +31,7 @@ const field = (page: Page, name: string) => page.getByRole('main').getByRole('te
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('ordering a tool', () => {
-  it('begins with the smallest order, and says so to who wants less', async () => {
+  thoroughly('begins with the smallest order, and says so to who wants less', async () => {
     const page = await openTool(await shopper(visits.origin), 'Utility Knife');
     const quantity = field(page, 'Quantity');
     expect(await quantity.inputValue()).toBe('3');
@@ -116,7 +116,7 @@ describe('ordering a tool', () => {
     await page.getByRole('article').filter({ hasText: 'Ball Bearing' }).getByText('Sold out').waitFor();
   });
 
-  it('says how many are left when somebody was quicker, and keeps what was typed', async () => {
+  thoroughly('says how many are left when somebody was quicker, and keeps what was typed', async () => {
     await addTool((await admin(visits.origin)).api, { name: 'Last Chisel', Available: 5, PerPrice: 10 });
     const [slow, quick] = [await newcomer(visits.origin), await newcomer(visits.origin)];
     const page = await openTool(slow, 'Last Chisel', [/status of 409/]);

@@ -209,20 +209,27 @@ describe('a cart, on a phone', () => {
     }
   });
 
-  it('that is ordered on another device is gone from the checkout that is open here, and is not ordered twice', async () => {
-    const buyer = await newcomer(visits.origin);
-    const { _id, PerPrice, MinimumOrder } = await toolNamed(buyer, hammer);
-    await buyer.api.put('/cart', { lines: [{ toolId: _id, quantity: MinimumOrder }] });
-    const page = await visits.openPage({ signedInAs: buyer });
-    const isLive = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
-    await Promise.all([isLive, show(page, { path: '/checkout', heading: 'Check out' })]);
-    await page.getByRole('button', { name: /^Order for / }).waitFor();
-    const lines = [{ toolId: _id, quantity: MinimumOrder, price: PerPrice * MinimumOrder }];
-    const elsewhere = await buyer.api.post('/checkout', { lines, location: '2 Test Street', phone: '+880 1 555 0100' });
-    expect(elsewhere.status).toBe(201);
-    await isShown(page, 'There is nothing to check out');
-    expect(await ordersOf(buyer)).toHaveLength(1);
-  });
+  thoroughly(
+    'that is ordered on another device is gone from the checkout that is open here, and is not ordered twice',
+    async () => {
+      const buyer = await newcomer(visits.origin);
+      const { _id, PerPrice, MinimumOrder } = await toolNamed(buyer, hammer);
+      await buyer.api.put('/cart', { lines: [{ toolId: _id, quantity: MinimumOrder }] });
+      const page = await visits.openPage({ signedInAs: buyer });
+      const isLive = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
+      await Promise.all([isLive, show(page, { path: '/checkout', heading: 'Check out' })]);
+      await page.getByRole('button', { name: /^Order for / }).waitFor();
+      const lines = [{ toolId: _id, quantity: MinimumOrder, price: PerPrice * MinimumOrder }];
+      const elsewhere = await buyer.api.post('/checkout', {
+        lines,
+        location: '2 Test Street',
+        phone: '+880 1 555 0100',
+      });
+      expect(elsewhere.status).toBe(201);
+      await isShown(page, 'There is nothing to check out');
+      expect(await ordersOf(buyer)).toHaveLength(1);
+    },
+  );
 
   it('is not ordered twice when the answer is lost', async () => {
     const buyer = await newcomer(visits.origin);

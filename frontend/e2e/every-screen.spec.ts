@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOften, inTurn } from '../../backend/testing/as-often.ts';
+import { asOften, inTurn, isThorough } from '../../backend/testing/as-often.ts';
 import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { allSides, lookFrom, violationsOn } from './axe.ts';
 import { browserFixture } from './browser-fixture.ts';
@@ -19,13 +19,15 @@ beforeAll(async () => {
   stage = await setStage(visits.origin);
 });
 
-/** By `npm test` the dearer looks go round: at every second screen one of them, at the next the other. */
-const isTurnOf = (look: 0 | 1, place: number) => inTurn([0, 1], look).includes(place % 2);
+/** By `npm test` the dearer looks go round: at a screen one of them, at the next another, and of four screens axe looks at one. */
+const isTurnOf = (looks: readonly number[], place: number) => isThorough || looks.includes(place % 4);
+const byAxe = [0];
+const byWidth = [1, 3];
 
 /** Each screen where there is least room, and one at one width more. */
 const widthsOf = (place: number) => [
   320,
-  ...(isTurnOf(1, place) ? inTurn([1280, 390, 1920, 768], Math.floor(place / 2)) : []),
+  ...(isTurnOf(byWidth, place) ? inTurn([1280, 390, 1920, 768], Math.floor(place / 2)) : []),
 ];
 /** From here on there is room beside what a page shows, which may be left empty. */
 const wide = 1280;
@@ -76,10 +78,10 @@ describe('every screen', () => {
       for (const [place, screen] of mine.entries()) {
         await show(page, screen);
         await lookAtWidths(page, screen, place);
-        if (isTurnOf(1, place)) buttons.push(...(await lookAtButtons(page, screen)));
-        if (isTurnOf(0, place)) await lookFrom(inTurn(allSides, Math.floor(place / 2)), page, screen.name);
-        // One of twelve screens by `npm test`, all of them by `npm run test:thorough`.
-        if (place % asOften(12, 1) === 0) await lookOtherwise(page, screen);
+        if (isTurnOf(byWidth, place)) buttons.push(...(await lookAtButtons(page, screen)));
+        if (isTurnOf(byAxe, place)) await lookFrom(inTurn(allSides, Math.floor(place / 4)), page, screen.name);
+        // One of sixteen screens by `npm test`, all of them by `npm run test:thorough`.
+        if (place % asOften(16, 1) === 0) await lookOtherwise(page, screen);
       }
       expect(buttons, 'buttons, and links that look like them').toEqual(expect.arrayContaining(['A', 'BUTTON']));
     },

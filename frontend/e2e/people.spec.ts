@@ -76,7 +76,7 @@ describe('an admin who looks after people', () => {
     expect(data).toMatchObject({ account: { email: who.user.email }, orders: [{ _id: id }] });
   });
 
-  it('erases somebody, whose name is gone from there, and from where another admin looks', async () => {
+  thoroughly('erases somebody, whose name is gone from there, and from where another admin looks', async () => {
     const who = await newcomer(visits.origin, 'Emma Erased');
     const chief = await admin(visits.origin);
     const page = await visits.openPage({ signedInAs: chief, expected: [/status of 404/] });

@@ -36,7 +36,7 @@ describe('on a phone', () => {
     expect(await page.locator(silent).count()).toBe(0);
   });
 
-  it('the menu opens in a drawer, leads to a page and closes', async () => {
+  thoroughly('the menu opens in a drawer, leads to a page and closes', async () => {
     const page = await visits.openPage({ width: 390, signedInAs: await shopper(visits.origin) });
     await show(page, { path: '/timing', heading: 'Our Timings' });
     const open = page.getByRole('button', { name: 'Open the menu' });

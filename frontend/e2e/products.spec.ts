@@ -131,7 +131,7 @@ describe('products', () => {
     await page.getByText('This is no picture that the shop can read.', { exact: false }).waitFor();
   });
 
-  it('go out as a table and come back changed, after a look at what would be', async () => {
+  thoroughly('go out as a table and come back changed, after a look at what would be', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Tabled Tongs', Available: 3 });
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });

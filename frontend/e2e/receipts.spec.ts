@@ -15,7 +15,7 @@ import { show } from './screens-of-the-shop.ts';
 const visits = browserFixture();
 const myOrders = { path: '/dashboard/myorders', heading: 'My Orders' };
 
-describe('a shopper with a phone', () => {
+describeThoroughly('a shopper with a phone', () => {
   it('sees an order on its way live, and prints and keeps its receipt', async () => {
     const buyer = await newcomer(visits.origin, 'מרים Ωμέγα');
     const id = await paidOrder(buyer, 'Claw Hammer 16 oz');

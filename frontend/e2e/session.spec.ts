@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(await page.getByText('Claw Hammer').count()).toBe(0);
   });
 
-  it('goes back after the login to the page that asked for it, with all of its address', async () => {
+  thoroughly('goes back after the login to the page that asked for it, with all of its address', async () => {
     const buyer = await shopper(visits.origin);
     const page = await visits.openPage();
     await page.goto('/dashboard/myorders?from=mail');

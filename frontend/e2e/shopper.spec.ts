@@ -110,7 +110,7 @@ describe('a shopper', () => {
     await newest.getByText('Rita Reviews').waitFor();
   });
 
-  it('fills in a profile; name and email stay as they are', async () => {
+  thoroughly('fills in a profile; name and email stay as they are', async () => {
     const page = await visits.openPage({ signedInAs: await newcomer(visits.origin, 'Pia Profile') });
     await show(page, { path: '/dashboard/myprofile', heading: 'My Profile' });
     const form = page.getByRole('main').locator('form');

@@ -11,7 +11,7 @@ const visits = browserFixture();
 const notThere = /status of 404/;
 
 describe('a visitor', () => {
-  it.each(inTurn([1280, 390] as const, 1))('sees the public pages, %i pixels wide', async (width) => {
+  thoroughly.each([1280, 390] as const)('sees the public pages, %i pixels wide', async (width) => {
     const page = await visits.openPage({ width, expected: [notThere] });
     const atThisWidth = publicScreens.filter((_, place) => inTurn([1280, 390], place).includes(width));
     for (const { name, path, heading } of atThisWidth) {

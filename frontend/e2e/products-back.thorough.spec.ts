@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { addTool } from '../../backend/testing/api-client.ts';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -75,7 +74,7 @@ describe('Back on the list of products', () => {
     await isShown(page, 'Our Timings');
   });
 
-  thoroughly('closes what is edited, and is no step more after that was closed by hand', async () => {
+  it('closes what is edited, and is no step more after that was closed by hand', async () => {
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
     await lookAround(page);
     const drawer = page.getByRole('dialog', { name: 'Edit Returning Rivet 01' });
@@ -97,7 +96,7 @@ describe('Back on the list of products', () => {
     await eventually(() => seen(page)).toEqual(sorted);
   });
 
-  thoroughly('leads away from a product whose address was opened, once it is closed', async () => {
+  it('leads away from a product whose address was opened, once it is closed', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Linked Lathe' });
     const page = await visits.openPage({ signedInAs: await admin(visits.origin) });

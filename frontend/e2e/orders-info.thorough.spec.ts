@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn } from './axe.ts';
@@ -30,7 +29,7 @@ async function buyerOfTwo(name: string) {
 }
 
 describe('an admin looks for orders', () => {
-  thoroughly('by words, status, tool, person and days; Back, a reload and a sent link show the same', async () => {
+  it('by words, status, tool, person and days; Back, a reload and a sent link show the same', async () => {
     const { buyer, chief, paid, unpaid } = await buyerOfTwo('Fiona Found');
     const page = await visits.openPage({ signedInAs: chief });
     await show(page, info);
@@ -82,7 +81,7 @@ describe('an admin looks for orders', () => {
     }
   });
 
-  thoroughly('and takes just those out as a table', async () => {
+  it('and takes just those out as a table', async () => {
     const { chief, paid } = await buyerOfTwo('Xenia Exported');
     const page = await visits.openPage({ signedInAs: chief });
     await show(page, { ...info, path: '/dashboard?q=xenia&status=paid' });
@@ -116,7 +115,7 @@ describe('an admin looks for orders', () => {
     await eventually(() => rowsOf(page, 'Keya Keys').count()).toBe(1);
   });
 
-  thoroughly('and an order that comes is counted only where it is what they look for', async () => {
+  it('and an order that comes is counted only where it is what they look for', async () => {
     const { buyer, chief } = await buyerOfTwo('Lena Live');
     const [all, unpaid, paid] = [
       await visits.openPage({ signedInAs: chief }),

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { thoroughly } from '../../backend/testing/thoroughly.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { isShown } from './screens-of-the-shop.ts';
@@ -41,7 +40,7 @@ describe('what one looks for', () => {
     expect(await friend.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('PerPrice');
   });
 
-  thoroughly('is still there when one comes back from another page', async () => {
+  it('is still there when one comes back from another page', async () => {
     const page = await open('/?search=set&sort=-PerPrice');
     await eventually(() => names(page)).toHaveLength(3);
     await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
@@ -75,7 +74,7 @@ describe('what one looks for', () => {
     await eventually(() => order.inputValue()).toBe('');
   });
 
-  thoroughly('is sorted as the address says', async () => {
+  it('is sorted as the address says', async () => {
     const page = await open('/?sort=-PerPrice');
     await eventually(async () => (await prices(page)).length).toBe(12);
     const shown = await prices(page);
@@ -83,7 +82,7 @@ describe('what one looks for', () => {
     expect(shown[0]).toBe(129);
   });
 
-  thoroughly('goes over several pages, forward, back and by the link', async () => {
+  it('goes over several pages, forward, back and by the link', async () => {
     const page = await open('/?sort=name');
     await eventually(() => names(page)).toHaveLength(12);
     const first = await names(page);
@@ -104,7 +103,7 @@ describe('what one looks for', () => {
     await eventually(() => names(page)).toEqual(first);
   });
 
-  thoroughly('begins at the first page when something else is looked for', async () => {
+  it('begins at the first page when something else is looked for', async () => {
     const page = await open('/?sort=name');
     await page.getByRole('link', { name: 'Next page' }).click();
     await eventually(() => names(page)).toHaveLength(4);
@@ -113,7 +112,7 @@ describe('what one looks for', () => {
     expect(query(page)).toEqual({ search: 'hammer', sort: 'name' });
   });
 
-  thoroughly('may not be there: the shelf says so and shows the way back', async () => {
+  it('may not be there: the shelf says so and shows the way back', async () => {
     const page = await open('/?search=unobtainium');
     await page.getByRole('heading', { name: 'No tool like that on the shelves' }).waitFor();
     await page.getByRole('button', { name: 'Show all tools' }).click();
@@ -122,7 +121,7 @@ describe('what one looks for', () => {
     expect(await page.getByRole('searchbox', { name: 'Search tools' }).inputValue()).toBe('');
   });
 
-  thoroughly('is the first page in the usual order where the address makes no sense', async () => {
+  it('is the first page in the usual order where the address makes no sense', async () => {
     const page = await visits.openPage({ expected: [/status of 400/] });
     await page.goto('/?sort=bogus&after=garbage');
     await isShown(page, 'Tools that earn their keep');
@@ -134,7 +133,7 @@ describe('what one looks for', () => {
     await eventually(() => names(page)).toEqual(first);
   });
 
-  thoroughly('does not call one back from a page that was chosen while typing', async () => {
+  it('does not call one back from a page that was chosen while typing', async () => {
     const page = await open();
     const released = Promise.withResolvers<void>();
     await page.route('**/assets/blogs-page*', async (route) => {
