@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { PrintReceipt } from '../../modules/booking/receipt.ts';
+import type { PrintReceipt, Receipt } from '../../modules/booking/receipt.ts';
 import { ConcurrencyLimit } from '../../modules/kernel/concurrency-limit.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import { startThread } from '../runtime/thread.ts';
@@ -9,28 +9,47 @@ const longest = 20_000;
 
 const script = new URL('./printing-thread.ts', import.meta.url);
 
+/** Of one person more than a browser asks for at once (six to a shop). */
+const mostWaiting = { inAll: 20, ofOnePerson: 10 };
+const refusal = 'Many receipts are being made. Please ask again in a moment.';
+
 /**
  * Makes receipts in threads of their own, each of which ends with its receipt: shaping texts takes tens of milliseconds, in which
- * nobody else would be answered, and fonts take memory. Two at once, and some more wait.
+ * nobody else would be answered, and fonts take memory. Two at once, of two people, and some more wait.
  */
 export function receiptPrinter(): PrintReceipt {
-  const places = new ConcurrencyLimit({
-    atOnce: 2,
-    mostWaiting: 20,
-    refusal: 'Many receipts are being made. Please ask again in a moment.',
-  });
-  return (receipt, signal) =>
-    places.run(async () => {
-      const thread = startThread(script, receipt);
-      const signalled = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
-      try {
-        const [pdf] = (await once(thread, 'message', { signal: signalled })) as [Uint8Array];
-        return pdf;
-      } catch (cause) {
-        signal.throwIfAborted();
-        throw new Unavailable('The receipt could not be made.', { cause });
-      } finally {
-        await thread.terminate();
-      }
-    }, signal);
+  const places = new ConcurrencyLimit({ atOnce: 2, mostWaiting: mostWaiting.inAll, refusal });
+  const people = new Map<string, { readonly oneAtATime: ConcurrencyLimit; asked: number }>();
+
+  /** So that nobody has more than one of the places, whatever they ask for. */
+  async function inTurnOf<Result>(person: string, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    const theirs = people.get(person) ?? {
+      oneAtATime: new ConcurrencyLimit({ atOnce: 1, mostWaiting: mostWaiting.ofOnePerson, refusal }),
+      asked: 0,
+    };
+    people.set(person, theirs);
+    theirs.asked += 1;
+    try {
+      return await theirs.oneAtATime.run(work, signal);
+    } finally {
+      theirs.asked -= 1;
+      if (theirs.asked === 0) people.delete(person);
+    }
+  }
+
+  return (receipt, by, signal) => inTurnOf(by, () => places.run(() => printed(receipt, signal), signal), signal);
+}
+
+async function printed(receipt: Receipt, signal: AbortSignal): Promise<Uint8Array> {
+  const thread = startThread(script, receipt);
+  const signalled = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
+  try {
+    const [pdf] = (await once(thread, 'message', { signal: signalled })) as [Uint8Array];
+    return pdf;
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new Unavailable('The receipt could not be made.', { cause });
+  } finally {
+    await thread.terminate();
+  }
 }

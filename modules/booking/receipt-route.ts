@@ -32,7 +32,7 @@ export function receiptRoute(wiring: {
       const { document } = await wiring.visible(params.id, caller);
       if (!document.paid) throw new NotPaidYet();
       const receipt = receiptOf(document, wiring.currency);
-      const pdf = await wiring.print(receipt, signal);
+      const pdf = await wiring.print(receipt, caller.uid, signal);
       return {
         status: 200,
         text: { type: 'application/pdf', chunks: whole(pdf) },

@@ -25,8 +25,12 @@ export type Receipt = {
   readonly sums: readonly { readonly label: string; readonly amount: string; readonly isTotal?: true }[];
 };
 
-/** Makes a PDF of a receipt; the same of the same. */
-export type PrintReceipt = (receipt: Receipt, signal: AbortSignal) => Promise<Uint8Array>;
+/**
+ * Makes a PDF of a receipt; the same of the same.
+ * @param by who asks for it: many that one person asks for are in the way of nobody else's
+ * @throws Busy when too many wait already, or too many of this person's
+ */
+export type PrintReceipt = (receipt: Receipt, by: string, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** So that the same receipt says the same wherever it is printed. */
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
