@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await setStage(visits.origin);
 });
 
-/** By `npm test` the dearer looks go round: at a screen one of them, at the next another, and of four screens axe looks at one. */
+/** By `npm test` the dearer looks go round: of four screens axe looks at one, and two are looked at at one width more. */
 const isTurnOf = (looks: readonly number[], place: number) => isThorough || looks.includes(place % 4);
 const byAxe = [0];
 const byWidth = [1, 3];
