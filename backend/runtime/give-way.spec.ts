@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { FileWriter } from '../read-models/behind/file-writer.ts';
 import { packDocuments } from '../read-models/behind/packed-documents.ts';
+import { receiptPrinter } from '../receipts/print-receipt.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { Checkpointer } from './checkpointer.ts';
 
@@ -49,5 +50,17 @@ inLinux('the thread that makes checkpoints goes behind the one that answers', as
   onTestFinished(() => checkpointer.close());
   checkpointer.wrote(1_000_000);
   await expect.poll(() => givingWay().filter((thread) => !before.includes(thread))).not.toEqual([]);
+  expect(getPriority(0)).toBe(mine);
+});
+
+inLinux('the thread that makes a receipt goes behind the one that answers', async () => {
+  const before = givingWay();
+  const mine = getPriority(0);
+  const nothing = { item: '', pieces: '', each: '', amount: '' };
+  const receipt = { number: '1', facts: [], line: nothing, sums: [] };
+  const printed = receiptPrinter()(receipt, 'somebody', new AbortController().signal);
+  const isBehind = () => givingWay().filter((thread) => !before.includes(thread));
+  await expect.poll(isBehind, { interval: 1 }).not.toEqual([]);
+  expect((await printed).length).toBeGreaterThan(0);
   expect(getPriority(0)).toBe(mine);
 });
