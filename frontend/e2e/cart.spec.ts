@@ -65,13 +65,19 @@ describe('a cart, on a phone', () => {
     await page.goForward();
     await isShown(page, 'Payment');
     // The shop knows of the money, and tells of one order after the other, before the page has its answer.
-    await page.route('**/payment_intents/*/confirm', async (route) => {
+    const told = Promise.withResolvers<void>();
+    const confirm = '**/payment_intents/*/confirm';
+    await page.route(confirm, async (route) => {
       const response = await route.fetch();
-      await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
-      await page.getByText('· Paid').nth(1).waitFor();
+      await told.promise;
       await route.fulfill({ response });
     });
+    const answered = page.waitForResponse(confirm);
     await payWith(page, cards.pays);
+    await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
+    await page.getByText('· Paid').nth(1).waitFor();
+    told.resolve();
+    await answered;
     await page.getByText('Congrats payment is completed').waitFor();
     await page.getByRole('link', { name: 'Look at my orders' }).click();
     await isShown(page, 'My Orders');

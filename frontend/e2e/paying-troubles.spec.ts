@@ -111,12 +111,15 @@ describe('a payment that is interrupted', () => {
   it('after the answer, by a reload, going back or a lost network, stays what it is', async () => {
     const { page, isPaid } = await openOrder(lost);
     // Nothing of what comes after the confirmation is heard of.
+    const cut = Promise.withResolvers<void>();
     await page.route(confirm, async (route) => {
       await route.fulfill({ response: await route.fetch() });
       await page.context().setOffline(true);
+      cut.resolve();
     });
     await payWith(page, cards.pays);
     await congratulations(page).waitFor();
+    await cut.promise;
     await page.context().setOffline(false);
     await page.getByRole('region', { name: 'Order' }).getByText('Paid', { exact: true }).waitFor();
     await isPaid();
