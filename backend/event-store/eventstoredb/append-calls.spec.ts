@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStoreDBClient, MaxAppendSizeExceededError } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessRefused, Busy, Unavailable } from '../../../modules/kernel/errors.ts';
@@ -235,11 +236,16 @@ describe('a server that answers nothing', () => {
 
   it('is never sent what was given up before its turn', async () => {
     const { server } = await serverAndStore({}, calm);
-    const store = open(server.url, { inAll: 400, each: 400 }, { sent: bytes, bytes: 1_000 * bytes, appends: 10 });
+    const patience = 400;
+    const bounds = { sent: bytes, bytes: 1_000 * bytes, appends: 10 };
+    const store = open(server.url, { inAll: patience, each: patience }, bounds);
     await store.append('before', 'none', [newEvent()]);
     const release = server.misbehave.holdAppendAnswers();
     const [[first, event], [second, later]] = some(2) as [ReturnType<typeof some>[0], ReturnType<typeof some>[0]];
     const appends = [store.append(first, 'none', [event]), store.append(second, 'none', [later])];
+    // The time of both is up when it is looked at: of the second a moment later, its turn would have come before that.
+    await nextTurn();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience + 10);
     for (const append of appends) await expect(append).rejects.toThrow(Unavailable);
     release();
     expect(await store.append('after', 'none', [newEvent()])).toMatchObject({ revision: 0n });
