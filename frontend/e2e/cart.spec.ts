@@ -73,9 +73,11 @@ describe('a cart, on a phone', () => {
       await route.fulfill({ response });
     });
     const answered = page.waitForResponse(confirm);
+    const sum = await page.getByText(/^To pay /).textContent();
     await payWith(page, cards.pays);
     await eventually(async () => (await ordersOf(buyer)).map(({ paid }) => paid)).toEqual([true, true]);
     await page.getByText('· Paid').nth(1).waitFor();
+    await page.getByText(sum?.replace('To pay', 'Paid') ?? '', { exact: true }).waitFor();
     told.resolve();
     await answered;
     await page.getByText('Congrats payment is completed').waitFor();
