@@ -1,5 +1,7 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bookings } from '../../modules/booking/read-models/bookings.ts';
 import { openReservations } from '../../modules/booking/read-models/open-reservations.ts';
 import { tools } from '../../modules/catalog/read-models/tools.ts';
@@ -16,6 +18,7 @@ import { versionedEventStore } from '../event-store/versioned.ts';
 import { sealingEventStore } from '../personal-data/sealing-event-store.ts';
 import { SubjectKeys } from '../personal-data/subject-keys.ts';
 import { openWrittenBehind } from '../read-models/behind/written-behind.ts';
+import { openSqliteReadModels } from '../read-models/sqlite.ts';
 import { replayOf } from '../replay/replay-of.ts';
 import { openLog } from '../runtime/log.ts';
 import { eventDeclarations } from '../start/event-declarations.ts';
@@ -29,17 +32,30 @@ import { ProjectionRunner } from './projection-runner.ts';
 
 const projections: readonly Projection[] = [tools, bookings, openReservations, books, openQuestions, users];
 
+/** A log of 6,000 events and more, and what reading it event by event makes of it. Each test has the log in a folder of its own. */
+const made = mkdtempSync(join(tmpdir(), 'far-behind-'));
+afterAll(() => rmSync(made, { recursive: true }));
+let whole: Dump;
+beforeAll(async () => {
+  const dataDir = join(made, 'log');
+  await makeLog({ dataDir, orders: 2_000, paid: 0.2, tools: 5, people: 10 });
+  const { reading, close } = await opened(dataDir);
+  const readModels = openSqliteReadModels({ file: join(made, 'read-models.db') });
+  whole = await dumpBy(projections, readModels, reading);
+  await Promise.all([readModels.close(), close()]);
+});
+
 describe('read models that are far behind', () => {
   it('are brought up to date by a thread that reads ahead, to what reading event by event makes of them', async () => {
-    const { store, reading } = await longLog();
+    const { store } = await longLog();
     const replay = vi.spyOn(store, 'replay');
     const readModels = taking(openedReadModels(temporaryFolder()), 2_000);
-    expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
+    expect(await dumpBy(projections, readModels, store)).toEqual(whole);
     expect(replay).toHaveBeenCalledOnce();
   });
 
   it('go on where they were, when they were stopped in the middle', async () => {
-    const { store, reading } = await longLog();
+    const { store } = await longLog();
     const readModels = taking(fresh(), 500);
     for (const most of [1, 3]) {
       const stop = new AbortController();
@@ -49,11 +65,11 @@ describe('read models that are far behind', () => {
       await runner.catchUp(await runner.open(), { signal: stop.signal, progressed });
       expect(batches).toBe(most);
     }
-    expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
+    expect(await dumpBy(projections, readModels, store)).toEqual(whole);
   });
 
   it('are made beside those that are shown where there is nothing yet, and go on from there', async () => {
-    const { store, reading } = await longLog();
+    const { store } = await longLog();
     const readModels = writtenBehind();
     const anew = vi.spyOn(readModels, 'anew');
     const runner = new ProjectionRunner(projections, readModels, store);
@@ -62,7 +78,6 @@ describe('read models that are far behind', () => {
     expect(await readModels.projections()).toEqual(['log-identity']);
     expect(await caughtUp).toBe(await store.head());
     expect(runner.applied).toBe(await store.head());
-    const whole = await dumpBy(projections, fresh(), reading);
     expect(await dumpOf(readModels, projections)).toEqual(whole);
     // With what says which log they are made from, and without anything to be made again.
     await runner.open();
@@ -75,8 +90,7 @@ describe('read models that are far behind', () => {
   });
 
   it('are made in the other way when that comes to nothing: somebody was faster, or it cannot be done', async () => {
-    const { store, reading } = await longLog();
-    const whole = await dumpBy(projections, fresh(), reading);
+    const { store } = await longLog();
     const folder = temporaryFolder();
     const readModels = writtenBehind(folder);
     const began = readModels.anew?.bind(readModels);
@@ -100,13 +114,13 @@ describe('read models that are far behind', () => {
   });
 
   it('are stopped in the middle when they are made anew, and begin again', async () => {
-    const { store, reading } = await longLog();
+    const { store } = await longLog();
     const readModels = writtenBehind();
     const runner = new ProjectionRunner(projections, readModels, store);
     const stop = new AbortController();
     const from = await runner.open();
     expect(await runner.catchUp(from, { signal: stop.signal, progressed: () => stop.abort() })).toBe(from);
-    expect(await dumpBy(projections, readModels, store)).toEqual(await dumpBy(projections, fresh(), reading));
+    expect(await dumpBy(projections, readModels, store)).toEqual(whole);
   });
 
   it('park what cannot be folded, and stop where one wrong document is worse', async () => {
@@ -151,17 +165,22 @@ describe('read models that are far behind', () => {
   });
 });
 
-/** A log of 6,000 events and more; the store that reads it in a thread, and one that does not. */
-async function longLog(): Promise<{ store: EventStore & Required<Pick<EventStore, 'replay'>>; reading: EventStore }> {
+/** The store that reads the log in a thread, and one that does not. */
+async function longLog() {
   const dataDir = temporaryFolder();
-  await makeLog({ dataDir, orders: 2_000, paid: 0.2, tools: 5, people: 10 });
+  cpSync(join(made, 'log'), dataDir, { recursive: true });
+  const { store, reading, close } = await opened(dataDir);
+  onTestFinished(close);
+  return { store, reading };
+}
+
+async function opened(dataDir: string) {
   const file = join(dataDir, 'events.db');
   const { wrapping } = await loadOrCreateKeys(dataDir);
   const plain = openSqliteEventStore({ file });
-  onTestFinished(() => plain.close());
   const keys = new SubjectKeys(plain, wrapping, () => new Date());
   const reading = versionedEventStore(sealingEventStore(plain, eventDeclarations, keys), eventDeclarations);
-  return { store: { ...reading, replay: replayOf(file, wrapping) }, reading };
+  return { store: { ...reading, replay: replayOf(file, wrapping) }, reading, close: () => plain.close() };
 }
 
 function writtenBehind(folder = temporaryFolder()): ReadModels {
