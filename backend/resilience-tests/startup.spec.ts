@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tool } from '../../modules/catalog/contract.ts';
+import { makeLog } from '../bench/made-log.ts';
+import { keyFile } from '../start/identity-keys.ts';
 import { ApiClient } from '../testing/api-client.ts';
-import { openKeptData } from '../testing/kept-data.ts';
 import { delayOf } from '../testing/own-time.ts';
 import { productionSettings, startShopProcess } from '../testing/shop-process.ts';
-import { writeOrders } from './many-orders.ts';
 
 const events = 100_000;
 
@@ -16,10 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let settings: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  settings = await productionSettings({ DATA_DIR: join(folder, 'many') });
-  const kept = await openKeptData(join(folder, 'many'));
-  await writeOrders(kept.store, events);
-  await kept.close();
+  const dataDir = join(folder, 'many');
+  const made = await makeLog({ dataDir, orders: events / 2, tools: 50, people: 100 });
+  expect(made.events).toBeGreaterThan(events);
+  settings = await productionSettings({ DATA_DIR: dataDir, IDENTITY_KEYS: readFileSync(keyFile(dataDir), 'utf8') });
 });
 
 describe(`a shop with ${events} events in its log`, () => {
