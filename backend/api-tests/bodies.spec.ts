@@ -92,6 +92,18 @@ describe.each(withBody)('the body of $call', (row: EveryCall) => {
   it('is refused in another character set', async () =>
     expectProblem(await send(row, { raw: '{}' }, 'application/json; charset=latin1'), 415));
 
+  it.each(inTurn(['application/json', 'application/merge-patch+json'], place))(
+    'is refused as %s in bytes that are no UTF-8, of which something would be lost',
+    async (type) => {
+      const raw = Uint8Array.from([...Buffer.from('{"name":"M'), 0xfc, ...Buffer.from('ller"}')]);
+      expectProblem(
+        await send(row, { raw }, type),
+        400,
+        'The request could not be understood: malformed JSON or address.',
+      );
+    },
+  );
+
   it('is refused in an encoding nobody knows', async () => {
     const { path } = await row.ask(shop);
     const headers = { 'content-type': 'application/json', 'content-encoding': 'rot13' };

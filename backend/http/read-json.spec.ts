@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBody } from './read-body.ts';
-import { isPlainJson, readPlainJson } from './read-json.ts';
+import { isPlainJson, jsonParser, readPlainJson } from './read-json.ts';
 
 const limit = 1_000;
-const parse = express.json({ limit, strict: false, type: ['application/json', 'application/*+json'] });
+const parse = jsonParser(limit);
 
 /**
  * What is read of a body that is sent as these bytes, by Express's parser and by the one for plain bodies where it is one.
@@ -79,8 +78,21 @@ describe('a body in plain JSON', () => {
     }
   });
 
-  it('may come in pieces, in the middle of a character and with bytes that are none', async () => {
-    const bytes = Buffer.concat([Buffer.from('{"a":"é'), Buffer.from([0xff, 0xc3]), Buffer.from('"}')]);
+  it.each([
+    ['of Latin-1', [0xfc]],
+    ['of half a character', [0xc3]],
+    ['of half a surrogate pair', [0xed, 0xa0, 0x80]],
+  ])('is refused with bytes %s, which are no UTF-8', async (_, wrong) => {
+    const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(wrong), Buffer.from('"}')]);
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
+    const { byExpress, ours, isPlain } = await readings(headers, [bytes]);
+    expect(isPlain).toBe(true);
+    expect(ours).toEqual({ status: 400 });
+    expect(byExpress).toEqual(ours);
+  });
+
+  it('may come in pieces, in the middle of a character', async () => {
+    const bytes = Buffer.from('{"a":"é\u{1F600}"}');
     const pieces = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
     const { byExpress, ours, isPlain } = await readings(headers, pieces);

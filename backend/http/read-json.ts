@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import express from 'express';
 
 /** The types that are read here: nearly everybody writes one of these. */
 const plainTypes = new Set(['application/json', 'application/json; charset=utf-8', 'application/json;charset=utf-8']);
@@ -26,7 +28,7 @@ export function isPlainJson({ headers, readable }: IncomingMessage, limit: numbe
 
 /**
  * Reads such a body.
- * @throws MalformedBody for what is no JSON, and when its sender hangs up before the end of it.
+ * @throws MalformedBody for what is no JSON or no UTF-8, and when its sender hangs up before the end of it.
  */
 export async function readPlainJson(request: IncomingMessage): Promise<unknown> {
   // Mostly all of it has come with the head: then nothing has to be listened to.
@@ -53,9 +55,30 @@ function chunksOf(request: IncomingMessage): Promise<Buffer[]> {
   });
 }
 
+/** Express's parser, for all other bodies of at most so many bytes. */
+export const jsonParser = (limit: number) =>
+  express.json({
+    limit,
+    strict: false,
+    type: ['application/json', 'application/*+json'],
+    verify: (_request, _response, bytes, encoding) => {
+      if (encoding === 'utf-8') checkUtf8(bytes);
+    },
+  });
+
+/**
+ * JSON is in UTF-8 (RFC 8259, 8.1). Bytes that are none would be kept as marks of replacement: what somebody wrote is lost, and two
+ * passwords are one.
+ */
+function checkUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new MalformedBody('The body is not UTF-8.');
+}
+
 /** Without a byte order mark, which JSON does not know. */
 function textOf(chunks: readonly Buffer[]): string {
   const [first] = chunks;
-  const text = (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString();
+  const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks);
+  checkUtf8(bytes);
+  const text = bytes.toString();
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

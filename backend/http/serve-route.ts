@@ -21,7 +21,7 @@ import { inPlainWords } from './plain-words.ts';
 import { problemOf } from './problem.ts';
 import { queryParserOf } from './query-parser.ts';
 import { readBody } from './read-body.ts';
-import { isPlainJson, readPlainJson } from './read-json.ts';
+import { isPlainJson, jsonParser, readPlainJson } from './read-json.ts';
 import { type Headers, sendHead, sendJson } from './send-json.ts';
 import { sendText } from './send-text.ts';
 
@@ -56,7 +56,7 @@ export type Serving = {
 /** How long a body may be, in bytes; what the provider signs may be longer. */
 const longest = { json: 100 * 1_024, raw: 1_024 * 1_024 };
 const parsers = {
-  json: express.json({ limit: longest.json, strict: false, type: ['application/json', 'application/*+json'] }),
+  json: jsonParser(longest.json),
   raw: express.raw({ limit: longest.raw, type: () => true }),
 };
 
