@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
-import { acknowledged, mostPieces, pieces, price, text } from '../kernel/wire.ts';
+import { mostPieces } from '../kernel/most-pieces.ts';
+import { acknowledged, pieces, price, text } from '../kernel/wire.ts';
 
 // Each of the module's rooms has a contract of its own: search/ for finding tools, stock/ for their pieces, csv/ for files.
 

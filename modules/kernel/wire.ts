@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestEmail } from './longest.ts';
+import { mostPieces, tooManyPieces } from './most-pieces.ts';
 
 /** Pieces of schemas that several contracts share: how the wire writes things. */
 
@@ -49,16 +50,11 @@ export const phone = text(40).pipe(
     ),
 );
 
-/** The most pieces of a tool that can be counted, ordered or be a minimum. */
-export const mostPieces = 1_000_000_000;
-
-const tooMany = `Must be at most ${mostPieces.toLocaleString('en-US')}`;
-
 /** A number of pieces. One above the bound is refused for that, also where it is too large to be exact. */
 export const pieces = (least: number, tooFew: string) =>
   z
     .number('Must be a whole number')
-    .max(mostPieces, { error: tooMany, abort: true })
+    .max(mostPieces, { error: tooManyPieces, abort: true })
     .int('Must be a whole number')
     .min(least, tooFew);
 

@@ -147,6 +147,39 @@ describe('the cart', () => {
     await screen.findByRole('button', { name: 'More of t9' });
   });
 
+  it.each([
+    ['1,0', 'Must be a whole number'],
+    ['2.5', 'Must be a whole number'],
+    ['0x10', 'Must be a whole number'],
+    ['1e2', 'Must be a whole number'],
+    ['', 'Required'],
+    ['0', 'You have to purchase atleast 2 items'],
+    ['-3', 'You have to purchase atleast 2 items'],
+    ['1000000001', 'Must be at most 1,000,000,000'],
+  ])('keeps %j as a quantity, says what is wrong with it, and checks out with no other number', async (text, why) => {
+    const user = openPage('/mycart');
+    const field = await screen.findByLabelText<HTMLInputElement>('Pieces of Claw Hammer');
+    await user.clear(field);
+    if (text !== '') await user.type(field, text);
+    await user.click(screen.getByText(/heck out$/));
+    await screen.findByText(why);
+    expect(field.value).toBe(text);
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
+    expect(screen.getByTestId('address').textContent).toBe('/mycart');
+    expect(screen.getByRole('button', { name: 'Check out' })).toHaveProperty('disabled', true);
+    expect(deviceCart().lines).toMatchObject([{ toolId: 't1', quantity: 2 }]);
+    // A button goes on from the last number that counted, and so does another number.
+    await user.click(screen.getByRole('button', { name: 'More of Claw Hammer' }));
+    expect(field.value).toBe('3');
+    expect(screen.queryByText(why)).toBeNull();
+    await user.clear(field);
+    await user.type(field, ' 4{Enter}');
+    expect(field.value).toBe('4');
+    await user.click(screen.getByRole('link', { name: /heck out$/ }));
+    expect(screen.getByTestId('address').textContent).not.toBe('/mycart');
+    expect(deviceCart().lines).toMatchObject([{ toolId: 't1', quantity: 4 }]);
+  });
+
   it('says of what came from the account, too, that its price is another than was shown here', async () => {
     signInAsShopper();
     let tool: Tool = hammer;

@@ -7,11 +7,12 @@ import { Failed } from '../../components/failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { Brought } from '../../features/cart/brought.tsx';
-import { putBack, takeOut } from '../../features/cart/cart-lines.ts';
+import { putBack, setQuantity, takeOut } from '../../features/cart/cart-lines.ts';
 import { CartRow } from '../../features/cart/cart-row.tsx';
-import { type CartEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
+import { type CartEntry, refusedEntry, soldOf, totalOf } from '../../features/cart/entries.ts';
 import { LeftLines } from '../../features/cart/left-lines.tsx';
 import { LeftOut } from '../../features/cart/left-out.tsx';
+import { useTypedQuantities } from '../../features/cart/use-typed-quantities.ts';
 import { ToolPicture } from '../../features/catalog/tool-picture.tsx';
 import type { KeptLine } from '../../lib/device-cart.ts';
 import { formatPrice } from '../../lib/money.ts';
@@ -29,13 +30,14 @@ type Removed = { readonly line: KeptLine; readonly at: number; readonly name: st
 export function CartPage() {
   const isSignedIn = useSession() !== undefined;
   const { entries: found, lines, currency, error, retry } = useCartEntries();
-  const entries = useAtLeisure(found);
+  const known = useAtLeisure(found);
+  const typed = useTypedQuantities(setQuantity);
   const cart = useDeviceCart();
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undoButton = useRef<HTMLButtonElement>(null);
   const format = (price: number) => formatPrice(price, currency);
 
-  if (!entries) {
+  if (!known) {
     return (
       <div className={classes.page}>
         <PageHead title="Cart" />
@@ -44,10 +46,12 @@ export function CartPage() {
       </div>
     );
   }
+  const entries = known.map((entry) => refusedEntry(entry, typed.of(entry.line.toolId)?.refused));
   const { sold, gone } = soldOf(entries);
   const problems = sold.filter(({ problem }) => problem !== undefined).length;
   const remove = (some: readonly CartEntry[]) => {
     takeOut(...some.map(({ line }) => line.toolId));
+    for (const { line } of some) typed.forget(line.toolId);
     setRemoved(some.map((entry) => ({ line: entry.line, at: entries.indexOf(entry), name: entry.name })));
     // The button that had the focus is gone with its line.
     requestAnimationFrame(() => undoButton.current?.focus());
@@ -86,6 +90,7 @@ export function CartPage() {
               <CartRow
                 key={entry.line.toolId}
                 entry={entry}
+                typed={typed}
                 picture={<ToolPicture tool={entry.tool ?? { img: '/pictures/no-picture.svg' }} loading="eager" />}
                 format={format}
                 remove={() => remove([entry])}

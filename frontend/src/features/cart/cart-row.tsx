@@ -1,21 +1,35 @@
 import { ActionIcon, Button } from '@mantine/core';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { setQuantity } from './cart-lines.ts';
 import classes from './cart-row.module.css';
 import type { CartEntry } from './entries.ts';
 import { QuantityInput } from './quantity-input.tsx';
+import type { TypedQuantities } from './use-typed-quantities.ts';
 
-type Props = { entry: CartEntry; picture: ReactNode; format: (price: number) => string; remove: () => void };
+type Props = {
+  entry: CartEntry;
+  typed: TypedQuantities;
+  picture: ReactNode;
+  format: (price: number) => string;
+  remove: () => void;
+};
 
 /** A line of the cart: what it is, how many of it, what that costs, and what is wrong with it. */
-export function CartRow({ entry, picture, format, remove }: Props) {
+export function CartRow({ entry, typed, picture, format, remove }: Props) {
   const { line, tool, name, isGone, minimum, price, problem, news } = entry;
   const { toolId, quantity } = line;
   const most = tool?.Available ?? quantity;
+  const said = useId();
+  const { text = String(quantity), refused } = typed.of(toolId) ?? {};
+  /** From the last number that counted, whatever is typed. */
+  const step = (to: number) => {
+    typed.forget(toolId);
+    setQuantity(toolId, Math.max(minimum, to));
+  };
   return (
     <li className={classes.row} data-problem={problem !== undefined} data-gone={isGone}>
       <div className={classes.picture}>{picture}</div>
@@ -28,7 +42,7 @@ export function CartRow({ entry, picture, format, remove }: Props) {
             {format(tool.PerPrice)} each{minimum > 1 && `, from ${minimum} pieces`}
           </p>
         )}
-        <p role="status" className={classes.news}>
+        <p id={said} role="status" className={classes.news}>
           {problem ?? news}
         </p>
       </div>
@@ -40,17 +54,23 @@ export function CartRow({ entry, picture, format, remove }: Props) {
               size={38}
               aria-label={`Fewer of ${name}`}
               disabled={quantity <= minimum}
-              onClick={() => setQuantity(toolId, Math.max(minimum, Math.min(quantity - 1, most)))}
+              onClick={() => step(Math.min(quantity - 1, most))}
             >
               <IconMinus size={18} aria-hidden />
             </ActionIcon>
-            <QuantityInput label={`Pieces of ${name}`} quantity={quantity} settle={(n) => setQuantity(toolId, n)} />
+            <QuantityInput
+              label={`Pieces of ${name}`}
+              text={text}
+              refusedIn={refused === undefined ? undefined : said}
+              type={(next) => typed.type(toolId, next)}
+              leave={() => typed.leave(toolId, minimum)}
+            />
             <ActionIcon
               variant="default"
               size={38}
               aria-label={`More of ${name}`}
               disabled={quantity >= most}
-              onClick={() => setQuantity(toolId, Math.max(minimum, quantity + 1))}
+              onClick={() => step(quantity + 1)}
             >
               <IconPlus size={18} aria-hidden />
             </ActionIcon>

@@ -41,6 +41,13 @@ export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string
   return { ...all, ...(refused !== undefined && { news: refused }) };
 }
 
+/** A line whose quantity is being typed, and is no number of pieces as it stands. */
+export function refusedEntry(entry: CartEntry, why: string | undefined): CartEntry {
+  if (why === undefined || entry.isGone) return entry;
+  const { news: _, ...rest } = entry;
+  return { ...rest, price: undefined, problem: why };
+}
+
 /** The lines that are ordered, and those that are left out since their tools are no longer sold. */
 export function soldOf(entries: readonly CartEntry[]): { sold: readonly CartEntry[]; gone: readonly CartEntry[] } {
   return { sold: entries.filter(({ isGone }) => !isGone), gone: entries.filter(({ isGone }) => isGone) };

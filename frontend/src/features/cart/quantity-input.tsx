@@ -1,27 +1,34 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import classes from './cart-row.module.css';
 
-type Props = { label: string; quantity: number; settle: (quantity: number) => void };
+type Props = {
+  label: string;
+  /** What it shows. */
+  text: string;
+  /** The element that says why this is no number of pieces; left out where it is one. */
+  refusedIn: string | undefined;
+  type: (text: string) => void;
+  leave: () => void;
+};
 
-/** While typing anything goes; on leaving, what is no number of pieces gives way to what was there before. */
-export function QuantityInput({ label, quantity, settle }: Props) {
-  const [typed, setTyped] = useState<string>();
-  const leave = () => {
-    const wanted = Number(typed?.trim() || Number.NaN);
-    if (Number.isInteger(wanted) && wanted > 0 && wanted <= 1e9) settle(wanted);
-    setTyped(undefined);
-  };
+/** While typing anything goes; it is judged on leaving. It is as wide as what it shows. */
+export function QuantityInput({ label, text, refusedIn, type, leave }: Props) {
   return (
     <TextInput
       aria-label={label}
+      attributes={{ input: { 'aria-describedby': refusedIn } }}
+      error={refusedIn !== undefined}
       inputMode="numeric"
       autoComplete="off"
       className={classes.number}
-      value={typed ?? String(quantity)}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      w={`max(4.25rem, ${Math.min(text.length, mostShown) + 4}ch)`}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => event.key === 'Enter' && leave()}
     />
   );
 }
+
+/** So many characters have room on a phone, beside the buttons. */
+const mostShown = 10;
