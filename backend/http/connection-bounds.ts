@@ -18,6 +18,8 @@ export type ConnectionBounds = {
   readonly readAhead: number;
   /** Calls that may wait on a connection at all: one read may bring thousands. */
   readonly pipelined: number;
+  /** Calls that may wait on all connections together, but for those of `readAhead`, for which each has room. */
+  readonly pipelinedTogether: number;
 };
 
 /** Room for some 2,700 connections, or for 30 that each read nothing of a list of 2 MB. */
@@ -28,6 +30,7 @@ export const defaultBounds: ConnectionBounds = {
   together: 64 * MB,
   readAhead: 16,
   pipelined: 256,
+  pipelinedTogether: 1_024,
 };
 
 /** In which time the headers and the body of a call must have arrived, in milliseconds. */

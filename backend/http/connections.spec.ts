@@ -20,6 +20,7 @@ function* endless(): Generator<Buffer> {
 async function served(
   answer: (request: IncomingMessage, response: ServerResponse, connections: Connections) => void,
   bounds: Partial<ConnectionBounds> = {},
+  see: (request: IncomingMessage) => void = () => {},
 ) {
   const begun: string[] = [];
   /** Also those that have not begun. */
@@ -30,7 +31,10 @@ async function served(
     begun.push(request.url ?? '');
     answer(request, response, connections);
   });
-  server.on('request', ({ url = '' }) => seen.push(url));
+  server.on('request', (request) => {
+    seen.push(request.url ?? '');
+    see(request);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -134,6 +138,64 @@ describe('calls that are pipelined on a connection', () => {
     const other = await open();
     other.write(get('/other'));
     await expect.poll(() => begun).toEqual(['/', '/other']);
+  });
+
+  it('are few on all connections together, beyond what each may always send ahead', async () => {
+    const { begun, open, seen } = await served(() => {}, { readAhead: 2, pipelinedTogether: 10 });
+    const first: RawConnection[] = [];
+    while (first.length < 8) first.push(await open());
+    const last = await open();
+    for (const { write } of first) write(get('/first').repeat(50));
+    await expect.poll(() => begun).toHaveLength(8);
+    last.write(get('/last').repeat(50));
+    await expect.poll(() => begun).toHaveLength(9);
+    // The first to come has the 10, and one that is at work; the others have their own.
+    const own = 1 + 2;
+    expect(seen.filter((url) => url === '/first')).toHaveLength(1 + 10 + 7 * own);
+    expect(seen.filter((url) => url === '/last')).toHaveLength(own);
+  });
+
+  it('give back their place among those of all when clients hang up, and when they are answered', async () => {
+    const held: ServerResponse[] = [];
+    const { begun, open, seen } = await served(
+      ({ url }, response) => {
+        if (url === '/waits') held.push(response);
+        else response.end();
+      },
+      { readAhead: 2, pipelinedTogether: 10 },
+    );
+    for (let round = 1; round < 4; round++) {
+      const clients = await Promise.all(Array.from({ length: 5 }, open));
+      for (const { write } of clients) write(get('/waits') + get('/').repeat(2));
+      await expect.poll(() => seen).toHaveLength(15 * round);
+      for (const { socket } of clients) socket.destroy();
+      await expect.poll(() => held.every(({ closed }) => closed)).toBe(true);
+    }
+    expect(begun).toHaveLength(15);
+    const client = await open();
+    client.socket.resume();
+    for (let round = 1; round < 4; round++) {
+      client.write(get('/').repeat(11));
+      await expect.poll(() => begun).toHaveLength(15 + 11 * round);
+    }
+  });
+
+  it('are ended without a stack each when the client hangs up, and others are not', async () => {
+    const errors: Error[] = [];
+    const { begun, open } = await served(
+      (_request, response) => void response,
+      {},
+      (request) => {
+        request.on('error', (error) => errors.push(error));
+      },
+    );
+    const client = await open();
+    client.write(get('/').repeat(5));
+    await expect.poll(() => begun).toHaveLength(1);
+    client.socket.destroy();
+    await expect.poll(() => errors).toHaveLength(5);
+    for (const { stack } of errors) expect(stack).toBe('Error: aborted');
+    expect(new Error('of another').stack).toContain('connections.spec.ts');
   });
 });
 

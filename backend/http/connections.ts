@@ -34,6 +34,8 @@ export class Connections {
   /** The one whose last call began the longest ago comes first. */
   readonly #connections = new Map<Socket, Connection>();
   #held = 0;
+  /** Calls that wait, on all connections. */
+  #waiting = 0;
   #handle: RequestListener = () => {};
 
   constructor(bounds: ConnectionBounds = defaultBounds) {
@@ -64,9 +66,16 @@ export class Connections {
   #open(socket: Socket): void {
     const connection: Connection = { held: 0, answering: undefined, waiting: [], isPaused: false, isTooLong: false };
     this.#connections.set(socket, connection);
-    boundPipeline(socket, () => connection.waiting.length < this.#bounds.pipelined);
+    boundPipeline(socket, () => this.#hasPlace(connection));
     this.#charge(connection, this.#bounds.connection);
+    withoutStacks(socket, connection.waiting);
     socket.once('close', () => this.#forget(socket));
+  }
+
+  /** Whether one more call may wait. Hundreds on each of hundreds of connections would take seconds to make, and to end. */
+  #hasPlace({ waiting }: Connection): boolean {
+    const { readAhead, pipelined, pipelinedTogether } = this.#bounds;
+    return waiting.length < pipelined && (waiting.length < readAhead || this.#waiting < pipelinedTogether);
   }
 
   #take(call: Call): void {
@@ -78,6 +87,7 @@ export class Connections {
       return;
     }
     connection.waiting.push(call);
+    this.#waiting += 1;
     if (connection.waiting.length > this.#bounds.readAhead) {
       connection.isPaused = true;
       socket.pause();
@@ -128,6 +138,7 @@ export class Connections {
     if (connection.answering || !this.#connections.has(socket)) return;
     const next = connection.waiting.shift();
     if (!next) return;
+    this.#waiting -= 1;
     this.#charge(connection, -this.#priceOf(next));
     this.#begin(connection, next);
   }
@@ -172,8 +183,25 @@ export class Connections {
     if (!connection) return;
     this.#connections.delete(socket);
     this.#held -= connection.held;
+    this.#waiting -= connection.waiting.length;
     connection.held = 0;
   }
+}
+
+/**
+ * Has Node make no stack of the error with which it ends each waiting call when a connection closes: it is most of what that
+ * costs, and nobody reads it. Node's own listener, which makes them, is between the two.
+ */
+function withoutStacks(socket: Socket, waiting: readonly Call[]): void {
+  let usual: number | undefined;
+  socket.prependOnceListener('close', () => {
+    if (waiting.length === 0) return;
+    usual = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+  });
+  socket.once('close', () => {
+    if (usual !== undefined) Error.stackTraceLimit = usual;
+  });
 }
 
 /** Whether it is the client's turn: to ask, to send the rest of its call, or to take its answer. */

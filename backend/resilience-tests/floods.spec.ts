@@ -65,6 +65,14 @@ describe(`a shop with ${heap} MB and much to list`, () => {
     }
   });
 
+  it.each(['read nothing', 'hang up at once'] as const)(
+    'answers others within a second while three hundred sockets send 250 calls in one piece each, and %s',
+    (what) =>
+      expectOthersAnswered(300, ({ socket }) => {
+        socket.write(get('/nothing/here').repeat(250), () => what === 'hang up at once' && socket.destroy());
+      }),
+  );
+
   it('answers others within a second while two hundred ask for one answer each, and never read it', () =>
     expectOthersAnswered(200, (connection, n) => connection.write(get(n % 2 ? '/tool' : '/reviews'))));
 
