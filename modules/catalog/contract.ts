@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noticed } from '../kernel/live-wire.ts';
 import { mostPieces } from '../kernel/most-pieces.ts';
-import { acknowledged, pieces, price, text } from '../kernel/wire.ts';
+import { acknowledged, notNumber, pieces, price, text } from '../kernel/wire.ts';
 
 // Each of the module's rooms has a contract of its own: search/ for finding tools, stock/ for their pieces, csv/ for files.
 
@@ -9,7 +9,7 @@ import { acknowledged, pieces, price, text } from '../kernel/wire.ts';
 const dearest = 1_000_000_000;
 const piecePrice = price.max(dearest, `A price is at most ${dearest.toLocaleString('en-US')}`);
 const count = pieces(0, 'Must not be negative');
-const rating = z.number('Must be a number from 0 to 5').min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5');
+const rating = z.number(notNumber('Must be a number from 0 to 5')).min(0, 'Must be 0 to 5').max(5, 'Must be 0 to 5');
 
 /** An https address, or a path of this site, read as browsers do: two slashes lead elsewhere, also with a tab between. */
 const picture = text(2_000).refine(

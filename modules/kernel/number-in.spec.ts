@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberIn } from './number-in.ts';
+import { numberIn, whichNumber } from './number-in.ts';
 
 describe('a number that somebody wrote', () => {
   it.each([
@@ -14,10 +14,37 @@ describe('a number that somebody wrote', () => {
     ['1.234,50', 1_234.5],
     ['1,234.50', 1_234.5],
     ['12.345.678,9', 12_345_678.9],
+    ['4.125', 4.125],
+    ['0.250', 0.25],
+    ['1000.500', 1_000.5],
   ])('%j is %d', (text, number) => expect(numberIn(text)).toBe(number));
 
-  it.each(['', 'a lot', '1,000', '1,234,567', '1.234.567', '12,345,6', '1e3', '$5', '1 000', '12,', '1,2,3', '--1'])(
-    '%j is as it was written: no number, or one of two',
-    (text) => expect(numberIn(text)).toBe(text),
+  it.each([
+    '',
+    'a lot',
+    '1,000',
+    '1.000',
+    '-2.500',
+    '1,250',
+    '1,234,567',
+    '1.234.567',
+    '12,345,6',
+    '1e3',
+    '$5',
+    '1 000',
+    '12,',
+    '1,2,3',
+    '--1',
+  ])('%j is as it was written: no number, or one of two', (text) => expect(numberIn(text)).toBe(text));
+
+  it.each([
+    ['1,000', 'Is it 1000, or 1? Write it like that'],
+    [' 1.000', 'Is it 1000, or 1? Write it like that'],
+    ['-12.500', 'Is it -12500, or -12.5? Write it like that'],
+    ['1,255', 'Is it 1255, or 1.255? Write it like that'],
+  ])('of %j it is said which two it could be', (text, words) => expect(whichNumber(text)).toBe(words));
+
+  it.each(['', 'a lot', '4.125', '0.250', '1,00', '1.234,50', '1,234,567', 12, undefined])('of %j it is not', (said) =>
+    expect(whichNumber(said)).toBe(undefined),
   );
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longestEmail } from './longest.ts';
 import { mostPieces, tooManyPieces } from './most-pieces.ts';
+import { whichNumber } from './number-in.ts';
 
 /** Pieces of schemas that several contracts share: how the wire writes things. */
 
@@ -50,10 +51,15 @@ export const phone = text(40).pipe(
     ),
 );
 
+/** What is said where a number should be: of a text that could be two numbers, which two; else the message. */
+export const notNumber = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => whichNumber(input) ?? message,
+});
+
 /** A number of pieces. One above the bound is refused for that, also where it is too large to be exact. */
 export const pieces = (least: number, tooFew: string) =>
   z
-    .number('Must be a whole number')
+    .number(notNumber('Must be a whole number'))
     .max(mostPieces, { error: tooManyPieces, abort: true })
     .int('Must be a whole number')
     .min(least, tooFew);
@@ -64,7 +70,7 @@ export const price = z
     error: ({ input }) =>
       input === undefined || input === null || input === ''
         ? 'Say a price; 0 means that it costs nothing'
-        : 'A price is a number',
+        : (whichNumber(input) ?? 'A price is a number'),
   })
   .min(0, 'A price cannot be negative');
 

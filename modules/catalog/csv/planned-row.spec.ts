@@ -69,10 +69,10 @@ describe('the row of a tool in a file that a spreadsheet wrote with commas for p
     });
   });
 
-  it('is wrong with a price that could be a thousand or one', () => {
-    expect(plannedRow(savedAgain(reviewed, { PerPrice: '1,000' }), reviewed, () => [])).toMatchObject({
+  it.each(['1,000', '1.000'])('is wrong with a price that could be a thousand or one, as %s', (PerPrice) => {
+    expect(plannedRow(savedAgain(reviewed, { PerPrice }), reviewed, () => [])).toMatchObject({
       outcome: 'wrong',
-      errors: [{ column: 'PerPrice', message: 'A price is a number' }],
+      errors: [{ column: 'PerPrice', message: 'Is it 1000, or 1? Write it like that' }],
     });
   });
 });

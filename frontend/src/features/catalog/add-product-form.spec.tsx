@@ -34,6 +34,7 @@ describe('adding a product', () => {
     ['Price a piece', 'PerPrice', '0.001', 0.001],
     ['Price a piece', 'PerPrice', '14,5', 14.5],
     ['Price a piece', 'PerPrice', '1,000', '1,000'],
+    ['Price a piece', 'PerPrice', '1.000', '1.000'],
     ['Minimum order', 'MinimumOrder', '1.5', 1.5],
     ['Available', 'Available', '-3', -3],
     ['Available', 'Available', 'many', 'many'],
