@@ -3,7 +3,7 @@ import { noticed } from '../kernel/live-wire.ts';
 import { longestAbout, longestPosition } from '../kernel/longest.ts';
 import { isMoment } from '../kernel/moment.ts';
 import { timeOrDay } from '../kernel/time-range.ts';
-import { pageQuery } from '../kernel/wire.ts';
+import { pageQuery, upTo } from '../kernel/wire.ts';
 
 /** Something to look for: no NUL, which no event has, and no half a character. */
 const looked = (max: number, pattern: RegExp, message: string) =>
@@ -99,10 +99,7 @@ export const asOf = z
 export type AsOf = z.infer<typeof asOf>;
 
 /** How many steps are told of at once. */
-const stepsLimit = 'Must be a whole number from 1 to 200';
-export const stepsQuery = asOfQuery.extend({
-  limit: z.coerce.number(stepsLimit).int(stepsLimit).min(1, stepsLimit).max(200, stepsLimit).default(100),
-});
+export const stepsQuery = asOfQuery.extend({ limit: upTo(200, 100) });
 
 export const historySteps = z
   .object({

@@ -60,8 +60,9 @@ describe('what the wire says is wrong', () => {
 
   it('with a limit is said in words', () => {
     expect(complaint(pageQuery, { limit: '1000' })).toBeUndefined();
-    for (const wrong of ['0', '1001', '1.5', 'all']) {
-      expect(complaint(pageQuery, { limit: wrong })).toBe('Must be a whole number from 1 to 1000');
+    for (const wrong of ['0', '1001', '1.5', 'all', '', '0x10', '1e1', ' 5', '9'.repeat(30)]) {
+      const said = pageQuery.safeParse({ limit: wrong }).error?.issues.map(({ message }) => message);
+      expect(said, wrong).toEqual(['Must be a whole number from 1 to 1000']);
     }
   });
 

@@ -77,11 +77,19 @@ export const price = z
 /** How many entries an answer has at most, and how many it has when nobody says. */
 export const longestPage = 1_000;
 
-const pageLimit = `Must be a whole number from 1 to ${longestPage}`;
+/** A whole number from 1 to `most` in a query, in digits alone; `usual` when nobody says. */
+export function upTo(most: number, usual: number) {
+  const message = `Must be a whole number from 1 to ${most}`;
+  const number = z.coerce.number(message).max(most, { error: message, abort: true }).int(message).min(1, message);
+  return z.preprocess((said) => (isOtherText(said) ? Number.NaN : said), number.default(usual));
+}
+
+/** What JavaScript makes a number of as well: 0x10, 1e2, spaces around it. */
+const isOtherText = (said: unknown) => typeof said === 'string' && !/^\d+$/.test(said);
 
 /** Which page of a list to answer with. Every call that lists something takes it, so that no answer is without a bound. */
 export const pageQuery = z.object({
-  limit: z.coerce.number(pageLimit).int(pageLimit).min(1, pageLimit).max(longestPage, pageLimit).default(longestPage),
+  limit: upTo(longestPage, longestPage),
   /** The cursor in the Link of the page before. */
   after: z.string().max(1_000).optional(),
 });

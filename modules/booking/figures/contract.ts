@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noticed } from '../../kernel/live-wire.ts';
+import { upTo } from '../../kernel/wire.ts';
 
 /** How many orders, and what the shop kept of what was paid: decimal, in its currency; negative where more went back. */
 const orderFigures = { orders: z.int(), revenue: z.number() };
@@ -22,11 +23,6 @@ export type OrderCounts = z.infer<typeof orderCounts>;
 /** The most days, and the most tools, that one answer tells of. */
 export const mostDays = 366;
 export const mostTools = 100;
-
-const upTo = (most: number, usual: number) => {
-  const message = `Must be a whole number from 1 to ${most}`;
-  return z.coerce.number(message).int(message).min(1, message).max(most, message).default(usual);
-};
 
 export const orderDaysQuery = z.object({ days: upTo(mostDays, 30) });
 export const orderDay = z.object({ day: z.iso.date().describe('In UTC'), ...orderFigures }).meta({ id: 'OrderDay' });
