@@ -109,6 +109,14 @@ describe("an order's page", () => {
     expect(asked).toBe(0);
   });
 
+  it('says that there is no such order where there is none, and leads to all of them', async () => {
+    openOrder(paid);
+    fakeShop.use(http.get('*/booking/b1', () => problem(404, 'There is no such order.')));
+    await screen.findByRole('heading', { level: 1, name: 'There is no such order' });
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('says that it could not be fetched where nobody says who is an admin', async () => {
     const { user } = openOrder(paid);
     fakeShop.use(http.get('*/admin/:email', () => problem(400, 'Not now.'), { once: true }));

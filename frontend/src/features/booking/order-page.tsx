@@ -11,6 +11,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingQuery } from './bookings-query.ts';
@@ -42,6 +43,16 @@ export function OrderPage() {
         Here an admin sees how an order is paid and sent. What you ordered yourself is in My Orders.
         <Button component={Link} to={pages.myOrders} variant="default">
           My Orders
+        </Button>
+      </StateMessage>
+    );
+  }
+  if (isUnknown(nothingFetched(order))) {
+    return (
+      <StateMessage page title="There is no such order">
+        Its address may have been cut off or mistyped. Orders are found by their number, a name or an email too.
+        <Button component={Link} to={pages.ordersInfo} variant="default">
+          All orders
         </Button>
       </StateMessage>
     );
@@ -81,3 +92,5 @@ export function OrderPage() {
     </>
   );
 }
+
+const isUnknown = (error: Error | null) => error instanceof ApiError && error.status === 404;
