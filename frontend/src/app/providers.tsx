@@ -8,6 +8,7 @@ import { forgetIntents } from '../lib/kept-pending.ts';
 import { watchActs } from '../lib/last-act.ts';
 import { keepFresh } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
+import { toast } from '../lib/toast.ts';
 import { Confirmation } from './confirmation.tsx';
 import { theme } from './theme.ts';
 import { Toaster } from './toaster.tsx';
@@ -44,13 +45,17 @@ export function Providers({ children, queryClient }: Props) {
   );
 }
 
-/** What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. */
+/**
+ * What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. Who did it in
+ * another tab reads in this one why it looks otherwise.
+ */
 function forgetOnSignOut(queryClient: QueryClient): () => void {
-  return onAccessChange(() => {
+  return onAccessChange((isElsewhere) => {
     const who = storedAccess()?.user.email;
     // Whose session ended comes back, tries again what got no answer, and must not do it twice.
     if (who || !signedOutBecause()) forgetIntents(who);
     if (who) return;
+    if (isElsewhere && !signedOutBecause()) void toast('You signed out in another tab');
     queryClient.removeQueries({ queryKey: ['private'] });
     forgetBookings(queryClient);
     forgetSeen();

@@ -11,7 +11,8 @@ const sameTimeMs = 60_000;
 /** Who the stored token speaks for, and until when (milliseconds since 1970, by this machine's clock). */
 export type Access = { readonly token: string; readonly user: SignedInUser; readonly expiresAt: number };
 
-const listeners = new Set<() => void>();
+type Listener = (isElsewhere: boolean) => void;
+const listeners = new Set<Listener>();
 let known: { token: string | null; access: Access | undefined } = { token: null, access: undefined };
 
 /** The stored access; the same object for as long as the same token is stored. A text that is no token is none. */
@@ -49,10 +50,10 @@ export function signedOutBecause(): string | undefined {
   return localStorage.getItem(becauseKey) ?? undefined;
 }
 
-/** Hears of changes by this tab and, through the browser's storage events, by every other tab. */
-export function onAccessChange(listener: () => void): () => void {
+/** Hears of changes by this tab and, through the browser's storage events, by every other tab (`isElsewhere`). */
+export function onAccessChange(listener: Listener): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
-    if (key === tokenKey || key === null) listener();
+    if (key === tokenKey || key === null) listener(true);
   };
   listeners.add(listener);
   window.addEventListener('storage', elsewhere);
@@ -63,7 +64,7 @@ export function onAccessChange(listener: () => void): () => void {
 }
 
 function tell(): void {
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(false);
 }
 
 type Claims = { sub?: string; email?: string; name?: string; iat?: number; exp?: number };
