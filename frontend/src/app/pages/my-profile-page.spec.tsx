@@ -48,6 +48,25 @@ describe('my profile', () => {
     await screen.findByText('Must be a link that begins with http:// or https://');
   });
 
+  it('is not left by a link with something typed before somebody says so, and is once it is saved', async () => {
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(saved)),
+      http.post('*/updateuser', () => HttpResponse.json({ acknowledged: true })),
+    );
+    const user = openPage('/dashboard/myprofile');
+    const link = () => screen.findByRole('link', { name: 'My Orders' });
+    const at = () => screen.getByTestId('address').textContent;
+    await user.type(await field('Education'), ' and joiner');
+    await user.click(await link());
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await field('Education')).toHaveProperty('value', 'Carpenter and joiner');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Succesfully Added Info To Databases');
+    await user.click(await link());
+    await waitFor(() => expect(at()).toBe('/dashboard/myorders'));
+  });
+
   it('can be asked for again after a failure', async () => {
     fakeShop.use(
       http.get(address, () => problem(400, 'Not today.'), { once: true }),

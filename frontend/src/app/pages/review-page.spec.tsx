@@ -105,6 +105,24 @@ describe('who adds a review', () => {
     expect(screen.getByRole('radio', { name: '2 stars' })).toHaveProperty('checked', true);
   });
 
+  it('is asked before what was typed is left for another page, and not once it is sent', async () => {
+    sentReviews();
+    const user = openPage('/dashboard/review');
+    const link = () => screen.findByRole('link', { name: 'My Orders' });
+    const at = () => screen.getByTestId('address').textContent;
+    await about();
+    await user.type(box(/^Review/), 'Fast');
+    await user.type(box(/^Description/), 'Came the next day.');
+    await user.click(await link());
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(box(/^Review/)).toHaveProperty('value', 'Fast');
+    await user.click(screen.getByRole('button', { name: 'Add the review' }));
+    await screen.findByText('Successfully Added A New Review');
+    await user.click(await link());
+    await waitFor(() => expect(at()).toBe('/dashboard/myorders'));
+  });
+
   it('finds what was typed after the login that an ended session led to, and an empty form once it is sent', async () => {
     const sent = sentReviews();
     const user = openPage('/dashboard/review');

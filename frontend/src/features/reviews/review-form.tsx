@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type AddReview, addReviewBody, fewestStars, mostStars } from '../../../../modules/reviews/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { change } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { resetSent } from '../../lib/reset-sent.ts';
@@ -13,6 +14,7 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './add-review-page.module.css';
 import { starsInWords } from './stars.tsx';
 import { lookAtReviews } from './tool-reviews-queries.ts';
@@ -43,6 +45,7 @@ export function ReviewForm({ toolId, toolName, isBought }: Props) {
     validate: (typed) => checked(wishOf(typed)),
   });
   useTypedAgain('review', form);
+  const { asking } = useUnsaved(Object.values(form.values).some((text) => text.trim() !== ''));
   const review = useChange({
     name: 'add review',
     call: (body: AddReview, key) => change('/reviews', { method: 'POST', body, key }),
@@ -100,6 +103,7 @@ export function ReviewForm({ toolId, toolName, isBought }: Props) {
       <BusyButton type="submit" isBusy={review.isPending}>
         Add the review
       </BusyButton>
+      <UnsavedDialog asking={asking} />
     </form>
   );
 }

@@ -5,11 +5,13 @@ import type { SignedInUser } from '../../../../modules/identity/contract.ts';
 import { profileForm, type UpdateUser, type User } from '../../../../modules/users/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { profileQuery } from './profile-query.ts';
 import { NoUserLoggedIn, updateProfile } from './update-profile.ts';
 
@@ -30,7 +32,7 @@ export function ProfileForm({ owner, saved }: Props) {
   const { displayName: name, email } = owner;
   const queryClient = useQueryClient();
   const form = useForm({
-    mode: 'uncontrolled',
+    mode: 'controlled',
     initialValues: {
       education: saved?.education ?? '',
       location: saved?.location ?? '',
@@ -40,6 +42,7 @@ export function ProfileForm({ owner, saved }: Props) {
     validate: schemaResolver(profileForm, { sync: true }),
   });
   useTypedAgain('profile', form);
+  const { asking } = useUnsaved(form.isDirty());
   const update = useChange({
     name: 'update profile',
     call: (body: UpdateUser, key) => updateProfile(body, key),
@@ -66,7 +69,7 @@ export function ProfileForm({ owner, saved }: Props) {
       <TextInput label="Name" value={name} readOnly variant="filled" />
       <TextInput label="Email" value={email} readOnly variant="filled" />
       {fields.map((field) => (
-        <TextInput required key={form.key(field.name)} {...field} {...form.getInputProps(field.name)} />
+        <TextInput required key={field.name} {...field} {...form.getInputProps(field.name)} />
       ))}
       <FormError
         error={update.error instanceof NoUserLoggedIn ? null : update.error}
@@ -75,6 +78,7 @@ export function ProfileForm({ owner, saved }: Props) {
       <BusyButton type="submit" isBusy={update.isPending}>
         Save
       </BusyButton>
+      <UnsavedDialog asking={asking} />
     </form>
   );
 }
