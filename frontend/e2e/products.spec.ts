@@ -33,6 +33,27 @@ describe('products', () => {
     await page.getByRole('cell', { name: '$12.50' }).waitFor();
   });
 
+  it('that are refused say which price it could be, and show the field that is wrong', async () => {
+    const { api } = await admin(visits.origin);
+    const id = await addTool(api, { name: 'Refused Rasp', PerPrice: 7 });
+    const { page, drawer } = await opened('Refused Rasp', [/status of 400/]);
+    const [wrong, header] = [drawer.getByLabel('Name', { exact: true }), drawer.locator('header')];
+    const save = drawer.getByRole('button', { name: 'Save' });
+    await drawer.getByLabel('Price a piece').fill('1.000');
+    await save.click();
+    await drawer.getByText('Is it 1000, or 1? Write it like that').waitFor();
+    await wrong.fill('');
+    await page.setViewportSize({ width: 1280, height: 1_300 });
+    // It is all behind the header of the drawer, which stays.
+    await drawer.evaluate((scrolled, y) => scrolled.scrollBy(0, y), ((await wrong.boundingBox())?.y ?? 0) - 8);
+    await save.click();
+    await eventually(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
+    const { y, height } = (await header.boundingBox()) ?? { y: 0, height: 0 };
+    expect(height).toBeGreaterThan(40);
+    await eventually(async () => (await wrong.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(y + height);
+    expect(await toolOf(id)).toMatchObject({ PerPrice: 7, version: 0 });
+  });
+
   it('that two admins edit at once are saved by neither unseen, and nothing that was typed is lost', async () => {
     const { api } = await admin(visits.origin);
     const id = await addTool(api, { name: 'Contested Chisel' });
