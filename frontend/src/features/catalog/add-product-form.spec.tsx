@@ -29,6 +29,15 @@ async function retype(user: UserEvent, name: string, text: string): Promise<void
 describe('adding a product', () => {
   beforeEach(() => void signInAsShopper());
 
+  it.each([false, true])('is for admins, and who is none reads so before they type (admin: %s)', async (admin) => {
+    fakeShop.use(http.get('*/admin/:email', () => HttpResponse.json({ admin })));
+    openPage('/dashboard/manageproducts');
+    await screen.findByRole(admin ? 'link' : 'button', { name: admin ? 'Make Admin' : 'Add the product' });
+    const words = /^Only admins add products/;
+    if (admin) expect(screen.queryByText(words)).toBeNull();
+    else await screen.findByText(words);
+  });
+
   it.each([
     ['Price a piece', 'PerPrice', '', ''],
     ['Price a piece', 'PerPrice', '0.001', 0.001],
