@@ -40,9 +40,11 @@ export function HistoryPage() {
       <PageHead
         title="History"
         aside={
-          <Button component={Link} to={generatePath(pages.asItWas, { of: 'order-counts' })} variant="default">
-            Order counts as they were
-          </Button>
+          !isRefusedNow && (
+            <Button component={Link} to={generatePath(pages.asItWas, { of: 'order-counts' })} variant="default">
+              Order counts as they were
+            </Button>
+          )
         }
       >
         What happened in the shop, who did it, and what it changed.

@@ -68,7 +68,7 @@ export function ProductForm({ product, tellUnsaved }: Props) {
     call: ({ id, typed, version }: { id: string; typed: ProductValues; version: number }, key) =>
       change(`/tool/${id}`, { method: 'PUT', body: changeOf(typed, version), key }),
     onSuccess: async (_, { typed }) => {
-      void toast('The product is saved');
+      void toast('The product is saved', 'success', name);
       setMeanwhile(undefined);
       const now = await client.fetchQuery(productQuery(product._id));
       // What was typed since it was sent stays.
