@@ -26,9 +26,10 @@ export function useTypedBefore<Typed>(form: string): Typed | undefined {
 
 /**
  * Keeps what is typed into `form`, of which `typed` tells (undefined while it is as it began), where it goes because the session
- * ended: not where its person signed out. Never for a form with a password or a card in it.
+ * ended: not where its person signed out. `onLeaving` keeps it for who goes to another page too. Never for a form with a password
+ * or a card in it.
  */
-export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined): void {
+export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined, { onLeaving = false } = {}): void {
   // Before the form goes it may be drawn once more, for nobody.
   const [email] = useState(() => storedAccess()?.user.email);
   const tell = useRef(typed);
@@ -36,11 +37,13 @@ export function useKeptTyped<Typed>(form: string, typed: () => Typed | undefined
   useEffect(() => {
     write(all().filter((one) => one.form !== form));
     return () => {
-      const hasEnded = !storedAccess() && signedOutBecause() !== undefined;
-      const last = hasEnded && email !== undefined ? tell.current() : undefined;
+      const now = storedAccess()?.user.email;
+      const hasEnded = now === undefined && signedOutBecause() !== undefined;
+      const isKept = hasEnded || (onLeaving && now === email);
+      const last = isKept && email !== undefined ? tell.current() : undefined;
       if (email !== undefined && last !== undefined) keep({ form, email, typed: last });
     };
-  }, [form, email]);
+  }, [form, email, onLeaving]);
 }
 
 type Fields<Values> = { getValues: () => Values; getInitialValues: () => Values };

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
 import { type KnownDelivery, knownDeliveryQuery } from './known-delivery.ts';
 import { lateChecks, useLateChecks, wrongBy } from './late-checks.ts';
@@ -24,8 +24,8 @@ function anythingOf(known: KnownDelivery): KnownDelivery | undefined {
 
 /**
  * Where an order goes: the form's two fields, begun with what is known of the person. `before` is what was sent already,
- * and wins. What somebody has typed, or taken out, meanwhile is not touched, and is there again after the login that an ended
- * session has led to.
+ * and wins. What somebody has typed, or taken out, meanwhile is not touched, and is there again with the next order of theirs: after
+ * a look at another page, and after the login that an ended session has led to.
  */
 export function useDelivery(email: string, before?: DeliveryValues) {
   const asked = { ...knownDeliveryQuery(email), select: anythingOf, enabled: before === undefined };
@@ -37,7 +37,9 @@ export function useDelivery(email: string, before?: DeliveryValues) {
     validate: (values) => wrongBy(checks.known()?.bookingForm, values),
   });
   const { checked, isWaiting } = useLateChecks(checks);
-  useKeptTyped('delivery', () => ((before ?? typed) ? form.getValues() : typedIn(form)));
+  const isSettled = useRef(false);
+  const ownTyped = () => ((before ?? typed) ? form.getValues() : typedIn(form));
+  useKeptTyped('delivery', () => (isSettled.current ? undefined : ownTyped()), { onLeaving: true });
   const parts = useAddressParts({
     saved: known?.address,
     location: form.values.location,
@@ -70,7 +72,10 @@ export function useDelivery(email: string, before?: DeliveryValues) {
     /** It was submitted, and is not checked yet. */
     isWaiting,
     /** The order is placed: what was to be saved is saved. */
-    settle: ({ phone }: DeliveryValues) => parts.keep(phone),
+    settle({ phone }: DeliveryValues): void {
+      isSettled.current = true;
+      parts.keep(phone);
+    },
   };
 }
 

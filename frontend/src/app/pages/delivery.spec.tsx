@@ -66,6 +66,25 @@ describe('where an order goes', () => {
     expect(sent.saved).toEqual([]);
   });
 
+  it('is what somebody has typed, also after a look at another page, until it is ordered', async () => {
+    knows({ profile });
+    const sent = takesOrders();
+    const user = openPage('/tools/t1');
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+    await user.type(location(), ', Road 7');
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna, Road 7', '+880 2']));
+    await user.click(press('Place the order'));
+    await waitFor(() => expect(sent.orders).toMatchObject([{ location: 'Khulna, Road 7' }]));
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+  });
+
   it('leaves alone what somebody has typed before it was known', async () => {
     const answer = Promise.withResolvers<void>();
     fakeShop.use(
