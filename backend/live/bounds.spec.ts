@@ -173,6 +173,7 @@ describe('who takes more than their share', () => {
   it.each([
     ['says too much', (socket: WebSocket) => Array.from({ length: 100 }, () => socket.send('42["nonsense"]'))],
     ['sends a message that is too large', (socket: WebSocket) => socket.send(`42["watch",["${'x'.repeat(17_000)}"]]`)],
+    ['sends lists in lists', (socket: WebSocket) => socket.send('42["nonsense",[[["deep"]]]]')],
     ['sends something binary', (socket: WebSocket) => socket.send(Buffer.alloc(10))],
     ['sends what is no message', (socket: WebSocket) => socket.send('4nonsense')],
     [
@@ -186,6 +187,31 @@ describe('who takes more than their share', () => {
     await greedy.ended();
     shop.tell(said('everyone', 'hello'));
     await other.next('said', { text: 'hello' });
+  });
+
+  it('is cut off: says with others of an address more than all of one may in a second', async () => {
+    const shop = await liveUnderTest({ perAddress: 9, bounds: { messagesOfAddressPerSecond: 12 } });
+    const many = await Promise.all(Array.from({ length: 4 }, () => connected(shop.origin)));
+    for (const { socket } of many) for (let n = 0; n < 10; n++) socket.send('42["nonsense"]');
+    await expect.poll(() => many.some(({ socket }) => socket.readyState === WebSocket.CLOSED), soon).toBe(true);
+    const isLetIn = async () => {
+      const { socket, messages } = await websocket(shop.origin);
+      socket.send('40');
+      const isIn = () => messages.some((message) => message.startsWith('40'));
+      await expect.poll(() => isIn() || socket.readyState === WebSocket.CLOSED, soon).toBe(true);
+      return isIn();
+    };
+    await expect.poll(isLetIn, soon).toBe(true);
+  });
+
+  it('is not cut off for what others say where no address is counted', async () => {
+    const shop = await liveUnderTest({ bounds: { messagesOfAddressPerSecond: 12 } });
+    const many = await Promise.all(Array.from({ length: 4 }, () => connected(shop.origin)));
+    for (const { socket } of many) for (let n = 0; n < 10; n++) socket.send('42["nonsense"]');
+    for (const { socket, messages } of many) {
+      socket.send('421["watch",[]]');
+      await expect.poll(() => messages.some((message) => message.startsWith('431')), soon).toBe(true);
+    }
   });
 
   it('is cut off: guesses tokens', async () => {

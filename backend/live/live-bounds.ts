@@ -11,8 +11,15 @@ export type LiveBounds = {
   readonly polling: number;
   /** The largest message that is taken, in bytes: 200 ids, or a token, are half of it. */
   readonly message: number;
+  /** Lists and objects in a message: the list that it is, and one of ids. */
+  readonly openings: number;
   /** Messages that one may send within a second, pings and answers to them included. */
   readonly messagesPerSecond: number;
+  /**
+   * Those that all of an address may send, where so many sockets of one are counted. Two hundred browsers that come back at once
+   * say some three each, within seconds.
+   */
+  readonly messagesOfAddressPerSecond: number;
   /** Handshakes that one connection may fail at. */
   readonly refusals: number;
   /** Messages that may wait for a reader who is slow. */
@@ -30,7 +37,9 @@ export const defaultLiveBounds: LiveBounds = {
   sockets: 20_000,
   polling: 1_000,
   message: 16 * kB,
+  openings: 3,
   messagesPerSecond: 20,
+  messagesOfAddressPerSecond: 1_000,
   refusals: 3,
   unread: 1_000,
   unreadBytes: 256 * kB,

@@ -4,12 +4,13 @@ import { Busy, TooMany } from '../../modules/kernel/errors.ts';
 import { addressGroup } from '../limits/address-group.ts';
 import { pause } from '../runtime/pause.ts';
 import type { LiveBounds } from './live-bounds.ts';
+import { opensMoreThan } from './openings.ts';
 import { Tallies } from './tallies.ts';
 
 /** Seconds after which somebody with too many may ask again. */
 const askAgain = 30;
 
-type Kept = { readonly group: string; polls: boolean; said: number; refused: number };
+type Kept = { readonly group: string; polls: boolean; said: number; refused: number; isCut: boolean };
 
 /** What of Engine.IO is no part of its documented interface; the specs fail when it is not there. */
 type Inside = {
@@ -38,6 +39,8 @@ export class OpenConnections {
   /** Connections that have become websockets, or that were to. */
   readonly #upgraded = new Tallies();
   #upgradedInAll = 0;
+  /** Messages of this second, by address. */
+  #said = new Tallies();
   #polling = 0;
 
   constructor(bounds: LiveBounds, perAddress: number) {
@@ -87,6 +90,7 @@ export class OpenConnections {
       polls: connection.transport.name === 'polling',
       said: 0,
       refused: 0,
+      isCut: false,
     };
     this.#kept.set(connection, kept);
     // The first request with all its headers would be kept for as long as the connection is there.
@@ -96,9 +100,8 @@ export class OpenConnections {
     connection.on('upgrading', (transport) => this.#countFrames(connection, kept, transport as unknown as Transport));
     connection.on('upgrade', () => this.#noLongerPolls(kept));
     connection.on('packet', ({ data }: { data?: unknown }) => {
-      // Nothing that is said to the shop is binary: such a message would only be kept until its parts are there.
-      if (data !== undefined && typeof data !== 'string') this.cut(connection);
-      else this.#count(connection, kept);
+      if (data === undefined || this.#isPlain(data)) this.#count(connection, kept);
+      else this.cut(connection);
     });
     this.#countFrames(connection, kept, (connection as unknown as Inside).transport);
     connection.once('close', () => {
@@ -116,6 +119,7 @@ export class OpenConnections {
 
   /** To be called every second: a new one begins, and whoever does not read what they are told is cut off. */
   everySecond(): void {
+    this.#said = new Tallies();
     for (const [connection, kept] of this.#kept) {
       kept.said = 0;
       const { writeBuffer, transport } = connection as unknown as Inside;
@@ -127,6 +131,8 @@ export class OpenConnections {
   /** Ends a connection at once. A closing handshake would wait for a peer that may never answer. */
   cut(connection: Connection): void {
     const { transport } = connection as unknown as Inside;
+    const kept = this.#kept.get(connection);
+    if (kept) kept.isCut = true;
     connection.close(true);
     end(transport.socket);
   }
@@ -149,18 +155,32 @@ export class OpenConnections {
     }
   }
 
+  /**
+   * Nothing that is said to the shop is binary: such a message would only be kept until its parts are there. Nor is it deep: to
+   * parse that would take a thousandth of a second.
+   */
+  #isPlain(data: unknown): boolean {
+    return typeof data === 'string' && !opensMoreThan(data, this.#bounds.openings);
+  }
+
   #count(connection: Connection, kept: Kept): void {
     kept.said += 1;
-    if (kept.said > this.#bounds.messagesPerSecond) this.cut(connection);
+    if (this.#perAddress > 0) this.#said.add(kept.group);
+    if (this.#saysTooMuch(kept)) this.cut(connection);
+  }
+
+  #saysTooMuch({ said, group }: Kept): boolean {
+    const { messagesPerSecond, messagesOfAddressPerSecond } = this.#bounds;
+    return said > messagesPerSecond || this.#said.of(group) > messagesOfAddressPerSecond;
   }
 
   /** The websocket's own pings are no messages of Engine.IO, and each is answered: 10,000 of them fit into one read. */
   #countFrames(connection: Connection, kept: Kept, { socket }: Transport): void {
     for (const frame of ['ping', 'pong'] as const) {
       socket?.on?.(frame, () => {
-        if (kept.said > this.#bounds.messagesPerSecond) return; // What was read before it was cut.
+        if (kept.isCut) return; // What was read before it was cut.
         this.#count(connection, kept);
-        if (kept.said > this.#bounds.messagesPerSecond) end(socket);
+        if (kept.isCut) end(socket);
       });
     }
   }
