@@ -8,6 +8,7 @@ import type { EntityStates } from './entity-states.ts';
 import type { Place, Wanted } from './history-index.ts';
 import type { Naming } from './naming.ts';
 import type { Telling } from './telling.ts';
+import { tooMuchAsked } from './too-much-asked.ts';
 
 /** Streams that are read at once: then others get a turn of the event loop. */
 const atOnce = 16;
@@ -39,7 +40,7 @@ type Options = { readonly fold?: 'near' | 'all'; readonly signal?: AbortSignal |
 export class Entries {
   readonly #pages = new ConcurrencyLimit({
     ...{ atOnce: mostPages, mostWaiting: 0 },
-    refusal: 'Too much of the history is asked for at this moment. Please try again in a moment.',
+    refusal: tooMuchAsked,
   });
   /** A page waits with one piece at a time: no more wait than there are pages, and none is refused half-way. */
   readonly #turns = new ConcurrencyLimit({ atOnce: 1, mostWaiting: mostPages, refusal: '' });

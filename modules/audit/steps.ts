@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
@@ -12,6 +14,10 @@ import { streamOfEntity } from './stream-names.ts';
 import { typesOf } from './tallied.ts';
 import type { Telling } from './telling.ts';
 import type { TimeTravel } from './time-travel.ts';
+import { tooMuchAsked } from './too-much-asked.ts';
+
+/** Windows of a tally that wait while one is made: looking for what is in them alone takes milliseconds of the event loop. */
+const mostWaiting = 20;
 
 type Wiring = {
   readonly index: HistoryIndex;
@@ -32,6 +38,7 @@ type Window = { readonly at: string | undefined; readonly limit: number };
  */
 export class Steps {
   readonly #wiring: Wiring;
+  readonly #ofTallies = new ConcurrencyLimit({ atOnce: 1, mostWaiting, refusal: tooMuchAsked });
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -39,11 +46,11 @@ export class Steps {
 
   /**
    * @param name a stream, an entity (`tool:{id}`), or a tally
-   * @throws NotFound as `TimeTravel.asOf`, and where a tally had counted nothing then.
+   * @throws NotFound as `TimeTravel.asOf`, and where a tally had counted nothing then; Busy when too much is asked for already
    */
   async around(name: string, window: Window): Promise<HistorySteps> {
     const tally = this.#wiring.telling.tallies.find((one) => one.name === name);
-    return tally ? this.#ofTally(tally, window) : this.#ofThing(name, window);
+    return tally ? this.#ofTallies.run(() => this.#ofTally(tally, window)) : this.#ofThing(name, window);
   }
 
   /** Revisions have no gaps: the log itself is read around the one that is asked for. */
@@ -76,6 +83,7 @@ export class Steps {
   async #ofTally(tally: Tally, { at, limit }: Window): Promise<HistorySteps> {
     const { index, travel, skips } = this.#wiring;
     const types = typesOf(tally, skips);
+    await setImmediate(); // After the one before.
     const { position, moment } = travel.tallyPlace(at);
     const ahead = Math.floor(limit / 2);
     const later = index.oldest({ types }, { after: position, limit: ahead + 1 });

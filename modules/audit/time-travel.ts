@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
@@ -10,11 +12,14 @@ import type { Skips } from './skips.ts';
 import { streamOfEntity } from './stream-names.ts';
 import { tallied, typesOf } from './tallied.ts';
 import type { Telling } from './telling.ts';
+import { tooMuchAsked } from './too-much-asked.ts';
 
 /** How many events of a tally are looked for at a time. */
 const piece = 512;
-/** How many streams are read at the same time. */
+/** How many streams are read at the same time: then others get a turn of the event loop. */
 const atOnce = 16;
+/** Sums that wait while one is made: the last of them is answered within a second or so. */
+const mostWaiting = 40;
 
 type Wiring = {
   readonly index: HistoryIndex;
@@ -28,6 +33,8 @@ type Wiring = {
 /** What things were at a moment, or at a position of the log. */
 export class TimeTravel {
   readonly #wiring: Wiring;
+  /** A sum reads up to hundreds of streams: 20 ms of the processor. */
+  readonly #sums = new ConcurrencyLimit({ atOnce: 1, mostWaiting, refusal: tooMuchAsked });
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -81,21 +88,36 @@ export class TimeTravel {
     return { position: place.position, moment: momentOf(then ?? place.at) };
   }
 
-  /** The state of a tally as of a position. */
-  async sumAt(tally: Tally, position: bigint): Promise<unknown> {
+  /**
+   * The state of a tally as of a position.
+   * @throws Busy when too many are being made already
+   */
+  sumAt(tally: Tally, position: bigint): Promise<unknown> {
+    return this.#sums.run(() => this.#sumAt(tally, position));
+  }
+
+  /**
+   * The states of a tally after each of its next events.
+   * @throws Busy when too many are being made already
+   */
+  sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
+    return this.#sums.run(() => this.#sumsAfter(tally, before, places));
+  }
+
+  async #sumAt(tally: Tally, position: bigint): Promise<unknown> {
     const { index, skips } = this.#wiring;
     const kept = index.kept(tally.name, tally.keptAs, position);
     let state = kept ? JSON.parse(kept.state) : tally.initial;
     for (let after = kept?.at ?? 0n; ; ) {
       const places = index.oldest({ types: typesOf(tally, skips) }, { after, upTo: position, limit: piece });
-      state = (await this.sumsAfter(tally, state, places)).at(-1) ?? state;
+      state = (await this.#sumsAfter(tally, state, places)).at(-1) ?? state;
       after = places.at(-1)?.position ?? after;
       if (places.length < piece) return state;
     }
   }
 
-  /** The states of a tally after each of its next events. Their streams are read once each, some of them together. */
-  async sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
+  /** Their streams are read once each, some of them together. */
+  async #sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
     const { log, skips } = this.#wiring;
     const read = (stream: string, upTo: bigint) => log.read(stream, { from: 0n, limit: Number(upTo) + 1 });
     const last = new Map<string, bigint>();
@@ -109,6 +131,7 @@ export class TimeTravel {
         streams.set(stream, await read(stream, revision));
       });
       await Promise.all(reading);
+      await setImmediate();
     }
     let state = before;
     const states: unknown[] = [];
