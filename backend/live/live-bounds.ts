@@ -20,6 +20,15 @@ export type LiveBounds = {
    * say some three each, within seconds.
    */
   readonly messagesOfAddressPerSecond: number;
+  /**
+   * Rooms in all: of people, of sessions, and one of each thing that somebody watches, which costs 400 bytes when nobody else watches
+   * it. Anybody may watch what there is not.
+   */
+  readonly rooms: number;
+  /** Things that there are not, or not yet here, which may be watched for as long as there are no more rooms than these. */
+  readonly roomsWithUnknown: number;
+  /** Things whose newest somebody waits for, in all: so many are read in ten seconds. */
+  readonly asked: number;
   /** Handshakes that one connection may fail at. */
   readonly refusals: number;
   /** Messages that may wait for a reader who is slow. */
@@ -40,6 +49,9 @@ export const defaultLiveBounds: LiveBounds = {
   openings: 3,
   messagesPerSecond: 20,
   messagesOfAddressPerSecond: 1_000,
+  rooms: 100_000,
+  roomsWithUnknown: 20_000,
+  asked: 100_000,
   refusals: 3,
   unread: 1_000,
   unreadBytes: 256 * kB,

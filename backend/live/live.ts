@@ -91,7 +91,7 @@ export class Live {
     this.#io.bind(this.#engine);
     this.#topics = notices
       .flatMap(({ topics }) => topics)
-      .map((topic) => new TopicTeller({ topic, io: this.#io, log }));
+      .map((topic) => new TopicTeller({ topic, io: this.#io, bounds, log }));
     this.#people = new People({
       ...options,
       io: this.#io,
@@ -111,7 +111,7 @@ export class Live {
       log,
     });
     handshakes(this.#io, this.#people, this.#connections, options.counted);
-    messages(this.#io, this.#people, this.#topics);
+    messages(this.#io, { people: this.#people, topics: this.#topics, bounds });
     this.router.use((request, response) => this.#serve(request, response));
     let today = dayOf(now());
     this.#everySecond = setInterval(() => {

@@ -1,18 +1,26 @@
+import { Busy } from '../../modules/kernel/errors.ts';
 import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/live-wire.ts';
 import { problemFor } from '../http/problem.ts';
 import { TimeSlices } from '../runtime/time-slices.ts';
-import { type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
+import type { LiveBounds } from './live-bounds.ts';
+import { countIn, type LiveServer, type LiveSocket, rooms, roomsOf } from './live-socket.ts';
 import type { People } from './people.ts';
 import type { TopicTeller } from './topic-teller.ts';
 
 /** A few dozen lists of 200 things in a round of the event loop: calls and notices come in between. */
 const slices = { slice: 5, atOnce: 1, mostWaiting: Number.MAX_SAFE_INTEGER, refusal: '' };
 
+const { problem } = problemFor(new Busy('Too much is watched at this moment. Please try again later.'));
+const tooMany: WatchAnswer = { problem };
+
 /** What a socket said that it watches, which has not had its turn yet, and whom to tell when it has. */
 type Said = { ids: unknown; readonly answers: ((answer: WatchAnswer) => void)[] };
 
 /** What browsers say: what they show, and that their token was renewed. All else is taken no notice of. */
-export function messages(io: LiveServer, people: People, topics: readonly TopicTeller[]): void {
+export function messages(
+  io: LiveServer,
+  { people, topics, bounds }: { people: People; topics: readonly TopicTeller[]; bounds: LiveBounds },
+): void {
   const watched = topics.filter(({ topic }) => topic.to === 'watchers');
   const turns = new TimeSlices(slices);
   const waiting = new Map<LiveSocket, Said>();
@@ -20,8 +28,10 @@ export function messages(io: LiveServer, people: People, topics: readonly TopicT
     const { ids, answers } = waiting.get(socket) ?? { ids: [], answers: [] };
     waiting.delete(socket);
     if (!socket.connected) return;
-    const said = watch(socket, ids, watched);
+    const said = watch(io, socket, ids, { topics: watched, mostRooms: bounds.rooms });
     for (const answer of answers) answer(said);
+    // Its page asks by itself then, and comes back: to be told nothing without knowing would be worse.
+    if ('problem' in said && said.problem.status === 503) socket.disconnect(true);
   };
   io.on('connection', (socket) => {
     socket.on('watch', (ids: unknown, answer: unknown) => {
@@ -43,16 +53,20 @@ export function messages(io: LiveServer, people: People, topics: readonly TopicT
   });
 }
 
-function watch(socket: LiveSocket, ids: unknown, watched: readonly TopicTeller[]): WatchAnswer {
+type Watching = { readonly topics: readonly TopicTeller[]; readonly mostRooms: number };
+
+function watch(io: LiveServer, socket: LiveSocket, ids: unknown, { topics, mostRooms }: Watching): WatchAnswer {
   const parsed = watchMessage.safeParse(ids);
   if (!parsed.success) return { problem: problemFor(parsed.error).problem };
   const keys = [...new Set(parsed.data)];
-  for (const teller of watched) {
+  for (const teller of topics) {
     const now = new Set(keys.map((key) => rooms.watching(teller.topic.name, key)));
     const prefix = rooms.watching(teller.topic.name, '');
     for (const room of socket.rooms) if (room.startsWith(prefix) && !now.has(room)) socket.leave(room);
+    const anew = [...now].filter((room) => countIn(io, room) === 0).length;
+    if (anew > 0 && roomsOf(io) + anew > mostRooms) return tooMany;
     socket.join([...now]);
-    teller.ask(socket, keys);
+    if (!teller.ask(socket, keys)) return tooMany;
   }
   return { watching: keys.length };
 }

@@ -3,7 +3,8 @@ import type { Topic } from '../../modules/kernel/notices.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
-import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
+import type { LiveBounds } from './live-bounds.ts';
+import { countIn, type LiveServer, type LiveSocket, rooms, roomsOf } from './live-socket.ts';
 
 /** Keys that are read together at most, and told together to those who asked: a hundredth of a second of work. */
 const mostAtOnce = 1_000;
@@ -18,7 +19,7 @@ const readAgain = { first: 250, most: 5_000 };
  */
 const secondOfReaders = 1_040;
 
-type Options = { readonly topic: Topic; readonly io: LiveServer; readonly log: Log };
+type Options = { readonly topic: Topic; readonly io: LiveServer; readonly bounds: LiveBounds; readonly log: Log };
 
 /**
  * Tells the latest of a topic (conflation, rate limiting by key): what changes is told at once, then so many times a second
@@ -28,6 +29,7 @@ type Options = { readonly topic: Topic; readonly io: LiveServer; readonly log: L
 export class TopicTeller {
   readonly topic: Topic;
   readonly #io: LiveServer;
+  readonly #bounds: LiveBounds;
   readonly #interval: number;
   readonly #failures: ReturnType<typeof failuresTo>;
   /** Has changed, and was not told since. */
@@ -36,15 +38,17 @@ export class TopicTeller {
   readonly #quietUntil = new Map<string, number>();
   /** Who asked for the newest of which. */
   readonly #asked = new Map<LiveSocket, readonly string[]>();
+  #keysAsked = 0;
   /** When those who asked are read for again, by performance.now(): pacing, or who asks again and again would be all that is read for. */
   #askedAgain = 0;
   #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
   #isReading = false;
   #isClosed = false;
 
-  constructor({ topic, io, log }: Options) {
+  constructor({ topic, io, bounds, log }: Options) {
     this.topic = topic;
     this.#io = io;
+    this.#bounds = bounds;
     this.#interval = secondOfReaders / topic.perSecond;
     this.#failures = failuresTo(`reading for ${topic.name}`, log);
     topic.changes?.((key) => this.changed(key));
@@ -62,15 +66,27 @@ export class TopicTeller {
     this.#next(this.#quietUntil.get(key) ?? 0);
   }
 
-  /** Tells one socket the newest of some keys, in the place of those that it asked for before. */
-  ask(socket: LiveSocket, keys: readonly string[]): void {
-    if (keys.length === 0) return void this.#asked.delete(socket);
-    this.#asked.set(socket, keys);
+  /**
+   * Tells one socket the newest of some keys, in the place of those that it asked for before.
+   * @returns false when too many wait already: it is told nothing
+   */
+  ask(socket: LiveSocket, keys: readonly string[]): boolean {
+    this.forget(socket);
+    if (keys.length === 0) return true;
+    if (this.#keysAsked + keys.length > this.#bounds.asked) return false;
+    this.#wait(socket, keys);
     this.#next(this.#askedAgain);
+    return true;
   }
 
   forget(socket: LiveSocket): void {
+    this.#keysAsked -= this.#asked.get(socket)?.length ?? 0;
     this.#asked.delete(socket);
+  }
+
+  #wait(socket: LiveSocket, keys: readonly string[]): void {
+    this.#asked.set(socket, keys);
+    this.#keysAsked += keys.length;
   }
 
   close(): void {
@@ -114,7 +130,7 @@ export class TopicTeller {
       if (asked.length > 0) this.#askedAgain = Math.max(this.#askedAgain, ended + (ended - began));
     } catch (reason) {
       for (const key of keys) this.#due.add(key);
-      for (const [socket, of] of asked) if (socket.connected && !this.#asked.has(socket)) this.#asked.set(socket, of);
+      for (const [socket, of] of asked) if (socket.connected && !this.#asked.has(socket)) this.#wait(socket, of);
       again = performance.now() + backOff(this.#failures.failed(reason), readAgain);
     }
     this.#isReading = false;
@@ -151,7 +167,7 @@ export class TopicTeller {
       for (const key of entry[1]) wanted.add(key);
       count += entry[1].length;
       asked.push(entry);
-      this.#asked.delete(entry[0]);
+      this.forget(entry[0]);
     }
     return { asked, wanted };
   }
@@ -166,10 +182,17 @@ export class TopicTeller {
   #tellOne(socket: LiveSocket, keys: readonly string[], latest: ReadonlyMap<string, object>): void {
     for (const key of keys) {
       const payload = latest.get(key);
+      if (!payload) this.#letGo(socket, key);
       // Who was an admin when it was asked for may be none any more.
-      if (payload && (this.topic.to === 'everyone' || socket.rooms.has(this.#roomOf(key)))) {
+      else if (this.topic.to === 'everyone' || socket.rooms.has(this.#roomOf(key))) {
         socket.emit(this.topic.name, payload);
       }
     }
+  }
+
+  /** Of what there is not, nothing will be told, unless this node only is behind: while there is room, it is watched all the same. */
+  #letGo(socket: LiveSocket, key: string): void {
+    if (this.topic.to === 'watchers' && roomsOf(this.#io) > this.#bounds.roomsWithUnknown)
+      socket.leave(this.#roomOf(key));
   }
 }

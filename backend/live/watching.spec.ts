@@ -17,6 +17,45 @@ describe('what is watched', () => {
     expect(await client.ask('watch', [])).toEqual({ watching: 0 });
   });
 
+  it('is let go where there is no such thing, once there are many: it takes nobody’s room', async () => {
+    const numbers = new Map([['a', { thing: 'a', number: 1, position: '1' }]]);
+    const shop = await liveUnderTest({
+      topics: [numbersTopic(numbers)],
+      bounds: { rooms: 250, roomsWithUnknown: 10 },
+    });
+    const clients = await Promise.all(Array.from({ length: 5 }, () => live(shop.origin)));
+    for (const [n, client] of clients.entries()) {
+      const names = Array.from({ length: 199 }, (_, name) => `${n}-${name}`);
+      expect(await client.ask('watch', [...names, 'a'])).toEqual({ watching: 200 });
+      await client.next('number.changed', { thing: 'a' });
+    }
+    numbers.set('a', { thing: 'a', number: 2, position: '2' });
+    shop.tell(numbered('a', 2));
+    for (const client of clients) await client.next('number.changed', { thing: 'a', number: 2 });
+  });
+
+  it('is kept for a thing that this node does not know yet, while there are few', async () => {
+    const numbers = new Map<string, { thing: string; number: number; position: string }>();
+    const shop = await liveUnderTest({ topics: [numbersTopic(numbers)] });
+    const client = await live(shop.origin);
+    await client.ask('watch', ['new']);
+    numbers.set('new', { thing: 'new', number: 1, position: '1' });
+    shop.tell(numbered('new', 1));
+    await client.next('number.changed', { thing: 'new', number: 1 });
+  });
+
+  it.each([
+    ['is watched', { rooms: 100 }],
+    ['is waited for', { asked: 100 }],
+  ])('is refused where too much %s, and the connection ends: its page asks by itself then', async (_, bounds) => {
+    const shop = await liveUnderTest({ topics: [numbersTopic(new Map())], bounds });
+    const [greedy, other] = [await live(shop.origin), await live(shop.origin)];
+    const names = Array.from({ length: 150 }, (_, name) => `${name}`);
+    expect(await greedy.ask('watch', names)).toMatchObject({ problem: { status: 503 } });
+    await expect.poll(() => greedy.socket.connected, soon).toBe(false);
+    expect(await other.ask('watch', names.slice(0, 50))).toEqual({ watching: 50 });
+  });
+
   it('is read for those who ask so much of it in a second, and each gets their answer', async () => {
     const numbers = Object.assign(new Map([['a', { thing: 'a', number: 1, position: '1' }]]), {
       read: [] as string[][],
