@@ -9,6 +9,7 @@ import { callerOf, type Keys, onlyServers } from './keys.ts';
 import { settleRefundOf } from './refund-calls.ts';
 import type { SandboxStore } from './store.ts';
 import { StripeFailure } from './stripe-failure.ts';
+import type { Tries } from './tries.ts';
 
 export type Desk = Keys & {
   store: SandboxStore;
@@ -16,6 +17,7 @@ export type Desk = Keys & {
   ids: Ids;
   laterAfter: number;
   faults: Faults;
+  tries: Tries;
   onFault: (error: unknown) => void;
   /** Something was written; there may be events to deliver. */
   changed: () => void;
@@ -46,6 +48,7 @@ export function ask(desk: Desk, asked: Asked): Sent | undefined {
     if (!at) throw unrecognized(asked);
     const { found, id } = at;
     if (found.who === 'servers') onlyServers(caller);
+    if (caller === 'browser' && method === 'POST') desk.tries.count(id);
     const fault = desk.faults(endpoint);
     if (fault === 'loses the request') return undefined;
     const refusal = refusedBy(fault);

@@ -174,3 +174,25 @@ describe('confirming as Stripe.js does', () => {
     expect([confirmed.status, confirmed.body.status]).toEqual([200, 'succeeded']);
   });
 });
+
+describe('trying out cards', () => {
+  it('is refused for a while after ten tries in ten seconds, of that payment alone, and never of the server', async () => {
+    let now = Date.now();
+    const patient = await startSandbox({ deliver: false, clock: () => new Date(now) });
+    const begun = () =>
+      patient.call('POST', '/v1/payment_intents', { key: keys.secretKey, form: { amount: '500', currency: 'usd' } });
+    const [one, other] = [(await begun()).body, (await begun()).body];
+    const tried = async ({ id, client_secret }: typeof one, key = keys.publishableKey) => {
+      const form = { client_secret: String(client_secret), payment_method: 'pm_card_visa_chargeDeclined' };
+      return patient.call('POST', `/v1/payment_intents/${id}/confirm`, { key, form });
+    };
+    for (let n = 0; n < 10; n++) expect((await tried(one)).status).toBe(402);
+    const refused = await tried(one);
+    expect([refused.status, refused.error?.code]).toEqual([429, 'rate_limit']);
+    expect((await tried(other)).status).toBe(402);
+    expect((await tried(one, keys.secretKey)).status).toBe(402);
+    now += 10_000;
+    expect((await tried(one)).status).toBe(402);
+    await patient.stop();
+  });
+});

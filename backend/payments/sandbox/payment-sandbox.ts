@@ -7,6 +7,7 @@ import { type Ids, randomIds } from './ids.ts';
 import type { Keys } from './keys.ts';
 import { sandboxRouter } from './router.ts';
 import type { SandboxStore } from './store.ts';
+import { Tries } from './tries.ts';
 
 export type PaymentSandboxOptions = Keys & {
   webhookSecret: string;
@@ -46,7 +47,8 @@ export function paymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { clock = () => new Date(), ids = randomIds, onFault = (error) => console.error(error) } = options;
   const { secretKey, publishableKey, laterAfter = 60_000, faults = () => undefined } = options;
   const changed = () => outbox.wake();
-  const desk: Desk = { store, clock, ids, onFault, secretKey, publishableKey, laterAfter, faults, changed };
+  const tries = new Tries(clock);
+  const desk: Desk = { store, clock, ids, onFault, secretKey, publishableKey, laterAfter, faults, tries, changed };
   const settle = () => settleDue(desk);
   const outbox = deliveries({ store, url: webhookUrl, secret: webhookSecret, clock, retryDelay, settle, onFault });
   return {

@@ -1,6 +1,6 @@
 export type FailureDetails = {
   /** HTTP status, as in https://docs.stripe.com/api/errors */
-  status: 400 | 401 | 402 | 404 | 413 | 500;
+  status: 400 | 401 | 402 | 404 | 413 | 429 | 500;
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   code?: string;
   declineCode?: string;
