@@ -7,7 +7,7 @@ describe('the times of events', () => {
     expect(clock.next()).toBe('2026-01-02T03:04:05.678000Z');
   });
 
-  it('follow one another also within a millisecond, and when the clock is set back', () => {
+  it('follow one another also within a millisecond, and when the clock is set back a little', () => {
     const readings = [5_000, 5_000, 4_000, 5_001].map((time) => new Date(time));
     const clock = new EventClock(() => readings.shift() ?? new Date(0));
     const times = [clock.next(), clock.next(), clock.next(), clock.next()];
@@ -16,6 +16,16 @@ describe('the times of events', () => {
       '1970-01-01T00:00:05.000001Z',
       '1970-01-01T00:00:05.000002Z',
       '1970-01-01T00:00:05.001000Z',
+    ]);
+  });
+
+  it('are those of a clock that was set back by more than five seconds', () => {
+    const readings = [3_600_000, 5_000, 5_000].map((time) => new Date(time));
+    const clock = new EventClock(() => readings.shift() ?? new Date(0));
+    expect([clock.next(), clock.next(), clock.next()]).toEqual([
+      '1970-01-01T01:00:00.000000Z',
+      '1970-01-01T00:00:05.000000Z',
+      '1970-01-01T00:00:05.000001Z',
     ]);
   });
 
