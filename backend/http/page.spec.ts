@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../modules/kernel/page-addresses.ts';
 import { servedBuild } from '../testing/served-build.ts';
@@ -31,6 +33,28 @@ describe('the page', () => {
       expect(await get(address, navigation), address).toMatchObject({ status: 200, text: 'page' });
     }
     expect(await get('/nowhere', navigation)).toMatchObject({ status: 404, text: 'page' });
+  });
+
+  it('is made a few times in each round of the event loop, and not for who has hung up meanwhile', async () => {
+    const { folder } = await servedBuild([shown]);
+    let made = 0;
+    const handle = page(folder, () => void made++, known);
+    const ended: number[] = [];
+    const ask = (n: number) => {
+      const request = { method: 'GET', headers: {}, path: '/', url: '/', accepts: () => 'html' };
+      const response = { closed: n === 29, req: { acceptsEncodings: () => false }, end: () => ended.push(n) };
+      for (const chained of ['status', 'type', 'set']) Object.assign(response, { [chained]: () => response });
+      return handle(request as unknown as Request, response as unknown as Response, () => {});
+    };
+    const asked = Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    const ofRounds: number[] = [];
+    for (let before = 0; before < 29; before = made) {
+      await nextRound();
+      ofRounds.push(made - before);
+    }
+    await asked;
+    expect(Math.max(...ofRounds)).toBeLessThanOrEqual(2 * 4);
+    expect(ended).toEqual(Array.from({ length: 29 }, (_, n) => n));
   });
 
   it('knows its styles by a nonce that its header says, and that no other answer has', async () => {

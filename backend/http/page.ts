@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { pageAt } from '../../modules/kernel/page-addresses.ts';
+import { FewEachRound } from '../runtime/few-each-round.ts';
 import { type KnowFirst, pagesWithScreens } from './first-screens.ts';
 
 /** Stands in the built page where the nonce of an answer goes (frontend/index.html). */
@@ -18,6 +19,11 @@ const file = '/index.html';
  * is another for each answer (BREACH).
  */
 const quality = 5;
+/**
+ * Pages that are made in a round of the event loop. They are counted for nobody, and each takes up to a millisecond: of fifty at
+ * once a round took so long that who came anew, whose connection is taken in one round and whose call in another, waited for seconds.
+ */
+const eachRound = 4;
 const encoders = {
   br: (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (plain: Buffer) => gzipSync(plain),
@@ -42,6 +48,7 @@ export function page(
 ): RequestHandler {
   const plain = read(join(folder, 'index.html'));
   const parts = plain?.split(placeholder);
+  const turns = new FewEachRound(eachRound);
   const screens = pagesWithScreens(plain ?? '', read(join(folder, '.first-screens.json')) ?? '{}');
   return async (request, response, next) => {
     const isForReading = ['GET', 'HEAD'].includes(request.method) && !wantsProblem(request);
@@ -53,6 +60,8 @@ export function page(
     // An address that asks for more than the page, a search, say, may begin otherwise.
     const screen = name !== undefined && request.url === request.path ? screens.get(name) : undefined;
     const known = screen && name && (await know(name, request.path));
+    await turns.turn();
+    if (response.closed) return;
     const nonce = randomBytes(16).toString('base64');
     policy(response, nonce);
     response.status(isPage ? 200 : 404).type('html');
