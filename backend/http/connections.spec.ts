@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type RawConnection, rawConnection } from '../testing/raw-connection.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
@@ -196,6 +197,27 @@ describe('calls that are pipelined on a connection', () => {
     await expect.poll(() => errors).toHaveLength(5);
     for (const { stack } of errors) expect(stack).toBe('Error: aborted');
     expect(new Error('of another').stack).toContain('connections.spec.ts');
+  });
+});
+
+describe('calls that come at once', () => {
+  it('are begun for a few milliseconds of each round of the event loop, so that who comes anew is let in', async () => {
+    const { begun, open } = await served((_request, response) => {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      response.end();
+    });
+    const clients: RawConnection[] = [];
+    while (clients.length < 40) clients.push(await open());
+    for (const { socket } of clients) socket.resume();
+    for (const { write } of clients) write(get('/'));
+    const ofRounds: number[] = [];
+    for (let before = 0; before < 40; before = begun.length) {
+      await nextRound();
+      ofRounds.push(begun.length - before);
+    }
+    // Up to two slices of 5 ms are between two looks: the rest of one round, and the beginning of the next.
+    expect(Math.max(...ofRounds)).toBeLessThanOrEqual(6);
   });
 });
 

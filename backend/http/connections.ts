@@ -6,6 +6,7 @@ import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
 import { letRestArrive } from './let-rest-arrive.ts';
 import { boundPipeline, parserStopped } from './pipeline-bound.ts';
 import { problemFor } from './problem.ts';
+import { RoundSlice } from './round-slice.ts';
 
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
@@ -36,6 +37,7 @@ export class Connections {
   #held = 0;
   /** Calls that wait, on all connections. */
   #waiting = 0;
+  readonly #rounds = new RoundSlice();
   #handle: RequestListener = () => {};
 
   constructor(bounds: ConnectionBounds = defaultBounds) {
@@ -104,7 +106,9 @@ export class Connections {
     if (body > 0) this.#charge(connection, body);
     // `finish` would be too early: Node has not turned to the next answer then. It also comes when the client hangs up.
     response.once('close', () => this.#answered(connection, request));
-    this.#handle(request, response);
+    this.#rounds.begin(() => {
+      if (!response.closed) this.#handle(request, response);
+    });
   }
 
   #answered(connection: Connection, request: IncomingMessage): void {

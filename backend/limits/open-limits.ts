@@ -1,4 +1,5 @@
 import { hashesAtOnce } from '../../modules/identity/password.ts';
+import { steadyNow } from '../runtime/steady-clock.ts';
 import type { Config } from '../start/config.ts';
 import { CallRate } from './call-rate.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -61,7 +62,7 @@ export function limitsOf(
 /** The same, with the store that the settings name. */
 export async function openLimits(
   config: LimitSettings & Pick<Config, 'READ_MODELS' | 'EVENT_STORE_PREFIX'>,
-  { secret, now }: { secret: Uint8Array; now: () => Date },
+  { secret, now = steadyNow }: { secret: Uint8Array; now?: (() => Date) | undefined },
 ): Promise<Limits> {
   const { READ_MODELS: address, EVENT_STORE_PREFIX: prefix } = config;
   if (address === undefined) return limitsOf(config, { secret, now });

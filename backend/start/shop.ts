@@ -23,7 +23,6 @@ import { servePictures } from '../pictures/serve-pictures.ts';
 import { CountedLog } from '../runtime/counted-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
-import { steadyNow } from '../runtime/steady-clock.ts';
 import { openSealing } from '../seals/open-sealing.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { authenticationOf } from './authentication-of.ts';
@@ -129,7 +128,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const standsAs = (): Standing => (standing === 'serving' && !shown.isWhole ? 'preparing' : standing);
   const authentication = authenticationOf(wired);
   const live = liveOf(config, { modules, feed, authentication, tracing, now, log, counted });
-  const limits = await openLimits(config, { secret: keys.secret, now: replacements.now ?? steadyNow });
+  const limits = await openLimits(config, { secret: keys.secret, now: replacements.now });
   const followers = modules.flatMap((module) => module.followers ?? []);
   for (const follower of followers) {
     feed.listen((batch) => follower.hear(batch, (event) => feed.shows(event, [follower.projection])));
