@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -104,6 +105,39 @@ describe('a backup', () => {
       stderr: `${altered} is no backup, or not a whole one.\n`,
     });
     expect(existsSync(nowhere) ? readdirSync(nowhere) : []).toEqual([]);
+  });
+
+  it('is refused, and nothing written, where a file of keys is missing that the log needs', async () => {
+    const [DATA_DIR, beside] = [temporaryFolder(), temporaryFolder()];
+    await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    const backUp = (folder: string, settings = {}) =>
+      operate({ DATA_DIR, ...settings }, 'backup', join(beside, folder));
+    const needed = [
+      { name: 'seal-key.json', setting: 'SEAL_KEY', what: 'sealed' },
+      { name: 'identity-keys.json', setting: 'IDENTITY_KEYS', what: 'begun' },
+    ];
+    expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+    for (const { name, setting, what } of needed) {
+      const file = join(DATA_DIR, name);
+      const key = readFileSync(file, 'utf8');
+      rmSync(file);
+      expect(await backUp('refused')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `${file} is missing, and this log was ${what} with it. Put it back from a backup, or set ${setting} to what it said.\n`,
+      });
+      expect(readdirSync(beside).filter((folder) => folder.startsWith('refused'))).toEqual([]);
+      expect(await backUp(setting, { [setting]: key })).toMatchObject({ code: 0, stderr: '' });
+      writeFileSync(file, key);
+    }
+    expect(await backUp('whole')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('needs no key to seal with where nothing is sealed', async () => {
+    const [DATA_DIR, folder] = [temporaryFolder(), join(temporaryFolder(), 'backup')];
+    await (await startShop({ DATA_DIR, SEED: 'demo' }, { passwords: quickPasswords })).close();
+    rmSync(join(DATA_DIR, 'seal-key.json'), { force: true });
+    expect(await operate({ DATA_DIR }, 'backup', folder)).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('has what lies beside a log in EventStoreDB, and says that the log is elsewhere', async () => {

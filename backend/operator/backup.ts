@@ -3,9 +3,11 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writ
 import { dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { syncDirectory } from '../runtime/sync-directory.ts';
-import { openAuditedFile } from '../seals/audited-log.ts';
-import { BadSetting, readConfig } from '../start/config.ts';
+import { type AuditedLog, openAuditedFile } from '../seals/audited-log.ts';
+import { refuseLostSealKey } from '../seals/seal-keys.ts';
+import { BadSetting, type Config, readConfig } from '../start/config.ts';
 import { refuseHalfImport } from '../start/half-done.ts';
+import { refuseLostKeys } from '../start/keys-of-the-log.ts';
 import { openDataDir } from '../start/stores.ts';
 import {
   type BackupManifest,
@@ -16,7 +18,7 @@ import {
   synced,
   type Watching,
 } from './backup-contents.ts';
-import { mustHaveLog, withLog } from './with-log.ts';
+import { mustHaveLog, withAuditedLog, withLog } from './with-log.ts';
 
 /** Pages: more than any database has. */
 const inOneStep = 2 ** 31 - 1;
@@ -25,7 +27,8 @@ const inOneStep = 2 ** 31 - 1;
  * Copies all that a restore needs while the shop runs: each database as it is at one moment (SQLite's online backup, in one
  * step, which no writer waits for and which need not begin anew when one writes). The folder is there when it is whole. Where
  * EventStoreDB has the log, that is no part of it.
- * @throws BadSetting when there is such a folder already, or no log in DATA_DIR, or half of one; Unavailable when EventStoreDB is away
+ * @throws BadSetting when there is such a folder already, or no log in DATA_DIR, or half of one, or a file of keys is missing without
+ *   which it could not be opened; nothing is written then. Unavailable when EventStoreDB is away
  */
 export async function backup(to: string, { signal, reached }: Watching): Promise<BackupManifest> {
   const folder = resolve(to); // Without a slash at the end, or the draft would be made in the folder.
@@ -35,6 +38,7 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   if (existsSync(folder)) throw new BadSetting(`${folder} is there already`);
   mustHaveLog(config);
   const dataDir = openDataDir(config);
+  await withAuditedLog((log) => refuseLostFiles(config, log));
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
@@ -60,7 +64,7 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
       });
     }
     for (const name of databases) await add(name, (to) => copied(join(dataDir, name), to));
-    const position = `${await (log ? withLog((store) => store.head()) : headIn(join(draft, 'events.db')))}`;
+    const position = `${await (log ? withLog((store) => store.head()) : headIn(draft, config))}`;
     const manifest: BackupManifest = { backup: 'inventory', version: 1, at, position, ...(log && { log }), files };
     writeFileSync(manifestFile(draft), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     syncDirectory(draft);
@@ -72,11 +76,18 @@ export async function backup(to: string, { signal, reached }: Watching): Promise
   }
 }
 
-/** How far a copied log goes. @throws BadSetting for half of one */
-async function headIn(file: string): Promise<bigint> {
-  const log = openAuditedFile(file);
+/** @throws BadSetting for a log whose keys are neither there nor set */
+async function refuseLostFiles(config: Config, log: AuditedLog): Promise<void> {
+  await refuseLostKeys(config, log);
+  await refuseLostSealKey(config, log);
+}
+
+/** How far a copied log goes. @throws BadSetting for half of one, or one that was begun or sealed since its keys were looked for */
+async function headIn(folder: string, config: Config): Promise<bigint> {
+  const log = openAuditedFile(join(folder, 'events.db'));
   try {
     await refuseHalfImport(log);
+    await refuseLostFiles({ ...config, DATA_DIR: folder }, log);
     return await log.head();
   } finally {
     log.close();

@@ -1,6 +1,7 @@
 import { Conflict } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { AuditedLog } from './audited-log.ts';
 import { hashOf, sealedEventOf } from './leaf.ts';
 import { isSeal, type LogSealed, type OutsideSeal, sealStream } from './log-sealed.ts';
 import { type Grown, readEdge } from './tree-edge.ts';
@@ -16,6 +17,11 @@ export const outsideOf = (event: SealEvent): OutsideSeal => ({ ...event.data, ev
 /** Nobody seals over what is not what was sealed before. */
 export const alarm = (what: string) =>
   new Conflict(`${what} Nothing was sealed. Say: npm run operator -- audit verify`);
+
+/** Whether a log was ever sealed, also where its seals are gone. */
+export async function wasSealed({ records, seals }: Pick<AuditedLog, 'records' | 'seals'>): Promise<boolean> {
+  return (await readEdge(records)) !== undefined || (await seals()).length > 0;
+}
 
 /**
  * The last seal in the log; undefined before the first.

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BadSetting, type Config } from '../start/config.ts';
 import { readOrMade } from '../start/key-file.ts';
+import type { AuditedLog } from './audited-log.ts';
+import { wasSealed } from './last-sealed.ts';
 import type { SealKey } from './seal.ts';
 
 const privateJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() });
@@ -13,6 +15,8 @@ const kept = z.union([privateJwk.transform((key) => [key]), z.tuple([privateJwk]
 
 /** What signs, and by which public keys a seal may be signed to be one of this shop's. */
 export type SealKeys = { readonly signing: SealKey; readonly believed: readonly string[] };
+
+type Settings = Pick<Config, 'SEAL_KEY' | 'DATA_DIR'>;
 
 export const sealKeyFile = (dir: string) => join(dir, 'seal-key.json');
 
@@ -25,14 +29,32 @@ export function freshSealKey(): string {
  * The key that the settings say, or else that of the data directory, where it is made at the first need.
  * @throws BadSetting when it is there but is none; it is never replaced.
  */
-export async function sealKeysOf({ SEAL_KEY, DATA_DIR }: Pick<Config, 'SEAL_KEY' | 'DATA_DIR'>): Promise<SealKeys> {
+export async function sealKeysOf({ SEAL_KEY, DATA_DIR }: Settings): Promise<SealKeys> {
   if (SEAL_KEY !== undefined) return keysIn(SEAL_KEY, 'SEAL_KEY');
   const path = sealKeyFile(DATA_DIR);
   return keysIn(await readOrMade(path, () => `${freshSealKey()}\n`), path);
 }
 
+/**
+ * Refuses to go on where the key is lost that a log was sealed with: seals by one made anew in its place would be taken for
+ * somebody else's.
+ * @throws BadSetting that names the file. A key that is a setting lies in none.
+ */
+export async function refuseLostSealKey(
+  { SEAL_KEY, DATA_DIR }: Settings,
+  log: Pick<AuditedLog, 'records' | 'seals'>,
+): Promise<void> {
+  const file = sealKeyFile(DATA_DIR);
+  if (SEAL_KEY !== undefined || existsSync(file) || !(await wasSealed(log))) return;
+  // Looked for again: whoever has sealed it meanwhile has made it before.
+  if (existsSync(file)) return;
+  throw new BadSetting(
+    `${file} is missing, and this log was sealed with it. Put it back from a backup, or set SEAL_KEY to what it said.`,
+  );
+}
+
 /** The same for who only looks: undefined where there is none. */
-export function knownSealKeys({ SEAL_KEY, DATA_DIR }: Pick<Config, 'SEAL_KEY' | 'DATA_DIR'>): SealKeys | undefined {
+export function knownSealKeys({ SEAL_KEY, DATA_DIR }: Settings): SealKeys | undefined {
   if (SEAL_KEY !== undefined) return keysIn(SEAL_KEY, 'SEAL_KEY');
   const path = sealKeyFile(DATA_DIR);
   return existsSync(path) ? keysIn(readFileSync(path, 'utf8'), path) : undefined;

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { BadSetting } from './config.ts';
+import { BadSetting, type Config } from './config.ts';
+import { keyFile } from './identity-keys.ts';
 
 /** The record beside the log that tells the keys it was begun with from all others. They cannot be worked out from it. */
 export const keysOfTheLog = 'identity-keys';
@@ -18,6 +20,23 @@ export async function refuseOtherKeys({ records }: Pick<EventStore, 'records'>, 
   if (begunWith && begunWith.value !== markOf(secret)) {
     throw new BadSetting('identity-keys.json, or IDENTITY_KEYS, is not what this log was begun with. Put that back.');
   }
+}
+
+/**
+ * Refuses to go on where the file of keys is lost that a log was begun with: keys made anew in its place open nothing of it.
+ * @throws BadSetting that names the file. Keys that are a setting lie in none.
+ */
+export async function refuseLostKeys(
+  { IDENTITY_KEYS, DATA_DIR }: Pick<Config, 'IDENTITY_KEYS' | 'DATA_DIR'>,
+  { records }: { readonly records: Pick<EventStore['records'], 'get'> },
+): Promise<void> {
+  const file = keyFile(DATA_DIR);
+  if (IDENTITY_KEYS !== undefined || existsSync(file) || !(await records.get(keysOfTheLog))) return;
+  // Looked for again: a shop that has begun the log meanwhile has made it before.
+  if (existsSync(file)) return;
+  throw new BadSetting(
+    `${file} is missing, and this log was begun with it. Put it back from a backup, or set IDENTITY_KEYS to what it said.`,
+  );
 }
 
 /** Writes down at the first start which keys the log is begun with; refuses any others from then on. */
