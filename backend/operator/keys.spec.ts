@@ -13,6 +13,13 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const keptIn = (dataDir: string): KeptKeys => JSON.parse(readFileSync(join(dataDir, 'identity-keys.json'), 'utf8'));
 
+/** What a shop has left that was opened and closed. */
+async function openedOnce(): Promise<string> {
+  const DATA_DIR = temporaryFolder();
+  await (await startShop({ DATA_DIR }, { passwords: quickPasswords })).close();
+  return DATA_DIR;
+}
+
 const kidOf = ({ token = '' }: ApiClient) => decodeProtectedHeader(token).kid;
 
 describe.each(keyKinds)('a key for %s', (kind) => {
@@ -89,7 +96,7 @@ describe('the key that signs', () => {
 
 describe('keys', () => {
   it('are left as they are where it cannot be written down that they were replaced', async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = await openedOnce();
     expect(await operate({ DATA_DIR }, 'keys', 'add', 'emails')).toMatchObject({ code: 0 });
     const before = keptIn(DATA_DIR);
     const away = { DATA_DIR, EVENT_STORE: 'esdb://127.0.0.1:1?tls=false' };
@@ -100,7 +107,7 @@ describe('keys', () => {
 
 describe('replacing keys', () => {
   it('goes a step at a time, and says what is to come first', async () => {
-    const DATA_DIR = temporaryFolder();
+    const DATA_DIR = await openedOnce();
     const say = async (...said: string[]) => (await operate({ DATA_DIR }, 'keys', ...said)).stderr;
     expect(await say('use', 'signing')).toBe('there is one of signing only: begin with keys add signing\n');
     expect(await say('add', 'signing')).toBe('');

@@ -1,22 +1,25 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { BadSetting, readConfig } from '../start/config.ts';
-import { keyFile, loadOrCreateKeys, replaceKeys } from '../start/identity-keys.ts';
+import { keyFile, replaceKeys } from '../start/identity-keys.ts';
 import {
   freshKeys,
   type KeptKeys,
   type KeyKind,
   keptIn,
   keyKinds,
+  shopKeys,
   withFirstOnly,
   withNew,
   withNewestFirst,
   withRotated,
 } from '../start/kept-keys.ts';
-import { openDataDir } from '../start/stores.ts';
+import { refuseLostKeys, refuseOtherKeys } from '../start/keys-of-the-log.ts';
 import { historyOf, watched } from './copy-log.ts';
 import type { OpenModules } from './open-modules.ts';
 import { recordInLog } from './record-in-log.ts';
 import type { Run } from './run.ts';
+import { withLog } from './with-log.ts';
 
 const usage = `keys takes rotate; or add, use or retire, and then ${keyKinds.join(', ')}`;
 /** Longer than any token is good, in milliseconds. */
@@ -148,12 +151,18 @@ async function moveAccounts(
   return open.size;
 }
 
+/** @throws BadSetting where there is no log, or its keys are not there: others would be made up in their place */
 async function keptNow(): Promise<KeptKeys> {
-  const config = readConfig(process.env);
-  if (config.IDENTITY_KEYS !== undefined) return keptIn(config.IDENTITY_KEYS, 'IDENTITY_KEYS');
-  const dir = openDataDir(config);
-  await loadOrCreateKeys(dir);
-  return keptIn(await readFile(keyFile(dir), 'utf8'), keyFile(dir));
+  const { IDENTITY_KEYS, DATA_DIR } = readConfig(process.env);
+  if (IDENTITY_KEYS !== undefined) return keptIn(IDENTITY_KEYS, 'IDENTITY_KEYS');
+  const file = keyFile(DATA_DIR);
+  return withLog(async (store, config) => {
+    await refuseLostKeys(config, store);
+    if (!existsSync(file)) throw new BadSetting(`there are no keys yet: ${file} is made when the shop is opened`);
+    const kept = keptIn(await readFile(file, 'utf8'), file);
+    await refuseOtherKeys(store, shopKeys(kept));
+    return kept;
+  });
 }
 
 /** Keys, and what they mean. */

@@ -10,10 +10,11 @@ import { UnfedReadModels } from '../feed/unfed-read-models.ts';
 import { providerOnceAsked } from '../payments/provider-once-asked.ts';
 import { openLog } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
-import { readConfig } from '../start/config.ts';
+import { type Config, readConfig } from '../start/config.ts';
 import { refuseHalfImport } from '../start/half-done.ts';
 import { identityKeys } from '../start/identity-keys.ts';
-import { refuseOtherKeys } from '../start/keys-of-the-log.ts';
+import type { ShopKeys } from '../start/kept-keys.ts';
+import { refuseLostKeys, refuseOtherKeys } from '../start/keys-of-the-log.ts';
 import { openRenewals } from '../start/open-renewals.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels } from '../start/stores.ts';
 import type { WiredModules } from '../start/wire-modules.ts';
@@ -52,15 +53,12 @@ export async function openModules(
 ): Promise<OpenModules> {
   const log = openLog(config.LOG_LEVEL);
   if (run) mustHaveLog(config);
-  const dataDir = openDataDir(config);
-  const keys = await identityKeys(config, dataDir);
+  openDataDir(config);
   const plainStore = await openEventStore(config, log);
-  await refuseHalfImport(plainStore)
-    .then(() => refuseOtherKeys(plainStore, keys))
-    .catch(async (reason: unknown) => {
-      await plainStore.close();
-      throw reason;
-    });
+  const keys = await keysOf(config, plainStore).catch(async (reason: unknown) => {
+    await plainStore.close();
+    throw reason;
+  });
   const builtReadModels = await openReadModels(config, log);
   const shown = new ShownBuilds();
   const readModels = showing(builtReadModels, shown);
@@ -110,6 +108,15 @@ export async function openModules(
       await renewals.close();
     },
   };
+}
+
+/** @throws BadSetting for half a log, and for keys that are lost or are not those that it was begun with */
+async function keysOf(config: Config, store: EventStore): Promise<ShopKeys> {
+  await refuseHalfImport(store);
+  await refuseLostKeys(config, store);
+  const keys = await identityKeys(config, config.DATA_DIR);
+  await refuseOtherKeys(store, keys);
+  return keys;
 }
 
 /** Has a command tell how far read models are that have much of the log before them, and end them where it is interrupted. */

@@ -30,8 +30,8 @@ import { beginShop } from './begin-shop.ts';
 import { callsInFlight } from './calls-in-flight.ts';
 import type { Config } from './config.ts';
 import { feedOf } from './feed-of.ts';
-import { identityKeys } from './identity-keys.ts';
 import { KeyFileWatch } from './key-file-watch.ts';
+import { keysAtStart } from './keys-at-start.ts';
 import { listen, loopbackOf, originOf } from './listening.ts';
 import { liveOf } from './live-of.ts';
 import { mailWayOf } from './mailing.ts';
@@ -73,11 +73,13 @@ export type Replacements = ProviderDoubles & {
 export async function openShop(config: Config, log: Log, replacements: Replacements = {}): Promise<Shop> {
   const { now = () => new Date(), passwords, around = (store) => store } = replacements;
   const dataDir = openDataDir(config);
-  const keys = await identityKeys(config, dataDir);
   const tracing = await openTracing(config);
   const passedOver = new PassedOverEvents();
   const opened = around(await openEventStore(config, log, passedOver.note));
   const plainStore = tracing?.store(opened) ?? opened;
+  const closing = new AbortController();
+  const whenReachable = untilReachable(log, closing.signal);
+  const keys = await keysAtStart(config, { store: plainStore, whenReachable });
   const sealing = await openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const shown = new ShownBuilds();
@@ -199,7 +201,6 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   connections.serve(server, app);
   serveUpgrades(server, app, (socket) => connections.leave(socket));
 
-  const closing = new AbortController();
   /** Connection draining: goes on to answer until whoever sends calls here has seen that others must be asked. */
   const drain = async () => {
     standing = 'going';
@@ -227,7 +228,6 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     counted.close();
     await tracing?.close();
   };
-  const whenReachable = untilReachable(log, closing.signal);
   try {
     await listen(server, config);
     await beginShop(config, { whenReachable, keys, wired, feed, issuer, saysSo: () => operations.start() });
