@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import { auditedStore } from '../seals/audited-log.ts';
 import type { Difference } from '../seals/difference.ts';
 import { lastSealed } from '../seals/last-sealed.ts';
 import { openSealer, sealsOutside } from '../seals/open-sealer.ts';
@@ -23,7 +24,7 @@ const isBrokenOff =
 export async function sealNow(run: Run): Promise<void> {
   const by = run.by();
   await withLog(async (store, config) => {
-    const keys = await sealKeysOf(config);
+    const keys = await sealKeysOf(config, auditedStore(store));
     const sealer = openSealer(config, { store, keys, now: () => new Date() });
     const seal = await sealer.seal(by, { signal: run.signal, progressed: await reached(run, store) });
     if (!seal) {

@@ -27,10 +27,12 @@ export function freshSealKey(): string {
 
 /**
  * The key that the settings say, or else that of the data directory, where it is made at the first need.
- * @throws BadSetting when it is there but is none; it is never replaced.
+ * @throws BadSetting when it is there but is none, or is not there any more; it is never replaced.
  */
-export async function sealKeysOf({ SEAL_KEY, DATA_DIR }: Settings): Promise<SealKeys> {
+export async function sealKeysOf(settings: Settings, log: Pick<AuditedLog, 'records' | 'seals'>): Promise<SealKeys> {
+  const { SEAL_KEY, DATA_DIR } = settings;
   if (SEAL_KEY !== undefined) return keysIn(SEAL_KEY, 'SEAL_KEY');
+  await refuseLostSealKey(settings, log);
   const path = sealKeyFile(DATA_DIR);
   return keysIn(await readOrMade(path, () => `${freshSealKey()}\n`), path);
 }

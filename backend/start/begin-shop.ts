@@ -1,5 +1,6 @@
 import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
+import type { Sealing } from '../seals/open-sealing.ts';
 import type { Config } from './config.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
 import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo-issuer-accounts.ts';
@@ -16,6 +17,7 @@ type Parts = {
   readonly keys: ShopKeys;
   readonly wired: WiredModules;
   readonly feed: NodeFeed;
+  readonly sealing: Pick<Sealing, 'begin'>;
   readonly issuer: Issuer | undefined;
   /** Has other nodes know of this one, once it is known that the log is its own. */
   readonly saysSo: () => void;
@@ -24,14 +26,15 @@ type Parts = {
 /**
  * All that comes before a shop answers: that the log is whole and its own, that who was forgotten stays so, that the log is caught
  * up with, and the demo's data.
- * @throws BadSetting for a log that is not its own, and for an admin that everybody has the password of.
+ * @throws BadSetting for a log that is not its own, or was sealed with a key that is lost, and for an admin that everybody has the password of.
  */
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
-  const { whenReachable, keys, wired, feed, issuer, saysSo } = parts;
+  const { whenReachable, keys, wired, feed, sealing, issuer, saysSo } = parts;
   const { store, commands, identity, users, mails } = wired;
   const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
   await whenReachable('the start', () => beginWithKeys(store, keys));
+  await whenReachable('the start', () => sealing.begin());
   saysSo();
   if (issuer?.isReal === false) await demoIssuerOpens({ records, whenReachable });
   const again = new ForgetAgain(wired);

@@ -80,7 +80,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const closing = new AbortController();
   const whenReachable = untilReachable(log, closing.signal);
   const keys = await keysAtStart(config, { store: plainStore, whenReachable });
-  const sealing = await openSealing(config, { store: plainStore, log, now });
+  const sealing = openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const shown = new ShownBuilds();
   const snapshots = openSnapshots(config, log);
@@ -230,7 +230,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   };
   try {
     await listen(server, config);
-    await beginShop(config, { whenReachable, keys, wired, feed, issuer, saysSo: () => operations.start() });
+    await beginShop(config, { whenReachable, keys, wired, feed, sealing, issuer, saysSo: () => operations.start() });
   } catch (reason) {
     await close();
     throw reason;

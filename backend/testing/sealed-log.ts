@@ -8,9 +8,11 @@ import { newEvent } from './new-event.ts';
 
 export const somebody = { actor: system, commandId: 'c1', fingerprint: 'f1', correlationId: 'c1' };
 
+const neverSealed = { records: { get: async () => undefined }, seals: async () => [] };
+
 /** A key that seals, and seals that are kept in a file. */
 export async function sealing(file: string) {
-  const { signing, believed } = await sealKeysOf({ SEAL_KEY: freshSealKey(), DATA_DIR: '.' });
+  const { signing, believed } = await sealKeysOf({ SEAL_KEY: freshSealKey(), DATA_DIR: '.' }, neverSealed);
   const sealerOf = (store: EventStore, outside = [outsideFile(file)], now = () => new Date()) =>
     new Sealer({ store, key: signing, outside, now });
   return { sealerOf, believed };

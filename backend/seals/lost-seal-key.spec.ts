@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { BadSetting } from '../start/config.ts';
+import { operate } from '../testing/operators-desk.ts';
+import { startShop } from '../testing/running-shop.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+/** A shop that is closed, whose log is sealed, and whose key for that is gone. */
+async function shopWithoutItsSealKey() {
+  const DATA_DIR = temporaryFolder();
+  const openAndClose = async (settings = {}) => {
+    await (await startShop({ DATA_DIR, SEED: 'demo', ...settings }, { passwords: quickPasswords })).close();
+  };
+  await openAndClose();
+  expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+  const file = join(DATA_DIR, 'seal-key.json');
+  const key = readFileSync(file, 'utf8');
+  rmSync(file);
+  const isMissing = `${file} is missing, and this log was sealed with it. Put it back from a backup, or set SEAL_KEY to what it said.`;
+  return { DATA_DIR, openAndClose, file, key, isMissing };
+}
+
+describe('a key to seal with that is lost', () => {
+  it('is not made anew, by the shop or by an operator, and the shop opens once it is back', async () => {
+    const { DATA_DIR, openAndClose, file, key, isMissing } = await shopWithoutItsSealKey();
+    await expect(openAndClose()).rejects.toThrow(new BadSetting(isMissing));
+    expect(await operate({ DATA_DIR }, 'audit', 'seal')).toEqual({ code: 1, stdout: '', stderr: `${isMissing}\n` });
+    expect(existsSync(file)).toBe(false);
+    await openAndClose({ SEAL_KEY: key });
+    writeFileSync(file, key);
+    await openAndClose();
+    expect(await operate({ DATA_DIR }, 'promote', 'shopper@inventory.dev')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+    expect(await operate({ DATA_DIR }, 'audit', 'verify')).toMatchObject({ code: 0 });
+  });
+
+  it('keeps no shop from opening that seals nothing, which makes none either', async () => {
+    const { openAndClose, file } = await shopWithoutItsSealKey();
+    await openAndClose({ SEAL_EVERY: '0' });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is followed by a new one where the public part of the lost one is told', async () => {
+    const { DATA_DIR, openAndClose } = await shopWithoutItsSealKey();
+    const { key: x } = JSON.parse(readFileSync(join(DATA_DIR, 'seals.jsonl'), 'utf8'));
+    const fresh = JSON.parse((await operate({}, 'audit', 'key')).stdout);
+    const settings = { DATA_DIR, SEAL_KEY: JSON.stringify([fresh, { kty: 'OKP', crv: 'Ed25519', x }]) };
+    await openAndClose(settings);
+    expect(await operate(settings, 'promote', 'shopper@inventory.dev')).toMatchObject({ code: 0 });
+    expect(await operate(settings, 'audit', 'seal')).toMatchObject({ code: 0 });
+    expect(await operate(settings, 'audit', 'verify')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
