@@ -89,6 +89,15 @@ describe('a start with', () => {
     await expectRefused({ DATA_DIR: join(file, 'data') }, /DATA_DIR cannot be written to/);
   });
 
+  it.each([
+    ['in a folder that is not there', 'none/seals.jsonl', 'ENOENT'],
+    ['that is a folder', '.', 'EISDIR'],
+    ['below a file', 'settings.spec.ts/seals.jsonl', 'ENOTDIR'],
+  ])('a file for seals %s ends with one line that names the setting', async (_, path, code) => {
+    const SEAL_TO = join(import.meta.dirname, path);
+    await expectRefused({ SEAL_TO }, new RegExp(`^SEAL_TO cannot be written to: ${SEAL_TO} \\(${code}\\)$`));
+  });
+
   it('an event log that is no database ends with one line that names the file', async () => {
     await expectOneLine(good, { DATA_DIR: dirWith('events.db', 'This is no database. '.repeat(500)) }, /events\.db/);
   });

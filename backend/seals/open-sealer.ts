@@ -4,17 +4,17 @@ import type { Outside } from './outside.ts';
 import { outsideAddress } from './outside-address.ts';
 import { outsideFile, readSealsFile, type SealsRead, sealsFile } from './outside-file.ts';
 import type { SealKeys } from './seal-keys.ts';
+import { fileOfSealTo, isAddress, refuseUnwritableSealTo } from './seal-to.ts';
 import { Sealer } from './sealer.ts';
 
 type Settings = Pick<Config, 'DATA_DIR' | 'SEAL_TO'>;
 
-const isAddress = (place: string) => /^https?:\/\//.test(place);
-
-/** Seals with the key, and to the places, that the settings name. */
+/** Seals with the key, and to the places, that the settings name. @throws BadSetting for one that cannot be written to */
 export function openSealer(
   config: Settings,
   { store, keys, now }: { store: EventStore; keys: SealKeys; now: () => Date },
 ) {
+  refuseUnwritableSealTo(config);
   return new Sealer({ store, key: keys.signing, outside: outsideOf(config, store), now });
 }
 
@@ -25,7 +25,8 @@ function outsideOf({ DATA_DIR, SEAL_TO }: Settings, store: EventStore): Outside[
 }
 
 /** The files of seals on this machine. */
-export async function sealsOutside({ DATA_DIR, SEAL_TO }: Settings): Promise<SealsRead[]> {
-  const files = [sealsFile(DATA_DIR), ...(SEAL_TO === undefined || isAddress(SEAL_TO) ? [] : [SEAL_TO])];
+export async function sealsOutside(settings: Settings): Promise<SealsRead[]> {
+  const file = fileOfSealTo(settings);
+  const files = [sealsFile(settings.DATA_DIR), ...(file === undefined ? [] : [file])];
   return Promise.all(files.map(readSealsFile));
 }

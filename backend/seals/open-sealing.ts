@@ -5,6 +5,7 @@ import { auditedStore } from './audited-log.ts';
 import { openSealer } from './open-sealer.ts';
 import { knownSealKeys, sealKeysOf } from './seal-keys.ts';
 import { sealRegularly } from './seal-regularly.ts';
+import { refuseUnwritableSealTo } from './seal-to.ts';
 import type { Sealer } from './sealer.ts';
 
 type Options = { readonly store: EventStore; readonly log: Log; readonly now: () => Date };
@@ -17,10 +18,11 @@ export type Sealing = {
   readonly close: () => Promise<void>;
 };
 
-/** @throws BadSetting for a key that is none */
+/** @throws BadSetting for a key that is none, and a place for seals that cannot be written to */
 export function openSealing(config: Config, { store, log, now }: Options): Sealing {
   const { SEAL_EVERY: every } = config;
   knownSealKeys(config);
+  refuseUnwritableSealTo(config);
   const closing = new AbortController();
   let sealer: Sealer | undefined;
   let sealing: Promise<void> | undefined;
