@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -67,6 +67,26 @@ describe('the operator’s audit', () => {
     rmSync(join(DATA_DIR, 'seal-key.json'));
     const { stdout } = await operate({ DATA_DIR }, 'audit', 'verify');
     expect(stdout).toMatch(/^Proved up to position 4: .*\nNeither SEAL_KEY nor seal-key\.json is here: /);
+  });
+
+  it('says that the file of SEAL_TO is not there, and fails, once anything was sealed and until it is brought there', async () => {
+    const [DATA_DIR, SEAL_TO] = [await logWithOrders(2), join(temporaryFolder(), 'elsewhere.jsonl')];
+    const audit = (...said: string[]) => operate({ DATA_DIR, SEAL_TO }, 'audit', ...said);
+    expect(await audit('verify')).toMatchObject({ code: 0, stderr: '' });
+    expect(await operate({ DATA_DIR }, 'audit', 'seal')).toMatchObject({ code: 0 });
+    expect(await audit('verify')).toEqual({
+      code: 1,
+      stderr: 'The seals that SEAL_TO names are missing.\n',
+      stdout: expect.stringMatching(
+        /^There is no \S+elsewhere\.jsonl, which SEAL_TO names: .*: npm run operator -- audit seal\nProved up to position 4: /,
+      ),
+    });
+    const { stdout } = await audit('verify', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ isWhole: false, missing: SEAL_TO });
+    expect(await audit('verify', '--seals', join(DATA_DIR, 'seals.jsonl'))).toMatchObject({ code: 0 });
+    expect(await audit('seal')).toMatchObject({ code: 0 });
+    expect(readFileSync(SEAL_TO, 'utf8')).toBe(readFileSync(join(DATA_DIR, 'seals.jsonl'), 'utf8'));
+    expect(await audit('verify')).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('proves an order to anybody, who checks it without a shop', async () => {

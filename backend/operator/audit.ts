@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import { auditedStore } from '../seals/audited-log.ts';
+import { type AuditedLog, auditedStore } from '../seals/audited-log.ts';
 import type { Difference } from '../seals/difference.ts';
-import { lastSealed } from '../seals/last-sealed.ts';
+import { lastSealed, wasSealed } from '../seals/last-sealed.ts';
 import { openSealer, sealsOutside } from '../seals/open-sealer.ts';
 import { readSealsFile, type SealsRead } from '../seals/outside-file.ts';
 import { checkedProof, inclusionProof } from '../seals/proof.ts';
 import { knownSealKeys, sealKeysOf } from '../seals/seal-keys.ts';
+import { fileOfSealTo } from '../seals/seal-to.ts';
 import { type Verified, verifyLog } from '../seals/verify-log.ts';
 import { BadSetting, type Config } from '../start/config.ts';
 import { counted } from './counted.ts';
@@ -19,6 +20,9 @@ const noKey =
 
 const isBrokenOff =
   'Outside the log the last line was broken off: the log has that seal, and into its own files the shop writes it whole when it seals next.';
+
+const howToBeWhole =
+  'the log was not held against the seals there. Where there were any, find out where they are. Where SEAL_TO was set since the last seal, the next one brings all of them there: npm run operator -- audit seal';
 
 /** Seals what has happened since the last seal. */
 export async function sealNow(run: Run): Promise<void> {
@@ -39,7 +43,7 @@ export async function sealNow(run: Run): Promise<void> {
 /**
  * Holds the log against its seals, and says up to where that proves something.
  * @param file seals from elsewhere, in the place of those that are kept on this machine
- * @throws NotWell when anything that is sealed is not as it was
+ * @throws NotWell when anything that is sealed is not as it was, or the file that SEAL_TO names is not there
  */
 export async function verifySeals(run: Run, file: string | undefined): Promise<void> {
   await withAuditedLog(async (store, config) => {
@@ -50,14 +54,22 @@ export async function verifySeals(run: Run, file: string | undefined): Promise<v
     const believed = knownSealKeys(config)?.believed;
     const progressed = await reached(run, store);
     const verified = await verifyLog(store, { outside, noSeals, believed, signal: run.signal, progressed });
-    const { isWhole, difference, wrong, unsound } = verified;
-    const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong, ...unsound];
+    const missing = file === undefined ? await missingOutside(store, config) : undefined;
+    const { difference, wrong, unsound } = verified;
+    const isMissing = missing === undefined ? [] : [`There is no ${missing}, which SEAL_TO names: ${howToBeWhole}`];
+    const said = [...(difference ? [sentenceOf(difference)] : []), ...wrong, ...unsound, ...isMissing];
     const remarks = [...remarksOn(verified, outside.length), ...(believed ? [] : [noKey])];
-    if (brokenOff.length > 0 && isWhole) remarks.push(isBrokenOff);
-    run.say([...said, ...remarks].join('\n'), { ...verified, outside: outside.length, remarks });
-    if (!isWhole && !difference && wrong.length === 0) throw new NotWell('The file of the log is not sound.');
-    if (!isWhole) throw new NotWell(`The log is not what was sealed${placeOf(difference)}.`);
+    if (brokenOff.length > 0 && verified.isWhole) remarks.push(isBrokenOff);
+    const isWhole = verified.isWhole && missing === undefined;
+    run.say([...said, ...remarks].join('\n'), { ...verified, isWhole, missing, outside: outside.length, remarks });
+    if (!isWhole) throw notWhole(verified);
   });
+}
+
+function notWhole({ isWhole, difference, wrong }: Verified): NotWell {
+  if (isWhole) return new NotWell('The seals that SEAL_TO names are missing.');
+  if (!difference && wrong.length === 0) return new NotWell('The file of the log is not sound.');
+  return new NotWell(`The log is not what was sealed${placeOf(difference)}.`);
 }
 
 /** Prints a proof of what was sealed of an order. @throws NotFound, Refusal; see `inclusionProof` */
@@ -100,6 +112,12 @@ async function outsideFor(config: Config, file: string | undefined): Promise<Sea
   const read = await readSealsFile(file);
   if (read.seals.length === 0) throw new BadSetting(`No seal is in ${file}`);
   return [read];
+}
+
+/** The file that SEAL_TO names, where it is not there although the log was sealed: before the first seal nobody has made it. */
+async function missingOutside(log: AuditedLog, config: Config): Promise<string | undefined> {
+  const file = fileOfSealTo(config);
+  return file !== undefined && !existsSync(file) && (await wasSealed(log)) ? file : undefined;
 }
 
 function remarksOn({ proven, provenOutside, notSealed }: Verified, outside: number): string[] {
