@@ -98,7 +98,7 @@ describe('what an operator changes', () => {
     const done: [command: string, DATA_DIR: string, ...words: string[]][] = [
       ['promote', DATA_DIR, rafi.email],
       ['factors reset', DATA_DIR, mina.email],
-      ['erase', DATA_DIR, rafi.email],
+      ['erase', DATA_DIR, mina.email],
       ['parked retry', DATA_DIR, damage.id],
       ['parked skip', DATA_DIR, other.id],
       ['keys rotate', DATA_DIR],

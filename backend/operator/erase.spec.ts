@@ -84,6 +84,22 @@ describe('the operator’s erase', () => {
   });
 });
 
+describe('the last admin', () => {
+  it('has to stay, as by DELETE /me, until somebody else is one, also while the shop is closed', async () => {
+    const { shop, dataDir } = await shopWithSomebody();
+    await shop.close();
+    const say = (...said: string[]) => operate({ DATA_DIR: dataDir }, ...said);
+    expect(await say('erase', demoAdmin.email)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The last admin has to stay. Please make somebody else an admin first.\n',
+    });
+    expect(await say('promote', email)).toMatchObject({ code: 0, stderr: '' });
+    expect(await say('erase', demoAdmin.email)).toMatchObject({ code: 0, stderr: '' });
+    expect(await say('erase', email)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The last admin/) });
+  });
+});
+
 describe('a backup from before a person was forgotten', () => {
   it('does not bring them back: they are forgotten again before the shop opens', async () => {
     const { shop, person, bookingId, dataDir } = await shopWithSomebody();

@@ -14,7 +14,7 @@ const mostTries = 30;
 
 /**
  * Forgets a person for good, beside a running shop or while it is closed.
- * @throws NotFound when nobody has that email.
+ * @throws NotFound when nobody has that email; Conflict for the last admin, who has to stay as by `DELETE /me`.
  */
 export async function erase(email: string, run: Run): Promise<string> {
   const by = run.by();
@@ -25,6 +25,7 @@ export async function erase(email: string, run: Run): Promise<string> {
     const holder = await accounts.findByEmail(email);
     if (!holder) throw new NotFound('No account has that email.');
     const { uid, accountId } = holder;
+    await wired.users.people.letGo(uid, by);
     await accounts.forget({ uid, email: holder.email }, by);
     const said = (await wired.store.readStream(accountStream(accountId))).find((event) => isAbout(event, uid));
     if (!said) throw new Unavailable('The account has just moved. Please try again.');

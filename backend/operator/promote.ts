@@ -12,7 +12,11 @@ export async function promote(
   try {
     await wired.catchUp();
     const address = email.trim().toLowerCase();
-    const { changed } = await wired.users.useCases.promote(address, by);
+    const { users } = wired;
+    const { changed } = await users.useCases.promote(address, by);
+    const uid = await users.people.uidOf(address);
+    // Without this, another admin could not go before a shop has run, whose reactor lists who became one.
+    if (uid !== undefined) await users.admins.follow(uid, by);
     await wired.catchUp();
     return { address, changed: changed > 0 };
   } finally {

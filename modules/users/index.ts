@@ -26,8 +26,8 @@ export type UsersModule = Module & {
   /** Who is calling, for http/. */
   readonly callerOf: Directory['callerOf'];
   readonly findByEmail: Directory['findByEmail'];
-  /** Who the admins are, as the log says: for the start, at which the read models may be under way. */
-  readonly admins: Pick<Departures, 'hasAny' | 'includes'>;
+  /** Who the admins are, as the log says: for the start, at which the read models may be under way, and for operators. */
+  readonly admins: Pick<Departures, 'hasAny' | 'includes' | 'follow'>;
   /** For other modules. */
   readonly people: People;
   readonly sought: PeopleSought;
