@@ -52,7 +52,7 @@ export async function openModules(
   { run, withHistory = false }: { readonly run?: Watched; readonly withHistory?: boolean } = {},
 ): Promise<OpenModules> {
   const log = openLog(config.LOG_LEVEL);
-  if (run) mustHaveLog(config);
+  mustHaveLog(config);
   openDataDir(config);
   const plainStore = await openEventStore(config, log);
   const keys = await keysOf(config, plainStore).catch(async (reason: unknown) => {
