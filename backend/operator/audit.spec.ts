@@ -107,6 +107,13 @@ describe('the operator’s audit', () => {
       stdout: '',
       stderr: expect.stringMatching(/^Event [\da-f-]+ is not what was sealed\.\n$/),
     });
+    writeFileSync(file, '{');
+    expect(await operate(nowhere, 'audit', 'check', file)).toMatchObject({
+      code: 1,
+      stderr: `${file} cannot be read as JSON\n`,
+    });
+    rmSync(file);
+    expect(await operate(nowhere, 'audit', 'check', file)).toMatchObject({ code: 1, stderr: `There is no ${file}.\n` });
     expect(await operate({ DATA_DIR }, 'audit', 'prove', 'nobody')).toMatchObject({
       code: 1,
       stderr: 'There is no event in booking-nobody.\n',

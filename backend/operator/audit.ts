@@ -170,8 +170,9 @@ async function reached(run: Run, store: Pick<EventStore, 'head'>): Promise<(posi
 }
 
 function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8');
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch {
     throw new BadSetting(`${file} cannot be read as JSON`);
   }
