@@ -11,6 +11,7 @@ import { providerOnceAsked } from '../payments/provider-once-asked.ts';
 import { openLog } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
 import { type Config, readConfig } from '../start/config.ts';
+import { refuseOtherCurrency } from '../start/currency-of-the-log.ts';
 import { refuseHalfImport } from '../start/half-done.ts';
 import { identityKeys } from '../start/identity-keys.ts';
 import type { ShopKeys } from '../start/kept-keys.ts';
@@ -110,12 +111,13 @@ export async function openModules(
   };
 }
 
-/** @throws BadSetting for half a log, and for keys that are lost or are not those that it was begun with */
+/** @throws BadSetting for half a log, for keys that are lost or are not those that it was begun with, and for another currency */
 async function keysOf(config: Config, store: EventStore): Promise<ShopKeys> {
   await refuseHalfImport(store);
   await refuseLostKeys(config, store);
   const keys = await identityKeys(config, config.DATA_DIR);
   await refuseOtherKeys(store, keys);
+  await refuseOtherCurrency(store, config.CURRENCY);
   return keys;
 }
 

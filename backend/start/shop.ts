@@ -230,7 +230,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   };
   try {
     await listen(server, config);
-    await beginShop(config, { whenReachable, keys, wired, feed, sealing, issuer, saysSo: () => operations.start() });
+    await beginShop(config, { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations });
   } catch (reason) {
     await close();
     throw reason;
