@@ -50,3 +50,7 @@ export function demoPeople({ accounts, factors }: Pick<IdentityModule, 'accounts
     return known;
   };
 }
+
+/** What is said of them at the start. */
+export const demoLine = ({ emails, password }: NonNullable<ShopConfig['demo']>) =>
+  `Demo data: log in as ${emails.join(' or ')}, password ${password}`;

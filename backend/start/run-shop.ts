@@ -7,8 +7,8 @@ import { sameSignal } from '../runtime/same-signal.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { demoPartsOf } from './demo.ts';
+import { demoLine } from './demo-people.ts';
 import { buildFrontend } from './frontend-build.ts';
-import { demoAdmin, demoPassword, demoShopper } from './seed/seed.ts';
 import { openShop } from './shop.ts';
 
 // A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.
@@ -29,9 +29,6 @@ try {
   console.log(`Inventory is open at ${shop.origin}`);
   // For the next start, also when this process is killed; nothing is written when nothing has changed since the last.
   flushCompileCache();
-  if (config.SEED === 'demo') {
-    console.log(`Demo data: log in as ${demoAdmin.email} or ${demoShopper.email}, password ${demoPassword}`);
-  }
   if (config.DEMO === 'public' && demoPartsOf(config)) {
     console.log(`Warning: DEMO=public lets others reach ${demoPartsOf(config)}.`);
   }
@@ -52,6 +49,8 @@ try {
   // In this order: while nobody listens to a signal, one that has come already is lost.
   process.on('SIGTERM', stop).on('SIGINT', stop);
   process.off('SIGTERM', stopOpening).off('SIGINT', stopOpening);
+  const demo = await shop.demo?.();
+  if (demo) console.log(demoLine(demo));
 } catch (reason) {
   const isKnown = [BadSetting, UnusableLog, AheadOfLog, Unavailable].some((kind) => reason instanceof kind);
   if (!(isKnown && reason instanceof Error)) throw reason;

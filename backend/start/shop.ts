@@ -42,12 +42,14 @@ import { isReachable } from './reachable.ts';
 import { showFirstAdminCode } from './show-first-admin-code.ts';
 import { openDataDir, openEventStore, openHistoryIndex, openReadModels, openSnapshots } from './stores.ts';
 import { untilReachable } from './until-reachable.ts';
-import { wireModules } from './wire-modules.ts';
+import { type WiredModules, wireModules } from './wire-modules.ts';
 
 /** A shop that is open. */
 export type Shop = {
   /** Where it can be reached: http://host:port. */
   readonly origin: string;
+  /** Who a demo is entered as. Finding out takes a core for a tenth of a second, and the first page says it, too. */
+  readonly demo: WiredModules['demo'];
   /**
    * Says that it is going, and goes on for as long as DRAIN says; then stops taking requests, answers those that came, has
    * the sockets come back elsewhere, records how far everything is, and closes the stores.
@@ -238,13 +240,11 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   await showFirstAdminCode(config, { users: wired.users, secret: keys.secret, origin, print: replacements.print });
   keyWatch?.start();
   standing = 'serving';
-  // The first page says it, and finding out takes a core for a tenth of a second.
-  void wired.demo?.();
   operations.changed();
   // Nobody waits for it but who needs it, and who does begins again where it fails.
   for (const follower of followers) follower.fill(closing.signal).catch(() => {});
   wired.history?.feed.start();
   provider.start();
   sealing.start();
-  return { origin: origin(), close };
+  return { origin: origin(), demo: wired.demo, close };
 }
