@@ -4,8 +4,9 @@ import type { Booking } from '../../modules/booking/contract.ts';
 import type { Tool } from '../../modules/catalog/contract.ts';
 import { type EventStoreDouble, startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { demoAdmin, demoPassword } from '../start/seed/seed.ts';
-import { type ApiClient, addTool, orderOf, type Reply, signIn } from '../testing/api-client.ts';
+import { ApiClient, addTool, orderOf, type Reply, signIn } from '../testing/api-client.ts';
 import { live } from '../testing/live-client.ts';
+import { samplesIn } from '../testing/metrics.ts';
 import { ownTime } from '../testing/own-time.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
 import { type RunningShop, startShop } from '../testing/running-shop.ts';
@@ -48,6 +49,15 @@ async function expectRefused(call: Promise<Reply<unknown>>, within: number): Pro
   expect({ status, after: headers.get('retry-after') }).toEqual({ status: 503, after: '1' });
 }
 
+/** Anybody is told that something is away, and whoever may read the metrics which of the stores it is. */
+async function expectAway(store: 'events' | 'read models'): Promise<void> {
+  const somebody = new ApiClient(shop.origin);
+  expect(await somebody.get('/health/ready')).toMatchObject({ status: 503, text: '{"status":"not ready"}' });
+  const { text } = await somebody.get('/metrics');
+  const reachable = samplesIn(text).filter(({ name }) => name === 'inventory_store_reachable');
+  expect(reachable.filter(({ value }) => value === 0).map(({ labels }) => labels.store)).toEqual([store]);
+}
+
 /** Nothing is lost, and nothing is there that should not be; as soon as all is well again. */
 function expectWellAgain(expected: { readonly orders: number }): Promise<void> {
   return vi.waitFor(
@@ -78,7 +88,7 @@ describe('while Redis', () => {
     await expect(live(shop.origin, admin.token)).rejects.toMatchObject({ problem: { status: 503 } });
     for (const call of Object.values(needRedis)) await expectRefused(call(), 1_000);
     expect((await admin.get('/health/live')).status).toBe(200);
-    expect((await admin.get('/health/ready')).status).toBe(503);
+    await expectAway('read models');
     expect((await admin.get('/health/serving')).status).toBe(200);
     await redis.start();
     await expectWellAgain({ orders: length });
@@ -128,7 +138,7 @@ describe('while EventStoreDB', () => {
     for (let count = 0; count < 5; count++) expect(await left()).toBe(1_000 - length);
     await expectRefused(admin.post('/reviews', review), 5_000);
     await refused;
-    expect((await admin.get('/health/ready')).status).toBe(503);
+    await expectAway('events');
     expect((await admin.get('/health/serving')).status).toBe(200);
     await events.misbehave.comeBack();
     await vi.waitFor(async () => expect((await order(keys[0])).status).toBe(201), { timeout: 60_000 });
