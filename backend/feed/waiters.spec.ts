@@ -18,6 +18,15 @@ it('are woken by how far things have come, each when it is their turn', async ()
   expect(await waiters.wait(3n, 0)).toBe(true);
 });
 
+it('wait again for what has gone back', async () => {
+  const waiters = new Waiters();
+  waiters.advance(3n);
+  waiters.goBack(1n);
+  expect(await waiters.wait(2n, 0)).toBe(false);
+  waiters.advance(2n);
+  expect(await waiters.wait(2n, 0)).toBe(true);
+});
+
 it('wait no longer than they are ready to, whoever else waits', async () => {
   const waiters = new Waiters();
   const given: string[] = [];

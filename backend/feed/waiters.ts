@@ -24,6 +24,11 @@ export class Waiters {
     this.#wake(true, (waiter) => waiter.position <= position);
   }
 
+  /** What was reached has to be reached once more; who waits, waits on. */
+  goBack(position: bigint): void {
+    this.#reached = position;
+  }
+
   /** Wakes all who wait: what they wait for may not come. */
   release(): void {
     this.#wake(false, () => true);

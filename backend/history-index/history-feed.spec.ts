@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AsOf } from '../../modules/audit/contract.ts';
 import type { Booking } from '../../modules/booking/contract.ts';
 import { bookingHistory } from '../../modules/booking/history.ts';
@@ -12,6 +12,7 @@ import { catalogHistory } from '../../modules/catalog/history.ts';
 import { type StockedTool, tools } from '../../modules/catalog/read-models/tools.ts';
 import { stockReserved, stockSold, toolAdded } from '../../modules/catalog/testing/examples.ts';
 import { shownIn } from '../../modules/kernel/document-text.ts';
+import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { Module } from '../../modules/kernel/module.ts';
@@ -64,6 +65,7 @@ async function open(folder: string) {
   onTestFinished(close);
   const route = audit.routes.find(({ path }) => path === '/history/{stream}');
   return {
+    folder,
     store,
     feed,
     close,
@@ -148,7 +150,7 @@ describe('the history of a log', () => {
     await restored.append('booking-b1', reservations(30));
     await expectWhole(restored);
     await restored.close();
-    for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `history.db${suffix}`), { force: true });
+    deleteIndex(folder);
     const deleted = await open(folder);
     await expectWhole(deleted);
     await deleted.close();
@@ -156,6 +158,32 @@ describe('the history of a log', () => {
     const other = await open(folder);
     await other.append('tool-t9', reservations(4_300));
     await expectWhole(other);
+  });
+
+  it('is whole or said not to be where it was deleted while two processes had it open', async () => {
+    const folder = temporaryFolder();
+    const both = [await open(folder), await open(folder)] as const;
+    await both[0].append('tool-t1', reservations(4_200));
+    for (const shop of both) await expectWhole(shop);
+    deleteIndex(folder);
+    for (const shop of both) await expectWhole(shop);
+    for (const shop of both) await shop.close();
+    expect(new HistoryIndexFile({ file: join(folder, 'history.db') }).progress.log).not.toBe('');
+  });
+
+  it('says how far it is until it is made again', async () => {
+    const shop = await open(temporaryFolder());
+    await shop.append('tool-t1', reservations(1_200));
+    await expectWhole(shop);
+    const readAll = vi.spyOn(shop.store, 'readAll').mockRejectedValue(new Unavailable('It is away.'));
+    deleteIndex(shop.folder);
+    expect(await shop.feed.fresh()).toMatchObject({ reached: 0n, isWhole: false });
+    await expect(shop.asOf('tool-t1', 3n)).rejects.toThrow(
+      'The history is being indexed, and is so as of position 0 by now.',
+    );
+    readAll.mockRestore();
+    await expect.poll(async () => (await shop.feed.fresh()).isWhole).toBe(true);
+    await expectWhole(shop);
   });
 
   it('catches up once whoever keeps it from being written is gone, and keeps nobody who appends waiting', async () => {
@@ -266,6 +294,10 @@ function renamed<E extends { readonly data: object }>(event: E, run: number): E 
 
 /** So many months later: one history after the other. */
 const later = (time: string, run: number) => new Date(Date.parse(time) + run * 40 * 86_400_000).toISOString();
+
+function deleteIndex(folder: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `history.db${suffix}`), { force: true });
+}
 
 function restore(folder: string, from: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `events.db${suffix}`), { force: true });

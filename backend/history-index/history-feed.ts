@@ -1,7 +1,6 @@
 import type { HistoryIndex, Kept, Place, Wanted } from '../../modules/audit/history-index.ts';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
-import { saidOf } from '../../modules/kernel/history.ts';
 import { UnusableLog } from '../event-store/sqlite/unusable-log.ts';
 import { Waiters } from '../feed/waiters.ts';
 import { backOff } from '../runtime/back-off.ts';
@@ -16,6 +15,7 @@ import { knowLog } from './know-log.ts';
 import type { KnownSkips } from './known-skips.ts';
 import type { RunningStates } from './running-states.ts';
 import type { RunningTallies } from './running-tallies.ts';
+import { wrongBy } from './wrong-by.ts';
 
 /**
  * Milliseconds that events are gathered, so that they are indexed together, and how many at most; who looks for them need not
@@ -77,6 +77,10 @@ export class HistoryFeed implements HistoryIndex {
     return BigInt(this.#wiring.file.reached);
   }
 
+  get beginnings(): number {
+    return this.#wiring.file.beginnings;
+  }
+
   /** Why it does not go on. Undefined while all is well, or a store is away. */
   get wrong(): string | undefined {
     return this.#wrong;
@@ -86,12 +90,14 @@ export class HistoryFeed implements HistoryIndex {
     const { store, skips } = this.#wiring;
     const head = await store.head();
     await skips.load(); // Another node may have heard of them, and indexed them.
+    this.#wiring.file.look();
+    this.#advance();
     const { reached, wrong } = this;
     if (reached >= head) return { reached, isWhole: true };
     if (wrong !== undefined) return { reached, isWhole: false, wrong };
     if (head > this.#wanted) this.#wanted = head;
     this.#wake();
-    const isWhole = await this.#waiters.wait(head, patience);
+    const isWhole = (await this.#waiters.wait(head, patience)) && this.reached >= head;
     return { reached: this.reached, isWhole, wrong: this.#wrong };
   }
 
@@ -151,12 +157,13 @@ export class HistoryFeed implements HistoryIndex {
     const { log } = this.#wiring;
     const { signal } = this.#stop;
     const failures = failuresTo('indexing the history', log);
-    let isKnown = false;
+    let known: number | undefined;
     let failed = 0;
     while (!signal.aborted) {
       try {
-        if (!isKnown) await knowLog(this.#wiring.file, this.#wiring.store);
-        isKnown = true;
+        this.#wiring.file.look();
+        if (known !== this.beginnings) await knowLog(this.#wiring.file, this.#wiring.store);
+        known = this.beginnings;
         const began = performance.now();
         const isMore = await this.#goOn();
         const took = performance.now() - began;
@@ -170,7 +177,7 @@ export class HistoryFeed implements HistoryIndex {
         // Another process writes: that is of every day, and over in a moment.
         failed += 1;
         if (failed > 5 || !(reason instanceof Unavailable)) failures.failed(reason);
-        isKnown = false; // It may have been deleted, or damaged and made anew.
+        known = undefined; // It may have been damaged.
         this.#wrong = wrongBy(reason, failed);
         await pause(reason instanceof UnusableLog ? tryDamagedAgain : backOff(failed, tryAgain), signal);
       }
@@ -214,9 +221,9 @@ export class HistoryFeed implements HistoryIndex {
   }
 
   #advance(): void {
-    const { reached } = this;
-    if (reached <= this.#waiters.reached) return;
-    this.#waiters.advance(reached);
+    if (this.reached < this.#waiters.reached) this.#waiters.goBack(this.reached);
+    if (this.reached === this.#waiters.reached) return;
+    this.#waiters.advance(this.reached);
     for (const listener of this.#listeners) listener();
   }
 
@@ -240,10 +247,4 @@ export class HistoryFeed implements HistoryIndex {
       };
     });
   }
-}
-
-/** Why the index does not go on, after so many tries; what is away or busy comes back by itself. */
-function wrongBy(reason: unknown, tries: number): string | undefined {
-  if (reason instanceof UnusableLog) return reason.message;
-  return reason instanceof Unavailable || tries < 3 ? undefined : saidOf(reason);
 }

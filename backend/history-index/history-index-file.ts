@@ -6,6 +6,7 @@ import { isBusy, isDamage, isOutOfReach } from '../runtime/sqlite-fault.ts';
 import { historyFile, prepareStatements, type Statements } from './history-file.ts';
 import { IndexQueries } from './index-queries.ts';
 import type { IndexedEvent } from './indexed-event.ts';
+import { type KeptState, newestKept } from './kept-state.ts';
 import { eventsASegment } from './segment.ts';
 import { Segments } from './segments.ts';
 import { writeSegment } from './stored-segment.ts';
@@ -22,14 +23,6 @@ export type Progress = {
   readonly position: number;
   readonly last: number;
   readonly events: number;
-};
-
-/** A state to be kept under a name: of a stream as of a revision, of a tally as of a position. */
-export type KeptState = {
-  readonly name: string;
-  readonly version: number;
-  readonly at: number;
-  readonly state: string;
 };
 
 /** An open file, what reads it, and what this process knows besides; another after each that was put aside. */
@@ -53,6 +46,7 @@ export class HistoryIndexFile {
   readonly #onDiscarded: (reason: string) => void;
   readonly #checkpointer: Checkpointer;
   #open: Open;
+  #beginnings = 0;
   #isClosed = false;
 
   constructor({ file, onDiscarded = () => {} }: { file: string; onDiscarded?: (reason: string) => void }) {
@@ -65,6 +59,16 @@ export class HistoryIndexFile {
   /** Up to which position it goes, as far as this process knows. */
   get reached(): number {
     return this.#open.tail.upTo;
+  }
+
+  /** How often it was begun, as far as this process knows: once more where it was deleted, or emptied. */
+  get beginnings(): number {
+    return this.#beginnings;
+  }
+
+  /** Begins anew where the file is not there any more. */
+  look(): void {
+    this.#guarded(() => {});
   }
 
   /** How many events it takes before some have to be written. */
@@ -96,14 +100,8 @@ export class HistoryIndexFile {
   kept(name: string, version: number, upTo: bigint): Kept | undefined {
     return this.#guarded(({ statements, kept }) => {
       const row = statements.keptBefore.get(name, version, upTo);
-      let found: Omit<KeptState, 'name' | 'version'> | undefined = row && {
-        at: Number(row.at),
-        state: String(row.state),
-      };
-      for (const one of kept) {
-        if (one.name !== name || one.version !== version || one.at > upTo) continue;
-        if (!found || one.at > found.at) found = one;
-      }
+      const written = row && { name, version, at: Number(row.at), state: String(row.state) };
+      const found = newestKept(written ? [written, ...kept] : kept, { name, version, upTo });
       return found && { at: BigInt(found.at), state: found.state };
     });
   }
@@ -164,7 +162,7 @@ export class HistoryIndexFile {
       for (const statement of statements.empty) statement.run();
       statements.beginAnew.run(log);
     });
-    this.#guarded(() => {});
+    this.look();
   }
 
   nameLog(log: string): void {
@@ -209,6 +207,7 @@ export class HistoryIndexFile {
     if (!row) throw new TypeError('The history index says nothing of itself.');
     const [epoch, position, known] = [Number(row.epoch), Number(row.position), Number(row.segments)];
     if (epoch !== open.epoch) {
+      this.#beginnings += 1;
       open.epoch = epoch;
       open.kept = [];
       open.tail.beginAt(position);

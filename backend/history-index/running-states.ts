@@ -3,7 +3,7 @@ import type { EntityStates } from '../../modules/audit/entity-states.ts';
 import { keptEvery } from '../../modules/audit/entity-states.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
-import type { KeptState } from './history-index-file.ts';
+import type { KeptState } from './kept-state.ts';
 
 /** Of more things than that, those that are kept are read again each time: as many events as there are. */
 const remembered = 8_192;

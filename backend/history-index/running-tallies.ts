@@ -3,7 +3,8 @@ import { tallied, typesOf, withOne } from '../../modules/audit/tallied.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { LogBatch } from '../../modules/kernel/event-store.ts';
 import { evolved, foldView, isReadable, type Tally } from '../../modules/kernel/history.ts';
-import type { HistoryIndexFile, KeptState } from './history-index-file.ts';
+import type { HistoryIndexFile } from './history-index-file.ts';
+import type { KeptState } from './kept-state.ts';
 import type { KnownSkips } from './known-skips.ts';
 
 /** After how many events of a tally its state is kept: so many are folded at most to know it at any moment. */

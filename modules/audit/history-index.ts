@@ -27,6 +27,8 @@ export type Kept = { readonly at: bigint; readonly state: string };
 export interface HistoryIndex {
   /** How far the log is indexed. */
   readonly reached: bigint;
+  /** How often it was begun: an answer that was made while it was begun anew may lack something. */
+  readonly beginnings: number;
   /**
    * Resolves to how far it is once that is as far as the log goes at this moment; to where it has come where that takes
    * longer than somebody waits, or with what is wrong where it cannot go on.

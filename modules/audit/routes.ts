@@ -27,15 +27,28 @@ const askAgainWhenWrong = 60;
 
 /** The history, for admins: the one kind of GET that reads the log. */
 export function historyRoutes({ index, entries, travel, steps, causes, types }: HistoryReader): Route[] {
-  /** How far the index is, once it has all that had happened when this was asked. */
-  async function upTo(): Promise<bigint> {
+  const notMadeYet = (reached: bigint) =>
+    new NotMadeYet(`The history is being indexed, and is so as of position ${reached} by now.`, askAgain);
+
+  /** How far the index is, once it has all that had happened when this was asked; and which it is. */
+  async function upTo(): Promise<{ readonly position: bigint; readonly beginnings: number }> {
     const { reached, isWhole, wrong } = await index.fresh();
-    if (isWhole) return reached;
+    if (isWhole) return { position: reached, beginnings: index.beginnings };
     if (wrong !== undefined) {
       throw new Busy(`The history cannot be indexed after position ${reached}: ${wrong}`, askAgainWhenWrong);
     }
-    throw new NotMadeYet(`The history is being indexed, and is so as of position ${reached} by now.`, askAgain);
+    throw notMadeYet(reached);
   }
+
+  /** Answers from an index that is whole, and was so until the answer was made: somebody may delete it meanwhile. */
+  async function fromWhole<Answer>(answer: (position: bigint) => Promise<Answer>): Promise<Answer> {
+    const { position, beginnings } = await upTo();
+    const [answered] = await Promise.allSettled([answer(position)]);
+    if (index.beginnings !== beginnings) throw notMadeYet(index.reached);
+    if (answered.status === 'rejected') throw answered.reason;
+    return answered.value;
+  }
+
   const saying = (position: bigint) => ({ asOf: position, headers: { 'Event-Position': position.toString() } });
 
   return [
@@ -49,20 +62,20 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
       answers: {
         200: { description: 'Events; the next page is in the Link header', schema: z.array(historyEntry) },
       },
-      async handle({ query, signal }) {
-        const position = await upTo();
-        const wanted = wantedIn(query);
-        const { limit } = query;
-        const before = query.after === undefined ? undefined : BigInt(query.after);
-        // One more than is asked for says whether there are more.
-        const places = index.newest(wanted, { before, limit: limit + 1 });
-        const page = places.slice(0, limit);
-        const documents = (await entries.wanted(page, wanted, signal)).map((entry) => JSON.stringify(entry));
-        const next = places.length > limit ? page.at(-1)?.position.toString() : undefined;
-        const answer = pageAnswer('/history', query, { documents, next, asOf: position });
-        const said = saying(position);
-        return { ...answer, headers: { ...answer.headers, ...said.headers } };
-      },
+      handle: ({ query, signal }) =>
+        fromWhole(async (position) => {
+          const wanted = wantedIn(query);
+          const { limit } = query;
+          const before = query.after === undefined ? undefined : BigInt(query.after);
+          // One more than is asked for says whether there are more.
+          const places = index.newest(wanted, { before, limit: limit + 1 });
+          const page = places.slice(0, limit);
+          const documents = (await entries.wanted(page, wanted, signal)).map((entry) => JSON.stringify(entry));
+          const next = places.length > limit ? page.at(-1)?.position.toString() : undefined;
+          const answer = pageAnswer('/history', query, { documents, next, asOf: position });
+          const said = saying(position);
+          return { ...answer, headers: { ...answer.headers, ...said.headers } };
+        }),
     }),
     route({
       method: 'get',
@@ -88,10 +101,12 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
         },
         404: { description: 'There was no such thing then, or it is a session or a key' },
       },
-      async handle({ params, query }) {
-        const position = await upTo();
-        return { status: 200, body: await travel.asOf(params.stream, query.at), ...saying(position) };
-      },
+      handle: ({ params, query }) =>
+        fromWhole(async (position) => ({
+          status: 200,
+          body: await travel.asOf(params.stream, query.at),
+          ...saying(position),
+        })),
     }),
     route({
       method: 'get',
@@ -105,10 +120,12 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
         200: { description: 'What was then, and what each event before and after it changed', schema: historySteps },
         404: { description: 'There was no such thing then, or it is a session or a key' },
       },
-      async handle({ params, query: { at, limit } }) {
-        const position = await upTo();
-        return { status: 200, body: await steps.around(params.stream, { at, limit }), ...saying(position) };
-      },
+      handle: ({ params, query: { at, limit } }) =>
+        fromWhole(async (position) => ({
+          status: 200,
+          body: await steps.around(params.stream, { at, limit }),
+          ...saying(position),
+        })),
     }),
     route({
       method: 'get',
@@ -121,10 +138,12 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
         200: { description: 'Of one request at most 200 events', schema: why },
         404: { description: 'There is no such event' },
       },
-      async handle({ params }) {
-        const position = await upTo();
-        return { status: 200, body: await causes.of(params.event), ...saying(position) };
-      },
+      handle: ({ params }) =>
+        fromWhole(async (position) => ({
+          status: 200,
+          body: await causes.of(params.event),
+          ...saying(position),
+        })),
     }),
   ];
 }
