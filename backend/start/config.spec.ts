@@ -89,6 +89,11 @@ describe('the settings', () => {
     expect(readConfig({ ...plain, PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0);
   });
 
+  it('say where the shop is with or without a slash at the end, and with a port', () => {
+    for (const PUBLIC_URL of ['http://localhost', 'http://localhost/', 'http://localhost:8080', 'http://[::1]:8080/'])
+      expect(readConfig({ PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL);
+  });
+
   it('leave a proxy that is believed the time to see that a node is going', () => {
     expect(readConfig({ TRUST_PROXY: '1' }).DRAIN).toBe(5_000);
     expect(readConfig({ TRUST_PROXY: '0' }).DRAIN).toBe(0);
@@ -100,6 +105,11 @@ describe('the settings', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['PUBLIC_URL', 'shop.example'],
+    ['PUBLIC_URL', 'https://shop.example/shop'],
+    ['PUBLIC_URL', 'https://shop.example//'],
+    ['PUBLIC_URL', 'https://shop.example?from=here'],
+    ['PUBLIC_URL', 'https://shop.example/#'],
+    ['PUBLIC_URL', 'https://mina:secret@shop.example'],
     ['EVENT_STORE', 'localhost'],
     ['EVENT_STORE_PREFIX', 'shop'],
     ['READ_MODELS', 'localhost'],

@@ -11,6 +11,7 @@ import {
   longestDrain,
   longestTimer,
   mailbox,
+  origin,
   passwordLength,
   port,
   share,
@@ -32,7 +33,7 @@ const settings = z.object({
     .refine((number) => number <= 65_535, port)
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' }).optional(),
+  PUBLIC_URL: origin.optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'must be how many proxies stand in front of the shop, from 0 to 9')

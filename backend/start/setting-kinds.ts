@@ -78,6 +78,14 @@ export const mailbox = z
   )
   .optional();
 
+/** Where a site is: without a path, since it begins at the root, and without what else an address may have. Its value is never told. */
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
+  .refine(
+    (text) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`,
+    'must be an address such as https://shop.example and no more: no path, query, fragment or user',
+  );
+
 export const port = 'must be a whole number from 0 to 65535';
 
 export const passwordLength = `must be a whole number from ${minimumPassword} to ${maximumPassword}`;

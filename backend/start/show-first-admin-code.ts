@@ -1,6 +1,7 @@
 import { pages } from '../../modules/kernel/page-addresses.ts';
 import { firstAdminCode } from '../../modules/users/first-admin-code.ts';
 import type { UsersModule } from '../../modules/users/index.ts';
+import { linkTo } from '../mail/letter.ts';
 import type { Config } from './config.ts';
 
 type Wiring = {
@@ -21,7 +22,7 @@ export async function showFirstAdminCode(
   { users, secret, origin, print = console.log, isTerminal = process.stdout.isTTY }: Wiring,
 ): Promise<void> {
   if (await users.admins.hasAny()) return;
-  const address = `${config.PUBLIC_URL?.replace(/\/$/, '') ?? origin()}${pages.setup}`;
+  const address = linkTo(pages.setup, config.PUBLIC_URL ?? origin());
   const isShown = config.NODE_ENV !== 'production' || isTerminal;
   print(
     isShown
