@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { backendAddress } from './build/backend-address.ts';
 import { backendPaths, sentTo } from './build/backend-paths.ts';
 import { codeAfterPaint } from './build/code-after-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
@@ -27,7 +28,7 @@ const headStartParts = /src[\\/](ahead|app[\\/]page-code)|kernel[\\/]page-addres
 const liveParts =
   /features[\\/](audit[\\/]history-queries|booking[\\/](order-counts|placed-orders)|identity[\\/]sessions-query|users[\\/]people-query)|lib[\\/](looking-pause|admin-query|told)/;
 
-const backend = process.env.BACKEND ?? 'http://127.0.0.1:3000';
+const backend = backendAddress(process.env);
 
 export default defineConfig({
   root: import.meta.dirname,
