@@ -21,10 +21,14 @@ export function findTestBrowser(): string | undefined {
   return process.env.CHROMIUM_PATH === undefined && existsSync(headlessShell) ? headlessShell : findBrowser();
 }
 
-/** Where a Chromium is on this machine: the one that CHROMIUM_PATH names, Debian's, an installed Chrome. */
-export function findBrowser(): string | undefined {
+/**
+ * Where a Chromium is on this machine: the one that CHROMIUM_PATH names, Debian's, an installed Chrome, and only where there is none
+ * of these Debian's headless shell, which Lighthouse can measure with as well.
+ */
+export function findBrowser(isThere: (path: string) => boolean = existsSync): string | undefined {
   const named = process.env.CHROMIUM_PATH;
-  return [...(named ? [named] : []), ...places, `${homedir()}/.local/bin/chromium`].find((path) => existsSync(path));
+  const all = [...(named ? [named] : []), ...places, `${homedir()}/.local/bin/chromium`, headlessShell];
+  return all.find((path) => isThere(path));
 }
 
 /** What Chromium is started with: no window, no sandbox (it runs as root in CI), and nothing of its own on the network. */

@@ -54,6 +54,11 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const unknown = wanted.filter((name) => !(name in visited));
 if (unknown.length > 0) throw new Error(`There is no ${unknown}; there is ${Object.keys(visited).join(', ')}.`);
 const isAtProcessorTime = process.argv.includes('--processor-time');
+const chromePath = findBrowser();
+if (chromePath === undefined) {
+  console.error('Lighthouse needs a Chromium: install one, or say in CHROMIUM_PATH where it is.');
+  process.exit(1);
+}
 
 await buildFrontend();
 const loadBefore = loadavg();
@@ -100,7 +105,7 @@ async function measuredVisit(name: string, page: Visited, attempt = 1): Promise<
 async function firstVisit({ begin }: Visited): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), 'inventory-'));
   const shop = await startShopProcess({ DATA_DIR: dataDir, PORT: '0', SEED: 'demo', LOG_LEVEL: 'error' });
-  const chrome = await launch({ chromePath: findBrowser(), chromeFlags: [...browserArguments, onlyHere] });
+  const chrome = await launch({ chromePath, chromeFlags: [...browserArguments, onlyHere] });
   try {
     const address = shop.origin + (await begin(shop.origin, chrome.port));
     return await lighthouseRun(address, { port: chrome.port, isAtProcessorTime });
