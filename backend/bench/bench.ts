@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { hasRedisServer } from '../testing/redis/redis-process.ts';
+import { saidArguments } from '../testing/said-arguments.ts';
 import { benchAdmins } from './admins.ts';
 import { benchAudit } from './audit.ts';
+import { type BenchPart, benchArguments } from './bench-arguments.ts';
 import { startChild } from './child-server.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { benchEngines } from './engines.ts';
@@ -34,18 +35,7 @@ import { type Part, writeDown, writeFew } from './write-down.ts';
  * - `-- live [seconds]`: how soon browsers hear of what happened (live.ts)
  * - `-- profile [seconds]`: where the time goes (profile.ts)
  */
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2),
-  options: {
-    json: { type: 'boolean', default: false },
-    orders: { type: 'string', default: '200000' },
-    only: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
-  allowPositionals: true,
-});
-const [what = '6', howMuch] = positionals;
-const orders = Number(values.orders);
+const { what, howMuch, only, orders, json, write } = saidArguments(() => benchArguments(process.argv.slice(2)));
 const measuredOn = new Date().toISOString().slice(0, 10);
 const machine = `On ${measuredOn}, Node ${process.version}, ${availableParallelism()} cores; 64 connections where nothing else is said.`;
 const folder = await mkdtemp(join(tmpdir(), 'inventory-bench-'));
@@ -63,19 +53,17 @@ process.on('uncaughtException', (reason) => {
 });
 
 try {
-  if (what === 'live') await benchLive(Number(howMuch ?? 20));
+  if (what === 'live') await benchLive(howMuch);
   else if (what === 'profile') {
-    say('profile', [machine, ...(await profile(folder, { seconds: Number(howMuch ?? 10), orders }))]);
-  } else if (what === 'grow') print('growth', [await grow(folder, Number(howMuch ?? 1_000_000))]);
-  else if (what === 'audit') print('audit', [await benchAudit(folder, Number(howMuch ?? 1_000_000))]);
+    say('profile', [machine, ...(await profile(folder, { seconds: howMuch, orders }))]);
+  } else if (what === 'grow') print('growth', [await grow(folder, howMuch)]);
+  else if (what === 'audit') print('audit', [await benchAudit(folder, howMuch)]);
   else if (what === 'admins') {
-    print('admins', [
-      await benchAdmins(folder, Number(howMuch ?? 200_000), values.only === 'redis' ? 'redis' : 'sqlite'),
-    ]);
+    print('admins', [await benchAdmins(folder, howMuch, only === 'redis' ? 'redis' : 'sqlite')]);
   } else {
-    const measured = await everything(Number(what));
+    const measured = await everything(howMuch);
     print('figures', measured);
-    if (values.write) writeFew(measured);
+    if (write) writeFew(measured);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -84,7 +72,7 @@ try {
 /** What cannot be measured says so in its place, and what comes after it is. */
 async function everything(seconds: number): Promise<Figures[]> {
   const address = process.env.TEST_EVENTSTOREDB_URL || undefined;
-  const all: Record<string, () => Promise<Figures>> = {
+  const all: Record<BenchPart, () => Promise<Figures>> = {
     sqlite: () => onSqlite(seconds),
     replay: () => benchReplay(folder),
     opening: () => benchOpening(folder, 5 * orders),
@@ -92,7 +80,7 @@ async function everything(seconds: number): Promise<Figures[]> {
   };
   const measured: Figures[] = [];
   for (const [name, measure] of Object.entries(all)) {
-    if (values.only !== undefined && values.only !== name) continue;
+    if (only !== undefined && only !== name) continue;
     if (name === 'engines' && !hasRedisServer()) {
       console.error('EventStoreDB and Redis are not measured, for want of a redis-server.');
     } else measured.push(await section(name, measure));
@@ -130,7 +118,7 @@ async function onSqlite(seconds: number): Promise<Figures> {
 }
 
 function print(part: Exclude<Part, 'profile'>, measured: readonly Figures[]): void {
-  if (!values.json) {
+  if (!json) {
     say(part, [machine, ...measured.flatMap((one) => tableOf(one))]);
     return;
   }
@@ -143,5 +131,5 @@ function print(part: Exclude<Part, 'profile'>, measured: readonly Figures[]): vo
 
 function say(part: Part, lines: readonly string[]): void {
   for (const line of lines) console.log(line);
-  if (values.write) writeDown(part, lines);
+  if (write) writeDown(part, lines);
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import { chromium } from 'playwright-core';
 import { generatePath } from 'react-router-dom';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { browserArguments, findBrowser } from '../../backend/testing/browser.ts';
+import { oneOf, saidArguments } from '../../backend/testing/said-arguments.ts';
 import { startShopProcess } from '../../backend/testing/shop-process.ts';
 import { pages } from '../../modules/kernel/page-addresses.ts';
 import { type Account, shopper, storageOf } from './account.ts';
@@ -50,10 +52,12 @@ const visited: Record<string, Visited> = {
   },
 };
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const unknown = wanted.filter((name) => !(name in visited));
-if (unknown.length > 0) throw new Error(`There is no ${unknown}; there is ${Object.keys(visited).join(', ')}.`);
-const isAtProcessorTime = process.argv.includes('--processor-time');
+const { wanted, isAtProcessorTime } = saidArguments(() => {
+  const options = { 'processor-time': { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  for (const name of positionals) oneOf('A page', name, Object.keys(visited));
+  return { wanted: positionals, isAtProcessorTime: values['processor-time'] };
+});
 const chromePath = findBrowser();
 if (chromePath === undefined) {
   console.error('Lighthouse needs a Chromium: install one, or say in CHROMIUM_PATH where it is.');

@@ -1,12 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildFrontend } from '../../backend/start/frontend-build.ts';
 import { startShop } from '../../backend/testing/running-shop.ts';
+import { saidArguments } from '../../backend/testing/said-arguments.ts';
 import type { State } from './bringing.ts';
 import { launchBrowser, optionsOf } from './chromium.ts';
+import { screensArguments } from './screens-arguments.ts';
 import { type Screen, show } from './screens-of-the-shop.ts';
 import { type Stage, setStage, viewerOf } from './stage.ts';
 import { bringOut } from './states-of-the-shop.ts';
@@ -15,17 +16,8 @@ import { bringOut } from './states-of-the-shop.ts';
  * Takes a picture of every screen and of what screens show in passing, whole, wide and narrow, light and dark, into
  * docs/screens. To look at something else: `npm run screens -- --into /tmp/look --widths 320,1920 --schemes dark --only cart,setup`.
  */
-const { values: wanted } = parseArgs({
-  options: {
-    into: { type: 'string' },
-    widths: { type: 'string', default: '1280,390' },
-    schemes: { type: 'string', default: 'light,dark' },
-    only: { type: 'string', default: '' },
-  },
-});
-const folder = wanted.into ?? join(import.meta.dirname, '../../docs/screens/');
-const widths = wanted.widths.split(',').map(Number);
-const schemes = wanted.schemes.split(',') as ('light' | 'dark')[];
+const { into, only, widths, schemes } = saidArguments(() => screensArguments(process.argv.slice(2)));
+const folder = into ?? join(import.meta.dirname, '../../docs/screens/');
 
 /** The shop's time and the browser's, so that the same screens give the same pictures. */
 const at = new Date('2026-01-05T09:30:00Z');
@@ -38,7 +30,7 @@ const mostBytes = 14 * 2 ** 20;
 const inReadme = new Set(['home-1280-light', 'tool-1280-dark', 'dashboard-myorders-1280-light']);
 
 await mkdir(folder, { recursive: true });
-if (!wanted.into && !wanted.only) await empty();
+if (!into && !only) await empty();
 await buildFrontend();
 const shop = await startShop({ SEED: 'demo' }, { now: () => at });
 const browser = await launchBrowser();
@@ -59,7 +51,7 @@ async function takeAll(browser: Browser, stage: Stage, seenBy: Screen['seenBy'])
   const look = { motion: 'reduce', signedInAs: viewerOf({ seenBy }, stage) } as const;
   const context = await browser.newContext(optionsOf(look, stage.chief.api.origin));
   const isWanted = ({ name, ...screen }: Screen) =>
-    screen.seenBy === seenBy && wanted.only.split(',').some((part) => name.includes(part));
+    screen.seenBy === seenBy && only.split(',').some((part) => name.includes(part));
   for (const screen of [...stage.screens, ...stage.states].filter(isWanted)) {
     const page = await context.newPage();
     await page.clock.setFixedTime(at);
@@ -118,5 +110,5 @@ async function weigh(): Promise<void> {
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`${names.length} pictures, ${(bytes / 2 ** 20).toFixed(1)} MB`);
-  if (!wanted.into && bytes > mostBytes) throw new Error('That is more than docs/screens should weigh.');
+  if (!into && bytes > mostBytes) throw new Error('That is more than docs/screens should weigh.');
 }
