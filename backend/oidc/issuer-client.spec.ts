@@ -9,6 +9,7 @@ const mina = { sub: 'subject of Mina', email: 'Mina@example.com', email_verified
 describe('an issuer', () => {
   let issuer: IssuerUnderTest;
   let faults: string[] = [];
+  let hosts: (string | undefined)[] = [];
   const client = (but: { secret?: string; address?: string } = {}) =>
     discoveredIssuer(
       {
@@ -16,14 +17,17 @@ describe('an issuer', () => {
         clientId: issuer.settings.GOOGLE_CLIENT_ID,
         clientSecret: but.secret ?? issuer.settings.GOOGLE_CLIENT_SECRET,
       },
-      (code) => faults.push(code),
+      (code, host) => {
+        faults.push(code);
+        hosts.push(host);
+      },
     );
 
   beforeAll(async () => {
     issuer = await issuerUnderTest();
   });
   afterEach(() => {
-    faults = [];
+    [faults, hosts] = [[], []];
     issuer.misstated = {};
     issuer.person = undefined;
   });
@@ -123,7 +127,8 @@ describe('an issuer', () => {
     const of = client({ address });
     await expect(of.begin({ callback, anew: false })).rejects.toMatchObject({ because: 'away' });
     await expect(of.begin({ callback, anew: false })).rejects.toMatchObject({ because: 'away' });
-    expect(faults).toHaveLength(2);
+    expect(faults).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
+    expect(hosts).toEqual([new URL(address).host, new URL(address).host]);
   });
 
   it('is away for a shop whose secret it does not know, which the operator is told', async () => {
@@ -131,6 +136,7 @@ describe('an issuer', () => {
     const { vouched } = await signIn(client({ secret: 'wrong' }));
     await expect(vouched).rejects.toMatchObject({ because: 'away' });
     expect(faults).toEqual(['invalid_client']);
+    expect(hosts).toEqual([new URL(issuer.address).host]);
   });
 
   it('asks somebody anew whom it knows, and says when it did', async () => {

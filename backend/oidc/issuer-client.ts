@@ -19,23 +19,25 @@ const clocksApart = 10;
 /** What the shop is registered as. */
 export type Registration = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 
+/** Hears of what an operator may have to mend: in the issuer's own code for it, or the network's, and at which host. */
+export type OnFault = (code: string, host: string | undefined) => void;
+
 type Known = {
   readonly isReal: boolean;
+  /** Where it is asked what it says of itself. */
+  readonly host?: string;
   /** What the issuer says of itself. It is asked for at the first sign-in. */
   readonly discover: () => Promise<Configuration>;
-  /** Hears of what an operator may have to mend, in the issuer's own code for it. */
-  readonly onFault: (code: string) => void;
+  readonly onFault: OnFault;
   /** What of an address the browser is sent to; all of it when left out. */
   readonly addressOf?: (address: URL) => string;
 };
 
 /** An issuer that is found by its address (OpenID Connect Discovery 1.0). What it says of itself is kept, its absence is not. */
-export function discoveredIssuer(
-  { issuer, clientId, clientSecret }: Registration,
-  onFault: (code: string) => void,
-): Issuer {
+export function discoveredIssuer({ issuer, clientId, clientSecret }: Registration, onFault: OnFault): Issuer {
   return issuerClient({
     isReal: true,
+    host: new URL(issuer).host,
     onFault,
     async discover() {
       const openid = await library();
@@ -48,13 +50,13 @@ export function discoveredIssuer(
 }
 
 /** The relying party's side of the authorization code flow, with PKCE, state and nonce. */
-export function issuerClient({ isReal, discover, onFault, addressOf = ({ href }) => href }: Known): Issuer {
+export function issuerClient({ isReal, host, discover, onFault, addressOf = ({ href }) => href }: Known): Issuer {
   let found: Promise<Configuration> | undefined;
 
   function configuration(openid: Library): Promise<Configuration> {
     found ??= discover().catch((reason: unknown) => {
       found = undefined;
-      onFault(codeOf(openid, reason));
+      onFault(codeOf(openid, reason), host);
       throw new NotVouched('away', { cause: reason });
     });
     return found;
@@ -96,7 +98,7 @@ export function issuerClient({ isReal, discover, onFault, addressOf = ({ href })
         return vouchedBy(claims, isReal);
       } catch (reason) {
         if (reason instanceof NotVouched) throw reason;
-        onFault(codeOf(openid, reason));
+        onFault(codeOf(openid, reason), URL.parse(issuer.serverMetadata().token_endpoint ?? '')?.host);
         throw new NotVouched(isAway(openid, reason) ? 'away' : 'again', { cause: reason });
       }
     },
@@ -134,13 +136,21 @@ function addressWith(callback: string, answer: IssuersAnswer): URL {
   return address;
 }
 
-/** The issuer's own code (`invalid_client`), or what kind of failure it was. Its words may hold anything, and are not kept. */
+/**
+ * The issuer's own code (`invalid_client`), the network's (`ECONNREFUSED`), or what kind of failure it was. Its words may hold
+ * anything, and are not kept.
+ */
 function codeOf(openid: Library, reason: unknown): string {
   if (reason instanceof openid.ResponseBodyError || reason instanceof openid.AuthorizationResponseError) {
     return plain(reason.error);
   }
-  if (reason instanceof Error && 'code' in reason && typeof reason.code === 'string') return plain(reason.code);
-  return reason instanceof Error ? plain(reason.name) : 'unknown';
+  const code = codeIn(reason) ?? (reason instanceof Error ? codeIn(reason.cause) : undefined);
+  return plain(code ?? (reason instanceof Error ? reason.name : 'unknown'));
+}
+
+/** Of fetch without a network it is its cause that has one. */
+function codeIn(reason: unknown): string | undefined {
+  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' ? reason.code : undefined;
 }
 
 const plain = (code: string) => (/^[\w.-]{1,64}$/.test(code) ? code : 'unknown');

@@ -4,7 +4,7 @@ import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { CountedLog } from '../runtime/counted-log.ts';
 import type { Config } from '../start/config.ts';
 import { openToOthersBy } from '../start/demo.ts';
-import { discoveredIssuer } from './issuer-client.ts';
+import { discoveredIssuer, type OnFault } from './issuer-client.ts';
 import { localIssuer } from './local-issuer/local-issuer.ts';
 
 /** Who knows people besides the shop itself; `issuer` is left out where nobody does. */
@@ -20,9 +20,9 @@ export type OpenIssuer = {
  */
 export function openIssuer(config: Config, origin: () => string, counted: CountedLog): OpenIssuer {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = config;
-  const onFault = (code: string) => {
+  const onFault: OnFault = (code, host) => {
     const message = 'signing in through the issuer failed';
-    counted.add('IssuerFault', { level: 'warn', message, call: 'issuer', first: { reason: code } });
+    counted.add('IssuerFault', { level: 'warn', message, call: 'issuer', first: { reason: code, host } });
   };
   if (clientId !== undefined && clientSecret !== undefined) {
     return { issuer: discoveredIssuer({ issuer, clientId, clientSecret }, onFault) };

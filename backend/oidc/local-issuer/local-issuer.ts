@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import type { Configuration } from 'openid-client';
 import type { Issuer } from '../../../modules/identity/google/issuer.ts';
 import { madeOnce } from '../../../modules/kernel/made-once.ts';
-import { issuerClient, library } from '../issuer-client.ts';
+import { issuerClient, library, type OnFault } from '../issuer-client.ts';
 import type { Client } from './open-provider.ts';
 import { localIssuerPath } from './path.ts';
 import { people } from './people.ts';
@@ -20,7 +20,7 @@ const name = `http://localhost${localIssuerPath}`;
 export function localIssuer(
   origin: () => string,
   callbackPath: string,
-  onFault: (code: string) => void,
+  onFault: OnFault,
 ): { issuer: Issuer; router: Router } {
   const client: Client = { id: 'inventory', secret: randomBytes(32).toString('base64url'), callbackPath };
   const everybody = people();
