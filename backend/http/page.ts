@@ -60,7 +60,8 @@ export function page(
     // An address that asks for more than the page, a search, say, may begin otherwise.
     const screen = name !== undefined && request.url === request.path ? screens.get(name) : undefined;
     const known = screen && name && (await know(name, request.path));
-    await turns.turn();
+    const turn = turns.turn();
+    if (turn) await turn; // Else at once: what comes behind it may end the connection.
     if (response.closed) return;
     const nonce = randomBytes(16).toString('base64');
     policy(response, nonce);
