@@ -17,6 +17,7 @@ import type { WiredModules } from './wire-modules.ts';
 type Parts = {
   readonly whenReachable: ReturnType<typeof untilReachable>;
   readonly keys: ShopKeys;
+  readonly madeFile: string | undefined;
   /** The log as it is stored. */
   readonly plainStore: EventStore;
   readonly wired: WiredModules;
@@ -34,11 +35,11 @@ type Parts = {
  * admin that everybody has the password of.
  */
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
-  const { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations } = parts;
+  const { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations, madeFile } = parts;
   const { store, commands, identity, users, mails } = wired;
   const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
-  await whenReachable('the start', () => beginWithKeys(store, keys));
+  await whenReachable('the start', () => beginWithKeys(store, keys, madeFile));
   await whenReachable('the start', () => sealing.begin());
   await whenReachable('the start', () => refuseOtherCurrency(plainStore, config.CURRENCY));
   operations.start();

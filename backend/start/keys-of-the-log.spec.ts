@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { operate } from '../testing/operators-desk.ts';
+import { freePorts } from '../testing/redis/free-ports.ts';
 import { startShop } from '../testing/running-shop.ts';
+import { beginShopProcess } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** A shop that is closed, and was opened twice. */
@@ -47,5 +50,30 @@ describe('a file of keys that is lost', () => {
     }
     expect(existsSync(file)).toBe(false);
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('identity-keys'))).toEqual([]);
+  });
+
+  it('is said to be missing at EventStoreDB as well, where it was made anew before the log could be asked', async () => {
+    const { address, stop } = await startEventStoreUnderTest({ ownLog: true });
+    onTestFinished(stop);
+    const DATA_DIR = temporaryFolder();
+    const open = () => startShop({ DATA_DIR, EVENT_STORE: address }, { passwords: quickPasswords });
+    await (await open()).close();
+    const file = join(DATA_DIR, 'identity-keys.json');
+    rmSync(file);
+    await expect(open()).rejects.toThrow(`${file} is missing, and this log was begun with it.`);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is not waited for: the first node of a shop says that it is not ready while EventStoreDB is away', async () => {
+    const [port = 0, nothing = 0] = await freePorts(2);
+    const settings = { DATA_DIR: temporaryFolder(), EVENT_STORE: `esdb://127.0.0.1:${nothing}?tls=false` };
+    const { end } = beginShopProcess({ ...settings, PORT: `${port}`, HOST: '127.0.0.1', LOG_LEVEL: 'silent' });
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/health/ready`).then(
+        ({ status }) => status,
+        () => 'nothing',
+      );
+    await expect.poll(isReady).toBe(503);
+    await end('SIGKILL');
   });
 });
