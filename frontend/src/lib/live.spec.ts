@@ -124,6 +124,27 @@ describe('the live connection', () => {
     expect(live.handshakes.at(-1)).toBeUndefined();
   });
 
+  it('waits longer each time where one connection after the other is ended soon, and not after one that lasted', async () => {
+    vi.useFakeTimers();
+    go();
+    /** How many seconds it is, at least, until another connection is wanted. */
+    const pauseAfter = async (lasted: number) => {
+      await live.let('in');
+      vi.advanceTimersByTime(lasted);
+      live.lose('io server disconnect');
+      let seconds = 0;
+      for (; !live.isWanted(); seconds++) vi.advanceTimersByTime(1_000);
+      return seconds;
+    };
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const pauses: number[] = [];
+    while (pauses.length < 8) pauses.push(await pauseAfter(100));
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 32, 32]);
+    expect(await pauseAfter(10_000)).toBe(1);
+    expect(await pauseAfter(100)).toBe(1);
+    random.mockRestore();
+  });
+
   it('waits as long as it is told where there are too many', async () => {
     go();
     vi.useFakeTimers();

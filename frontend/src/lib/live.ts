@@ -23,6 +23,11 @@ const watchAfterMs = 50;
 /** The least pause after a server has hung up, and as much again by chance: it may be on its way down. */
 const hungUpPauseMs = 1_000;
 
+/** A connection that a server ends sooner than this was of no use: it has no room for what is watched, say. */
+const briefMs = 10_000;
+/** How often the pause is doubled at most where one after the other is brief: half a minute, and as much again by chance. */
+const mostDoubled = 5;
+
 /**
  * The page's one connection for notices. It speaks for who is signed in, and for who is next; it is closed while nobody
  * looks; what was missed meanwhile is asked for again; where none can be had, what is shown is asked for now and then.
@@ -36,6 +41,8 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   let wasLive = false;
   /** The server was lost, and with it other browsers' connections: they must not all ask in the same moment. */
   let lostWithOthers = false;
+  let connectedAt = 0;
+  let briefOnes = 0;
   let later: ReturnType<typeof setTimeout> | undefined;
   let watching: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,6 +75,7 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   };
 
   socket.on('connect', () => {
+    connectedAt = performance.now();
     hasRenewed = false;
     watched = '';
     polling.isLive(true);
@@ -81,7 +89,10 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   socket.on('disconnect', (reason) => {
     polling.isLive(false);
     lostWithOthers = reason !== 'io client disconnect';
-    if (reason === 'io server disconnect') connectIn(hungUpPauseMs * (1 + Math.random()));
+    if (reason !== 'io server disconnect') return;
+    const isBrief = performance.now() - connectedAt < briefMs;
+    connectIn(hungUpPauseMs * 2 ** (isBrief ? briefOnes : 0) * (1 + Math.random()));
+    briefOnes = isBrief ? Math.min(briefOnes + 1, mostDoubled) : 0;
   });
   socket.on('connect_error', (error) => {
     lostWithOthers = true;
