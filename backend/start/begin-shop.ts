@@ -9,7 +9,7 @@ import { closeDemoIssuerAccounts, demoIssuerOpens } from './demo-issuer-accounts
 import { ForgetAgain } from './forget-again.ts';
 import { refuseHalfImport } from './half-done.ts';
 import type { ShopKeys } from './kept-keys.ts';
-import { beginWithKeys } from './keys-of-the-log.ts';
+import { beginWithKeys, refuseLostKeys } from './keys-of-the-log.ts';
 import { seed } from './seed/seed.ts';
 import type { untilReachable } from './until-reachable.ts';
 import type { WiredModules } from './wire-modules.ts';
@@ -17,7 +17,8 @@ import type { WiredModules } from './wire-modules.ts';
 type Parts = {
   readonly whenReachable: ReturnType<typeof untilReachable>;
   readonly keys: ShopKeys;
-  readonly madeFile: string | undefined;
+  /** Writes down keys that were made at this start. */
+  readonly save: (() => Promise<void>) | undefined;
   /** The log as it is stored. */
   readonly plainStore: EventStore;
   readonly wired: WiredModules;
@@ -35,11 +36,12 @@ type Parts = {
  * admin that everybody has the password of.
  */
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
-  const { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations, madeFile } = parts;
+  const { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations, save } = parts;
   const { store, commands, identity, users, mails } = wired;
   const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
-  await whenReachable('the start', () => beginWithKeys(store, keys, madeFile));
+  if (save) await whenReachable('the start', () => refuseLostKeys(config, store));
+  await whenReachable('the start', () => beginWithKeys(store, keys, save));
   await whenReachable('the start', () => sealing.begin());
   await whenReachable('the start', () => refuseOtherCurrency(plainStore, config.CURRENCY));
   operations.start();

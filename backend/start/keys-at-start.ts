@@ -1,29 +1,45 @@
 import { existsSync } from 'node:fs';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
-import type { Config } from './config.ts';
-import { identityKeys, keyFile } from './identity-keys.ts';
-import type { ShopKeys } from './kept-keys.ts';
+import { BadSetting, type Config } from './config.ts';
+import { identityKeys, keyFile, textOf } from './identity-keys.ts';
+import { freshKeys, type ShopKeys, shopKeys } from './kept-keys.ts';
+import { readOrMade } from './key-file.ts';
 import { refuseLostKeys } from './keys-of-the-log.ts';
 import type { untilReachable } from './until-reachable.ts';
 
 type Parts = { readonly store: EventStore; readonly whenReachable: ReturnType<typeof untilReachable> };
 
-/** The file that keys were made in at this start, beside a log that may have been begun with others. */
-export type KeysAtStart = { readonly keys: ShopKeys; readonly madeFile: string | undefined };
+/** `save` writes down keys that were made at this start. It is undefined for those that were there. */
+export type KeysAtStart = { readonly keys: ShopKeys; readonly save: (() => Promise<void>) | undefined };
 
 /**
- * The keys of a shop that starts, made where its log was not begun with any. A log on this machine is asked first. One at EventStoreDB,
- * which may be away for now, is asked before the shop opens (beginWithKeys): until then its nodes say that they are waiting.
+ * The keys of a shop that starts, made where its log was not begun with any. A log on this machine is asked first. One at EventStoreDB
+ * may be away for now: keys that are made beside it are in no file before it has been asked (beginWithKeys), so that none is there in
+ * the place of a lost one, and its nodes say meanwhile that they are waiting.
  * @throws BadSetting for keys that are lost or damaged; the store is closed then.
  */
 export async function keysAtStart(config: Config, { store, whenReachable }: Parts): Promise<KeysAtStart> {
-  const file = keyFile(config.DATA_DIR);
+  const { EVENT_STORE, IDENTITY_KEYS, DATA_DIR } = config;
   try {
-    if (config.EVENT_STORE === undefined) await whenReachable('the start', () => refuseLostKeys(config, store));
-    const isMade = config.IDENTITY_KEYS === undefined && !existsSync(file);
-    return { keys: await identityKeys(config, config.DATA_DIR), madeFile: isMade ? file : undefined };
+    if (EVENT_STORE !== undefined && IDENTITY_KEYS === undefined && !existsSync(keyFile(DATA_DIR))) {
+      return await made(keyFile(DATA_DIR));
+    }
+    await whenReachable('the start', () => refuseLostKeys(config, store));
+    return { keys: await identityKeys(config, DATA_DIR), save: undefined };
   } catch (reason) {
     await store.close();
     throw reason;
   }
+}
+
+async function made(file: string): Promise<KeysAtStart> {
+  const keys = await freshKeys();
+  const text = textOf(keys);
+  return {
+    keys: await shopKeys(keys),
+    async save() {
+      if ((await readOrMade(file, () => text)) === text) return;
+      throw new BadSetting(`${file} was put there while the shop waited for its log. Start it again.`);
+    },
+  };
 }

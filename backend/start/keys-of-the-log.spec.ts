@@ -1,13 +1,18 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { quickPasswords } from '../doubles/quick-passwords.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { startEventStoreUnderTest } from '../testing/event-store-under-test.ts';
 import { operate } from '../testing/operators-desk.ts';
 import { freePorts } from '../testing/redis/free-ports.ts';
 import { startShop } from '../testing/running-shop.ts';
 import { beginShopProcess } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { readConfig } from './config.ts';
+import { keptIn, shopKeys } from './kept-keys.ts';
+import { keysAtStart } from './keys-at-start.ts';
+import { beginWithKeys, refuseLostKeys } from './keys-of-the-log.ts';
 
 /** A shop that is closed, and was opened twice. */
 async function shopOfBefore() {
@@ -52,7 +57,7 @@ describe('a file of keys that is lost', () => {
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('identity-keys'))).toEqual([]);
   });
 
-  it('is said to be missing at EventStoreDB as well, where it was made anew before the log could be asked', async () => {
+  it('is said to be missing at EventStoreDB as well, which may be away at first, and none is left in its place', async () => {
     const { address, stop } = await startEventStoreUnderTest({ ownLog: true });
     onTestFinished(stop);
     const DATA_DIR = temporaryFolder();
@@ -74,6 +79,28 @@ describe('a file of keys that is lost', () => {
         () => 'nothing',
       );
     await expect.poll(isReady).toBe(503);
+    expect(readdirSync(settings.DATA_DIR)).not.toContain('identity-keys.json');
     await end('SIGKILL');
+  });
+
+  it('that is put back while the log is waited for is left there, and taken at the next start', async () => {
+    const DATA_DIR = temporaryFolder();
+    const file = join(DATA_DIR, 'identity-keys.json');
+    const config = readConfig({ DATA_DIR, EVENT_STORE: 'esdb://127.0.0.1:1?tls=false' });
+    const store = openSqliteEventStore({ file: join(DATA_DIR, 'events.db') }); // In the place of one that is away.
+    onTestFinished(() => store.close());
+    const whenReachable = <Result>(_: string, work: () => Promise<Result>) => work();
+    const { keys, save } = await keysAtStart(config, { store, whenReachable });
+    const itsOwn = (await operate({}, 'keys')).stdout;
+    await beginWithKeys(store, await shopKeys(keptIn(itsOwn, file)));
+    writeFileSync(file, itsOwn);
+    await refuseLostKeys(config, store);
+    await expect(beginWithKeys(store, keys, save)).rejects.toThrow(
+      `${file} was put there while the shop waited for its log. Start it again.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(itsOwn);
+    const again = await keysAtStart(config, { store, whenReachable });
+    expect(again.save).toBeUndefined();
+    await beginWithKeys(store, again.keys, again.save);
   });
 });

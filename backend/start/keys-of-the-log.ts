@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { BadSetting, type Config } from './config.ts';
@@ -34,29 +34,22 @@ export async function refuseLostKeys(
   if (IDENTITY_KEYS !== undefined || existsSync(file) || !(await records.get(keysOfTheLog))) return;
   // Looked for again: a shop that has begun the log meanwhile has made it before.
   if (existsSync(file)) return;
-  throw lost(file);
-}
-
-const lost = (file: string) =>
-  new BadSetting(
+  throw new BadSetting(
     `${file} is missing, and this log was begun with it. Put it back from a backup, or set IDENTITY_KEYS to what it said.`,
   );
+}
 
 /**
  * Writes down at the first start which keys the log is begun with; refuses any others from then on.
- * @param madeFile the file that the keys were made in at this start: where the log was begun with others they are made in the place
- * of lost ones, and the file goes
+ * @param save for keys that are in no file yet: they are saved before the log is begun with them
  */
 export async function beginWithKeys(
   store: Pick<EventStore, 'records'>,
   keys: Keys,
-  madeFile?: string | undefined,
+  save?: (() => Promise<void>) | undefined,
 ): Promise<void> {
-  await refuseOtherKeys(store, keys).catch((reason: unknown) => {
-    if (!madeFile || !(reason instanceof BadSetting)) throw reason;
-    rmSync(madeFile, { force: true });
-    throw lost(madeFile);
-  });
+  await save?.();
+  await refuseOtherKeys(store, keys);
   if (await store.records.get(keysOfTheLog)) return;
   try {
     await store.records.put(keysOfTheLog, markOf(keys.secret), 'none');

@@ -81,7 +81,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   const plainStore = tracing?.store(opened) ?? opened;
   const closing = new AbortController();
   const whenReachable = untilReachable(log, closing.signal);
-  const { keys, madeFile } = await keysAtStart(config, { store: plainStore, whenReachable });
+  const { keys, save } = await keysAtStart(config, { store: plainStore, whenReachable });
   const sealing = openSealing(config, { store: plainStore, log, now });
   const readModels = await openReadModels(config, log, { follows: true, refused: () => void feed.lookNow() });
   const shown = new ShownBuilds();
@@ -232,7 +232,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   };
   try {
     await listen(server, config);
-    await beginShop(config, { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations, madeFile });
+    await beginShop(config, { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations, save });
   } catch (reason) {
     await close();
     throw reason;
