@@ -174,6 +174,10 @@ describe('who takes more than their share', () => {
     ['says too much', (socket: WebSocket) => Array.from({ length: 100 }, () => socket.send('42["nonsense"]'))],
     ['sends a message that is too large', (socket: WebSocket) => socket.send(`42["watch",["${'x'.repeat(17_000)}"]]`)],
     ['sends lists in lists', (socket: WebSocket) => socket.send('42["nonsense",[[["deep"]]]]')],
+    [
+      'hides lists in lists behind a quote',
+      (socket: WebSocket) => socket.send(`40/",{"a":${'['.repeat(7_000)}${']'.repeat(7_000)}}`),
+    ],
     ['sends something binary', (socket: WebSocket) => socket.send(Buffer.alloc(10))],
     ['sends what is no message', (socket: WebSocket) => socket.send('4nonsense')],
     [

@@ -20,13 +20,10 @@ export type LiveBounds = {
    * say some three each, within seconds.
    */
   readonly messagesOfAddressPerSecond: number;
-  /**
-   * Rooms in all: of people, of sessions, and one of each thing that somebody watches, which costs 400 bytes when nobody else watches
-   * it. Anybody may watch what there is not.
-   */
-  readonly rooms: number;
-  /** Things that there are not, or not yet here, which may be watched for as long as there are no more rooms than these. */
-  readonly roomsWithUnknown: number;
+  /** Things that are watched, in all; one costs 400 bytes when nobody else watches it. Anybody may watch what there is not. */
+  readonly watched: number;
+  /** What there is not, or not yet here, may be watched for as long as no more things are than these. */
+  readonly watchedWithUnknown: number;
   /** Things whose newest somebody waits for, in all: so many are read in ten seconds. */
   readonly asked: number;
   /** Handshakes that one connection may fail at. */
@@ -49,8 +46,8 @@ export const defaultLiveBounds: LiveBounds = {
   openings: 3,
   messagesPerSecond: 20,
   messagesOfAddressPerSecond: 1_000,
-  rooms: 100_000,
-  roomsWithUnknown: 20_000,
+  watched: 100_000,
+  watchedWithUnknown: 20_000,
   asked: 100_000,
   refusals: 3,
   unread: 1_000,

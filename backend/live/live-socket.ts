@@ -27,11 +27,6 @@ export const rooms = {
   watching: (topic: string, key: string) => `${topic}:${key}`,
 };
 
-/** How many rooms there are that any socket of this node is in. */
-export function roomsOf(io: LiveServer): number {
-  return io.of('/').adapter.rooms.size;
-}
-
 /** How many sockets of this node are in a room. */
 export function countIn(io: LiveServer, room: string): number {
   return io.of('/').adapter.rooms.get(room)?.size ?? 0;

@@ -111,7 +111,7 @@ export class Live {
       log,
     });
     handshakes(this.#io, this.#people, this.#connections, options.counted);
-    messages(this.#io, { people: this.#people, topics: this.#topics, bounds });
+    messages(this.#io, this.#people, this.#topics);
     this.router.use((request, response) => this.#serve(request, response));
     let today = dayOf(now());
     this.#everySecond = setInterval(() => {

@@ -2,8 +2,7 @@ import { Busy } from '../../modules/kernel/errors.ts';
 import { type RenewAnswer, renewMessage, type WatchAnswer, watchMessage } from '../../modules/kernel/live-wire.ts';
 import { problemFor } from '../http/problem.ts';
 import { TimeSlices } from '../runtime/time-slices.ts';
-import type { LiveBounds } from './live-bounds.ts';
-import { countIn, type LiveServer, type LiveSocket, rooms, roomsOf } from './live-socket.ts';
+import type { LiveServer, LiveSocket } from './live-socket.ts';
 import type { People } from './people.ts';
 import type { TopicTeller } from './topic-teller.ts';
 
@@ -17,10 +16,7 @@ const tooMany: WatchAnswer = { problem };
 type Said = { ids: unknown; readonly answers: ((answer: WatchAnswer) => void)[] };
 
 /** What browsers say: what they show, and that their token was renewed. All else is taken no notice of. */
-export function messages(
-  io: LiveServer,
-  { people, topics, bounds }: { people: People; topics: readonly TopicTeller[]; bounds: LiveBounds },
-): void {
+export function messages(io: LiveServer, people: People, topics: readonly TopicTeller[]): void {
   const watched = topics.filter(({ topic }) => topic.to === 'watchers');
   const turns = new TimeSlices(slices);
   const waiting = new Map<LiveSocket, Said>();
@@ -28,7 +24,7 @@ export function messages(
     const { ids, answers } = waiting.get(socket) ?? { ids: [], answers: [] };
     waiting.delete(socket);
     if (!socket.connected) return;
-    const said = watch(io, socket, ids, { topics: watched, mostRooms: bounds.rooms });
+    const said = watch(socket, ids, watched);
     for (const answer of answers) answer(said);
     // Its page asks by itself then, and comes back: to be told nothing without knowing would be worse.
     if ('problem' in said && said.problem.status === 503) socket.disconnect(true);
@@ -53,22 +49,11 @@ export function messages(
   });
 }
 
-type Watching = { readonly topics: readonly TopicTeller[]; readonly mostRooms: number };
-
-function watch(io: LiveServer, socket: LiveSocket, ids: unknown, { topics, mostRooms }: Watching): WatchAnswer {
+function watch(socket: LiveSocket, ids: unknown, watched: readonly TopicTeller[]): WatchAnswer {
   const parsed = watchMessage.safeParse(ids);
   if (!parsed.success) return { problem: problemFor(parsed.error).problem };
   const keys = [...new Set(parsed.data)];
-  for (const teller of topics) {
-    const now = new Set(keys.map((key) => rooms.watching(teller.topic.name, key)));
-    const prefix = rooms.watching(teller.topic.name, '');
-    for (const room of socket.rooms) if (room.startsWith(prefix) && !now.has(room)) socket.leave(room);
-    const anew = [...now].filter((room) => countIn(io, room) === 0).length;
-    if (anew > 0 && roomsOf(io) + anew > mostRooms) return tooMany;
-    socket.join([...now]);
-    if (!teller.ask(socket, keys)) return tooMany;
-  }
-  return { watching: keys.length };
+  return watched.every((teller) => teller.watch(socket, keys)) ? { watching: keys.length } : tooMany;
 }
 
 async function renew(socket: LiveSocket, token: unknown, people: People): Promise<RenewAnswer> {

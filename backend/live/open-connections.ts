@@ -10,6 +10,11 @@ import { Tallies } from './tallies.ts';
 /** Seconds after which somebody with too many may ask again. */
 const askAgain = 30;
 
+type Packet = { readonly type?: string; readonly data?: unknown };
+
+/** A packet of Socket.IO: its type (no binary one), the id of its answer, and JSON if there is any. */
+const plain = /^[0-4]\d{0,15}(?:[[{"]|$)/;
+
 type Kept = { readonly group: string; polls: boolean; said: number; refused: number; isCut: boolean };
 
 /** What of Engine.IO is no part of its documented interface; the specs fail when it is not there. */
@@ -99,8 +104,8 @@ export class OpenConnections {
     if (kept.polls) this.#polling += 1;
     connection.on('upgrading', (transport) => this.#countFrames(connection, kept, transport as unknown as Transport));
     connection.on('upgrade', () => this.#noLongerPolls(kept));
-    connection.on('packet', ({ data }: { data?: unknown }) => {
-      if (data === undefined || this.#isPlain(data)) this.#count(connection, kept);
+    connection.on('packet', (packet: Packet) => {
+      if (this.#isPlain(packet)) this.#count(connection, kept);
       else this.cut(connection);
     });
     this.#countFrames(connection, kept, (connection as unknown as Inside).transport);
@@ -157,10 +162,13 @@ export class OpenConnections {
 
   /**
    * Nothing that is said to the shop is binary: such a message would only be kept until its parts are there. Nor is it deep: to
-   * parse that would take a thousandth of a second.
+   * parse that would take a thousandth of a second. And nothing stands before it but what it is: in the name of a namespace, say, of
+   * which there is one without a name, a quote would make all that follows look quoted.
    */
-  #isPlain(data: unknown): boolean {
-    return typeof data === 'string' && !opensMoreThan(data, this.#bounds.openings);
+  #isPlain({ type, data }: Packet): boolean {
+    if (data === undefined) return true;
+    if (typeof data !== 'string') return false;
+    return type !== 'message' || (plain.test(data) && !opensMoreThan(data, this.#bounds.openings));
   }
 
   #count(connection: Connection, kept: Kept): void {

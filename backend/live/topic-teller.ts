@@ -4,7 +4,7 @@ import { backOff } from '../runtime/back-off.ts';
 import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import type { LiveBounds } from './live-bounds.ts';
-import { countIn, type LiveServer, type LiveSocket, rooms, roomsOf } from './live-socket.ts';
+import { countIn, type LiveServer, type LiveSocket, rooms } from './live-socket.ts';
 
 /** Keys that are read together at most, and told together to those who asked: a hundredth of a second of work. */
 const mostAtOnce = 1_000;
@@ -39,6 +39,8 @@ export class TopicTeller {
   /** Who asked for the newest of which. */
   readonly #asked = new Map<LiveSocket, readonly string[]>();
   #keysAsked = 0;
+  /** Things that somebody watches. */
+  #watched = 0;
   /** When those who asked are read for again, by performance.now(): pacing, or who asks again and again would be all that is read for. */
   #askedAgain = 0;
   #timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
@@ -52,6 +54,18 @@ export class TopicTeller {
     this.#interval = secondOfReaders / topic.perSecond;
     this.#failures = failuresTo(`reading for ${topic.name}`, log);
     topic.changes?.((key) => this.changed(key));
+    if (topic.to === 'watchers') this.#countWatched();
+  }
+
+  #countWatched(): void {
+    const prefix = rooms.watching(this.topic.name, '');
+    const { adapter } = this.#io.of('/');
+    adapter.on('create-room', (room: string) => {
+      if (room.startsWith(prefix)) this.#watched += 1;
+    });
+    adapter.on('delete-room', (room: string) => {
+      if (room.startsWith(prefix)) this.#watched -= 1;
+    });
   }
 
   /** Something has happened, which GETs show. */
@@ -64,6 +78,20 @@ export class TopicTeller {
     if (!this.#isHeard(key)) return;
     this.#due.add(key);
     this.#next(this.#quietUntil.get(key) ?? 0);
+  }
+
+  /**
+   * Has a socket hear of some things, and of no others.
+   * @returns false when too much is watched already: it hears of nothing more than before
+   */
+  watch(socket: LiveSocket, keys: readonly string[]): boolean {
+    const now = new Set(keys.map((key) => rooms.watching(this.topic.name, key)));
+    const prefix = rooms.watching(this.topic.name, '');
+    for (const room of socket.rooms) if (room.startsWith(prefix) && !now.has(room)) socket.leave(room);
+    const anew = [...now].filter((room) => countIn(this.#io, room) === 0).length;
+    if (anew > 0 && this.#watched + anew > this.#bounds.watched) return false;
+    socket.join([...now]);
+    return this.ask(socket, keys);
   }
 
   /**
@@ -192,7 +220,7 @@ export class TopicTeller {
 
   /** Of what there is not, nothing will be told, unless this node only is behind: while there is room, it is watched all the same. */
   #letGo(socket: LiveSocket, key: string): void {
-    if (this.topic.to === 'watchers' && roomsOf(this.#io) > this.#bounds.roomsWithUnknown)
-      socket.leave(this.#roomOf(key));
+    const { to } = this.topic;
+    if (to === 'watchers' && this.#watched > this.#bounds.watchedWithUnknown) socket.leave(this.#roomOf(key));
   }
 }

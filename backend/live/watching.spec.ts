@@ -21,7 +21,7 @@ describe('what is watched', () => {
     const numbers = new Map([['a', { thing: 'a', number: 1, position: '1' }]]);
     const shop = await liveUnderTest({
       topics: [numbersTopic(numbers)],
-      bounds: { rooms: 250, roomsWithUnknown: 10 },
+      bounds: { watched: 250, watchedWithUnknown: 10 },
     });
     const clients = await Promise.all(Array.from({ length: 5 }, () => live(shop.origin)));
     for (const [n, client] of clients.entries()) {
@@ -32,6 +32,14 @@ describe('what is watched', () => {
     numbers.set('a', { thing: 'a', number: 2, position: '2' });
     shop.tell(numbered('a', 2));
     for (const client of clients) await client.next('number.changed', { thing: 'a', number: 2 });
+  });
+
+  it('finds room however many are there who watch nothing', async () => {
+    const shop = await liveUnderTest({ topics: [numbersTopic(new Map())], bounds: { watched: 3 } });
+    const [first] = await Promise.all(Array.from({ length: 10 }, () => live(shop.origin, shop.tokenOf('ann'))));
+    for (const names of [['a', 'b', 'c'], ['d'], ['e', 'f', 'g']]) {
+      expect(await first?.ask('watch', names)).toEqual({ watching: names.length });
+    }
   });
 
   it('is kept for a thing that this node does not know yet, while there are few', async () => {
@@ -45,7 +53,7 @@ describe('what is watched', () => {
   });
 
   it.each([
-    ['is watched', { rooms: 100 }],
+    ['is watched', { watched: 100 }],
     ['is waited for', { asked: 100 }],
   ])('is refused where too much %s, and the connection ends: its page asks by itself then', async (_, bounds) => {
     const shop = await liveUnderTest({ topics: [numbersTopic(new Map())], bounds });
