@@ -101,10 +101,10 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
         },
         404: { description: 'There was no such thing then, or it is a session or a key' },
       },
-      handle: ({ params, query }) =>
+      handle: ({ params, query, signal }) =>
         fromWhole(async (position) => ({
           status: 200,
-          body: await travel.asOf(params.stream, query.at),
+          body: await travel.asOf(params.stream, query.at, signal),
           ...saying(position),
         })),
     }),
@@ -120,10 +120,10 @@ export function historyRoutes({ index, entries, travel, steps, causes, types }: 
         200: { description: 'What was then, and what each event before and after it changed', schema: historySteps },
         404: { description: 'There was no such thing then, or it is a session or a key' },
       },
-      handle: ({ params, query: { at, limit } }) =>
+      handle: ({ params, query: { at, limit }, signal }) =>
         fromWhole(async (position) => ({
           status: 200,
-          body: await steps.around(params.stream, { at, limit }),
+          body: await steps.around(params.stream, { at, limit }, signal),
           ...saying(position),
         })),
     }),

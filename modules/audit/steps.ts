@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { ConcurrencyLimit } from '../kernel/concurrency-limit.ts';
 import { NotFound } from '../kernel/errors.ts';
 import type { StoredEvent } from '../kernel/event.ts';
 import type { Tally } from '../kernel/history.ts';
@@ -14,10 +13,6 @@ import { streamOfEntity } from './stream-names.ts';
 import { typesOf } from './tallied.ts';
 import type { Telling } from './telling.ts';
 import type { TimeTravel } from './time-travel.ts';
-import { tooMuchAsked } from './too-much-asked.ts';
-
-/** Windows of a tally that wait while one is made: looking for what is in them alone takes milliseconds of the event loop. */
-const mostWaiting = 20;
 
 type Wiring = {
   readonly index: HistoryIndex;
@@ -38,7 +33,6 @@ type Window = { readonly at: string | undefined; readonly limit: number };
  */
 export class Steps {
   readonly #wiring: Wiring;
-  readonly #ofTallies = new ConcurrencyLimit({ atOnce: 1, mostWaiting, refusal: tooMuchAsked });
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -48,9 +42,9 @@ export class Steps {
    * @param name a stream, an entity (`tool:{id}`), or a tally
    * @throws NotFound as `TimeTravel.asOf`, and where a tally had counted nothing then; Busy when too much is asked for already
    */
-  async around(name: string, window: Window): Promise<HistorySteps> {
+  async around(name: string, window: Window, signal?: AbortSignal): Promise<HistorySteps> {
     const tally = this.#wiring.telling.tallies.find((one) => one.name === name);
-    return tally ? this.#ofTallies.run(() => this.#ofTally(tally, window)) : this.#ofThing(name, window);
+    return tally ? this.#wiring.travel.inTurn(() => this.#ofTally(tally, window), signal) : this.#ofThing(name, window);
   }
 
   /** Revisions have no gaps: the log itself is read around the one that is asked for. */

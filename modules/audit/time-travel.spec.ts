@@ -45,7 +45,7 @@ function counted(things: number) {
     } as Skips,
     now: () => new Date(0),
   });
-  return { ask: () => travel.asOf('thing-count', undefined), read: () => read };
+  return { ask: (signal?: AbortSignal) => travel.asOf('thing-count', undefined, signal), read: () => read };
 }
 
 it('a sum is made in pieces, of one of all that are asked for in each round of the event loop', async () => {
@@ -62,8 +62,19 @@ it('a sum is made in pieces, of one of all that are asked for in each round of t
 
 it('more sums than can be made soon are refused at once', async () => {
   const { ask } = counted(20);
-  const asked = await Promise.allSettled(Array.from({ length: 60 }, ask));
+  const asked = await Promise.allSettled(Array.from({ length: 60 }, () => ask()));
   const refused = asked.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(60 - 41);
   for (const one of refused) expect(one).toMatchObject({ reason: expect.any(Busy) });
+});
+
+it('a sum that nobody waits for any more is not made, and takes nobody’s place', async () => {
+  const { ask, read } = counted(20);
+  const first = ask();
+  const controller = new AbortController();
+  const given = Promise.allSettled(Array.from({ length: 40 }, () => ask(controller.signal)));
+  controller.abort(new Error('Hung up'));
+  for (const one of await given) expect(one).toMatchObject({ reason: { message: 'Hung up' } });
+  await Promise.all([first, ...Array.from({ length: 40 }, () => ask())]);
+  expect(read()).toBe(41 * 20);
 });

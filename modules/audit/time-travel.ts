@@ -45,10 +45,10 @@ export class TimeTravel {
    * @param at a position or a time, itself included; undefined for now
    * @throws NotFound where there was no such thing then, and for what is not shown.
    */
-  async asOf(name: string, at: string | undefined): Promise<AsOf> {
+  async asOf(name: string, at: string | undefined, signal?: AbortSignal): Promise<AsOf> {
     const { telling, states } = this.#wiring;
     const tally = telling.tallies.find((one) => one.name === name);
-    if (tally) return this.#tallyAsOf(tally, at);
+    if (tally) return this.inTurn(() => this.#tallyAsOf(tally, at), signal);
     const stream = streamOfEntity(name);
     if (telling.isWithheld(stream)) throw new NotFound('Of sessions and keys only type, time and actor are shown.');
     const place = this.#lastOf({ stream }, at);
@@ -89,35 +89,29 @@ export class TimeTravel {
   }
 
   /**
-   * The state of a tally as of a position.
-   * @throws Busy when too many are being made already
+   * Does what makes sums of a tally, one after the other.
+   * @param signal gives the place among those that wait back when it aborts
+   * @throws Busy when too many wait already; the signal's reason when it aborts before
    */
-  sumAt(tally: Tally, position: bigint): Promise<unknown> {
-    return this.#sums.run(() => this.#sumAt(tally, position));
+  inTurn<Made>(make: () => Promise<Made>, signal: AbortSignal | undefined): Promise<Made> {
+    return this.#sums.run(make, signal);
   }
 
-  /**
-   * The states of a tally after each of its next events.
-   * @throws Busy when too many are being made already
-   */
-  sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
-    return this.#sums.run(() => this.#sumsAfter(tally, before, places));
-  }
-
-  async #sumAt(tally: Tally, position: bigint): Promise<unknown> {
+  /** The state of a tally as of a position; in turn. */
+  async sumAt(tally: Tally, position: bigint): Promise<unknown> {
     const { index, skips } = this.#wiring;
     const kept = index.kept(tally.name, tally.keptAs, position);
     let state = kept ? JSON.parse(kept.state) : tally.initial;
     for (let after = kept?.at ?? 0n; ; ) {
       const places = index.oldest({ types: typesOf(tally, skips) }, { after, upTo: position, limit: piece });
-      state = (await this.#sumsAfter(tally, state, places)).at(-1) ?? state;
+      state = (await this.sumsAfter(tally, state, places)).at(-1) ?? state;
       after = places.at(-1)?.position ?? after;
       if (places.length < piece) return state;
     }
   }
 
-  /** Their streams are read once each, some of them together. */
-  async #sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
+  /** The states of a tally after each of its next events, whose streams are read once each, some of them together; in turn. */
+  async sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
     const { log, skips } = this.#wiring;
     const read = (stream: string, upTo: bigint) => log.read(stream, { from: 0n, limit: Number(upTo) + 1 });
     const last = new Map<string, bigint>();
