@@ -35,7 +35,7 @@ export class Connections {
   /** The one whose last call began the longest ago comes first. */
   readonly #connections = new Map<Socket, Connection>();
   #held = 0;
-  /** Calls that wait, on all connections. */
+  /** Calls that wait, on all connections, beyond those for which each has room. */
   #waiting = 0;
   readonly #rounds = new RoundSlice();
   #handle: RequestListener = () => {};
@@ -89,8 +89,8 @@ export class Connections {
       return;
     }
     connection.waiting.push(call);
-    this.#waiting += 1;
     if (connection.waiting.length > this.#bounds.readAhead) {
+      this.#waiting += 1;
       connection.isPaused = true;
       socket.pause();
     }
@@ -140,9 +140,9 @@ export class Connections {
 
   #goOn(connection: Connection, socket: Socket): void {
     if (connection.answering || !this.#connections.has(socket)) return;
+    if (connection.waiting.length > this.#bounds.readAhead) this.#waiting -= 1;
     const next = connection.waiting.shift();
     if (!next) return;
-    this.#waiting -= 1;
     this.#charge(connection, -this.#priceOf(next));
     this.#begin(connection, next);
   }
@@ -187,7 +187,7 @@ export class Connections {
     if (!connection) return;
     this.#connections.delete(socket);
     this.#held -= connection.held;
-    this.#waiting -= connection.waiting.length;
+    this.#waiting -= Math.max(0, connection.waiting.length - this.#bounds.readAhead);
     connection.held = 0;
   }
 }
