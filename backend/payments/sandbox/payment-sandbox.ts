@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { steadyNow } from '../../runtime/steady-clock.ts';
 import { type Dashboard, dashboardOf } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { type Asked, ask, type Desk, settleDue } from './desk.ts';
@@ -47,7 +48,7 @@ export function paymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { clock = () => new Date(), ids = randomIds, onFault = (error) => console.error(error) } = options;
   const { secretKey, publishableKey, laterAfter = 60_000, faults = () => undefined } = options;
   const changed = () => outbox.wake();
-  const tries = new Tries(clock);
+  const tries = new Tries(options.clock ?? steadyNow);
   const desk: Desk = { store, clock, ids, onFault, secretKey, publishableKey, laterAfter, faults, tries, changed };
   const settle = () => settleDue(desk);
   const outbox = deliveries({ store, url: webhookUrl, secret: webhookSecret, clock, retryDelay, settle, onFault });

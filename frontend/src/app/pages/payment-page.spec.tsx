@@ -81,10 +81,13 @@ describe('paying by card', () => {
     });
   });
 
-  it("shows the provider's words when the card is declined, and lets one try again", async () => {
-    sandboxAnswering(402, { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } });
+  it.each([
+    ['the card is declined', 402, { type: 'card_error', code: 'card_declined' }],
+    ['there were too many tries', 429, { type: 'invalid_request_error', code: 'rate_limit' }],
+  ])("shows the provider's words when %s, and lets one try again", async (_, status, why) => {
+    sandboxAnswering(status, { error: { ...why, message: 'Not with this card, or not now.' } });
     await payWith('4000000000000002');
-    expect((await screen.findByText('Your card was declined.')).getAttribute('role')).toBe('alert');
+    expect((await screen.findByText('Not with this card, or not now.')).getAttribute('role')).toBe('alert');
     expect(await pay()).toHaveProperty('disabled', false);
     expect(screen.queryByText('Congrats payment is completed')).toBeNull();
   });
