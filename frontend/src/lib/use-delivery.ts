@@ -49,7 +49,7 @@ export function useDelivery(email: string, before?: DeliveryValues) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known; the form is another object each time.
   useEffect(() => {
-    if (!known) return;
+    if (!known || typed) return;
     for (const field of ['location', 'phone'] as const) {
       if (known[field] && !form.isTouched(field) && form.getValues()[field] === '') {
         form.setInitialValues({ ...form.getValues(), [field]: known[field] });

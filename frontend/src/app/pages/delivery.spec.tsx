@@ -85,6 +85,18 @@ describe('where an order goes', () => {
     await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
   });
 
+  it('stays taken out for who looks at another page', async () => {
+    knows({ profile });
+    const user = openPage('/tools/t1');
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
+    await user.clear(location());
+    await user.click(screen.getByRole('link', { name: 'Home' }));
+    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+    await quantity();
+    await waitFor(() => expect(values()).toEqual(['', '+880 2']));
+  });
+
   it('leaves alone what somebody has typed before it was known', async () => {
     const answer = Promise.withResolvers<void>();
     fakeShop.use(
