@@ -4,6 +4,7 @@ const tokenKey = 'accessToken';
 const userKey = 'signedInUser';
 const becauseKey = 'signedOutBecause';
 const aheadKey = 'clockAhead';
+const byHandKey = 'signedOutByHand';
 
 /** Milliseconds by which this machine's clock may differ from the shop's without being called wrong: an answer takes a while. */
 const sameTimeMs = 60_000;
@@ -29,6 +30,7 @@ export function storedAccess(): Access | undefined {
 export function storeAccess(token: string, user: SignedInUser): void {
   // The user first: other tabs are told when the token changes, and then read both.
   localStorage.removeItem(becauseKey);
+  localStorage.removeItem(byHandKey);
   localStorage.setItem(userKey, JSON.stringify(user));
   const { iat = 0 } = claimsOf(token) ?? {};
   const ahead = Date.now() - iat * 1_000;
@@ -43,6 +45,17 @@ export function forgetAccess(because?: string): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   tell();
+}
+
+/** The same for who signs out themselves, in whichever tab. */
+export function forgetAccessByHand(): void {
+  localStorage.setItem(byHandKey, 'yes');
+  forgetAccess();
+}
+
+/** Whether nobody is signed in any more because they signed out themselves. */
+export function hasSignedOut(): boolean {
+  return storedAccess() === undefined && localStorage.getItem(byHandKey) !== null;
 }
 
 /** Why nobody is signed in any more, where it was not their doing. */
