@@ -2,13 +2,12 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { forgetBookings } from '../features/booking/newest-bookings.ts';
-import { hasSignedOut, onAccessChange, signedOutBecause, storedAccess } from '../lib/access-token.ts';
+import { onAccessChange, signedOutBecause, storedAccess } from '../lib/access-token.ts';
 import { forgetSeen } from '../lib/forget-seen.ts';
 import { forgetIntents } from '../lib/kept-pending.ts';
 import { watchActs } from '../lib/last-act.ts';
 import { keepFresh } from '../lib/session.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
-import { seen, toast } from '../lib/toast.ts';
 import { Confirmation } from './confirmation.tsx';
 import { theme } from './theme.ts';
 import { Toaster } from './toaster.tsx';
@@ -45,25 +44,15 @@ export function Providers({ children, queryClient }: Props) {
   );
 }
 
-/**
- * What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. Who did it in
- * another tab reads in this one why it looks otherwise.
- */
+/** What one person was shown is not kept for the next: every private answer is cached under ['private', email, …]. */
 function forgetOnSignOut(queryClient: QueryClient): () => void {
-  return onAccessChange((isElsewhere) => {
+  return onAccessChange(() => {
     const who = storedAccess()?.user.email;
     // Whose session ended comes back, tries again what got no answer, and must not do it twice.
     if (who || !signedOutBecause()) forgetIntents(who);
     if (who) return;
-    if (isElsewhere && hasSignedOut()) void sayOnceSeen();
     queryClient.removeQueries({ queryKey: ['private'] });
     forgetBookings(queryClient);
     forgetSeen();
   });
-}
-
-/** Whoever is signed in again by the time that they turn to this tab has no need to know. */
-async function sayOnceSeen(): Promise<void> {
-  await seen();
-  if (hasSignedOut()) void toast('You signed out in another tab');
 }

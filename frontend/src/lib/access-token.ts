@@ -4,7 +4,6 @@ const tokenKey = 'accessToken';
 const userKey = 'signedInUser';
 const becauseKey = 'signedOutBecause';
 const aheadKey = 'clockAhead';
-const byHandKey = 'signedOutByHand';
 
 /** Milliseconds by which this machine's clock may differ from the shop's without being called wrong: an answer takes a while. */
 const sameTimeMs = 60_000;
@@ -12,8 +11,7 @@ const sameTimeMs = 60_000;
 /** Who the stored token speaks for, and until when (milliseconds since 1970, by this machine's clock). */
 export type Access = { readonly token: string; readonly user: SignedInUser; readonly expiresAt: number };
 
-type Listener = (isElsewhere: boolean) => void;
-const listeners = new Set<Listener>();
+const listeners = new Set<() => void>();
 let known: { token: string | null; access: Access | undefined } = { token: null, access: undefined };
 
 /** The stored access; the same object for as long as the same token is stored. A text that is no token is none. */
@@ -30,7 +28,6 @@ export function storedAccess(): Access | undefined {
 export function storeAccess(token: string, user: SignedInUser): void {
   // The user first: other tabs are told when the token changes, and then read both.
   localStorage.removeItem(becauseKey);
-  localStorage.removeItem(byHandKey);
   localStorage.setItem(userKey, JSON.stringify(user));
   const { iat = 0 } = claimsOf(token) ?? {};
   const ahead = Date.now() - iat * 1_000;
@@ -47,26 +44,15 @@ export function forgetAccess(because?: string): void {
   tell();
 }
 
-/** The same for who signs out themselves, in whichever tab. */
-export function forgetAccessByHand(): void {
-  localStorage.setItem(byHandKey, 'yes');
-  forgetAccess();
-}
-
-/** Whether nobody is signed in any more because they signed out themselves. */
-export function hasSignedOut(): boolean {
-  return storedAccess() === undefined && localStorage.getItem(byHandKey) !== null;
-}
-
 /** Why nobody is signed in any more, where it was not their doing. */
 export function signedOutBecause(): string | undefined {
   return localStorage.getItem(becauseKey) ?? undefined;
 }
 
-/** Hears of changes by this tab and, through the browser's storage events, by every other tab (`isElsewhere`). */
-export function onAccessChange(listener: Listener): () => void {
+/** Hears of changes by this tab and, through the browser's storage events, by every other tab. */
+export function onAccessChange(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
-    if (key === tokenKey || key === null) listener(true);
+    if (key === tokenKey || key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', elsewhere);
@@ -77,7 +63,7 @@ export function onAccessChange(listener: Listener): () => void {
 }
 
 function tell(): void {
-  for (const listener of listeners) listener(false);
+  for (const listener of listeners) listener();
 }
 
 type Claims = { sub?: string; email?: string; name?: string; iat?: number; exp?: number };

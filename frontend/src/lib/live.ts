@@ -25,8 +25,8 @@ const hungUpPauseMs = 1_000;
 
 /** A connection that a server ends sooner than this was of no use: it has no room for what is watched, say. */
 const briefMs = 10_000;
-/** How often the pause is doubled at most where one after the other is brief: half a minute, and as much again by chance. */
-const mostDoubled = 5;
+/** The longest pause, which one brief connection after the other leads to; and as much again by chance. */
+const longestPauseMs = 32_000;
 
 /**
  * The page's one connection for notices. It speaks for who is signed in, and for who is next; it is closed while nobody
@@ -42,7 +42,7 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
   /** The server was lost, and with it other browsers' connections: they must not all ask in the same moment. */
   let lostWithOthers = false;
   let connectedAt = 0;
-  let briefOnes = 0;
+  let pauseMs = hungUpPauseMs;
   let later: ReturnType<typeof setTimeout> | undefined;
   let watching: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,9 +90,9 @@ export function goLive({ client, notices, signal, open = openSocket }: Live): vo
     polling.isLive(false);
     lostWithOthers = reason !== 'io client disconnect';
     if (reason !== 'io server disconnect') return;
-    const isBrief = performance.now() - connectedAt < briefMs;
-    connectIn(hungUpPauseMs * 2 ** (isBrief ? briefOnes : 0) * (1 + Math.random()));
-    briefOnes = isBrief ? Math.min(briefOnes + 1, mostDoubled) : 0;
+    if (performance.now() - connectedAt >= briefMs) pauseMs = hungUpPauseMs;
+    connectIn(pauseMs * (1 + Math.random()));
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   });
   socket.on('connect_error', (error) => {
     lostWithOthers = true;

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../modules/identity/contract.ts';
-import { forgetAccess, forgetAccessByHand, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
+import { forgetAccess, onAccessChange, storeAccess, storedAccess } from './access-token.ts';
 import { ApiError, isRefused } from './api-error.ts';
 import { send } from './http.ts';
 
@@ -24,7 +24,7 @@ export const beforeSignOut: { act?: () => Promise<unknown> | undefined } = {};
 export async function signOut(): Promise<void> {
   const last = beforeSignOut.act?.();
   if (last) await last;
-  forgetAccessByHand();
+  forgetAccess();
   await send('/identity/sign-out', { method: 'POST' }).catch(() => undefined);
 }
 

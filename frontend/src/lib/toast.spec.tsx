@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Toaster } from '../app/toaster.tsx';
 import '../testing/browser.ts';
 import { toast } from './toast.ts';
@@ -33,16 +33,4 @@ it('a message takes the place of one that still waits, since five are shown at o
   (await screen.findAllByRole('button', { name: 'Dismiss' }))[0]?.click();
   await screen.findByText('Ada has 2 orders');
   expect(screen.queryByText('Ada has 1 order')).toBeNull();
-});
-
-it('a message that is said where nobody sees the page is said once somebody does', async () => {
-  openToaster();
-  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  onTestFinished(() => sight.mockRestore());
-  const said = toast('You signed out in another tab');
-  expect(screen.queryByText('You signed out in another tab')).toBeNull();
-  sight.mockReturnValue('visible');
-  document.dispatchEvent(new Event('visibilitychange'));
-  await said;
-  await screen.findByText('You signed out in another tab');
 });

@@ -17,20 +17,12 @@ function tell(): void {
 /** The code of the notifications and its styles: they arrive with the first message, not with the page. */
 const toastCode = () => import('./toast-code.ts');
 
-/** Resolves once the page can be seen: what is said in a tab that is hidden would be over when somebody turns to it. */
-export async function seen(): Promise<void> {
-  if (document.visibilityState !== 'hidden') return;
-  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
-}
-
 /**
- * Says what happened, in the corner, as soon as the page is seen: in a notification, or plainly where the code of those does not
- * come.
+ * Says what happened, in the corner: in a notification, or plainly where the code of those does not come.
  * @param kind its colour, by the theme's name
  * @param about what comes next about the same takes its place
  */
 export async function toast(message: string, kind: 'success' | 'error' = 'success', about?: string): Promise<void> {
-  await seen();
   try {
     const { notifications, notificationsStore, Notifications } = await toastCode();
     Frame = Notifications;
