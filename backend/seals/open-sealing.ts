@@ -10,32 +10,28 @@ import type { Sealer } from './sealer.ts';
 
 type Options = { readonly store: EventStore; readonly log: Log; readonly now: () => Date };
 
-/** The sealing of a shop that runs, where it is not off. */
-export type Sealing = {
-  /** Has the key, which is made before the first seal. @throws BadSetting where the log was sealed with one that is lost */
-  readonly begin: () => Promise<void>;
-  readonly start: () => void;
-  readonly close: () => Promise<void>;
-};
-
-/** @throws BadSetting for a key that is none, and a place for seals that cannot be written to */
-export function openSealing(config: Config, { store, log, now }: Options): Sealing {
+/**
+ * The sealing of a shop that runs. Where the log was sealed with a key that is lost, nothing is sealed, which is in the log each time,
+ * and the shop goes on: it sells by what is in its log, and what was sealed stays so.
+ * @throws BadSetting for a key that is none, and a place for seals that cannot be written to
+ */
+export function openSealing(config: Config, { store, log, now }: Options) {
   const { SEAL_EVERY: every } = config;
   knownSealKeys(config);
   if (every !== 0) refuseUnwritableSealTo(config);
   const closing = new AbortController();
-  let sealer: Sealer | undefined;
+  let opened: Sealer | undefined;
   let sealing: Promise<void> | undefined;
+  const sealer = async () => {
+    opened ??= openSealer(config, { store, keys: await sealKeysOf(config, auditedStore(store)), now });
+    return opened;
+  };
   return {
-    async begin() {
-      if (every === 0) return;
-      const keys = await sealKeysOf(config, auditedStore(store));
-      sealer = openSealer(config, { store, keys, now });
+    /** Begins, where it is not off. */
+    start(): void {
+      if (every > 0) sealing = sealRegularly({ store, sealer, every, log, now, signal: closing.signal });
     },
-    start() {
-      if (sealer) sealing = sealRegularly({ store, sealer, every, log, now, signal: closing.signal });
-    },
-    async close() {
+    async close(): Promise<void> {
       closing.abort();
       await sealing;
     },

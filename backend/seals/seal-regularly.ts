@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { system } from '../../modules/kernel/event.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { firstEventOf } from '../feed/first-event.ts';
+import { failuresTo } from '../runtime/failure-log.ts';
 import type { Log } from '../runtime/log.ts';
 import { repeat } from '../runtime/repeat.ts';
 import { lastSealed } from './last-sealed.ts';
 import { type Sealer, SealsElsewhere } from './sealer.ts';
 
+const what = 'sealing the log';
 /** Milliseconds between two looks whether it is time, at most: another process may have sealed, or a node was away for long. */
 const lookEvery = 60_000;
 
 type Options = {
   readonly store: EventStore;
-  readonly sealer: Sealer;
+  /** It has the key, which may not be there, and may be there again the next time. */
+  readonly sealer: () => Promise<Sealer>;
   /** Milliseconds from one seal to the next. */
   readonly every: number;
   readonly log: Log;
@@ -25,13 +28,16 @@ type Options = {
  * fails is in the log and tried again. Never rejects.
  */
 export async function sealRegularly({ store, sealer, every, log, now, signal }: Options): Promise<void> {
-  await repeat('sealing the log', { every: Math.min(every, lookEvery), log, signal }, async () => {
+  // At once: a key is made long before the first seal, and one that is lost is said to be.
+  await sealer().catch((reason: unknown) => failuresTo(what, log).failed(reason));
+  await repeat(what, { every: Math.min(every, lookEvery), log, signal }, async () => {
+    const opened = await sealer();
     const since = (await lastSealed(store))?.data.at ?? (await firstEventOf(store))?.meta.time;
     if (since === undefined || now().getTime() - Date.parse(since) < every) return;
     const id = randomUUID();
     const bySystem = { actor: system, commandId: id, fingerprint: id, correlationId: id };
     try {
-      await sealer.seal(bySystem, { signal });
+      await opened.seal(bySystem, { signal });
     } catch (reason) {
       if (!(reason instanceof SealsElsewhere) && !signal.aborted) throw reason;
     }

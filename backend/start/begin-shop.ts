@@ -1,7 +1,6 @@
 import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
-import type { Sealing } from '../seals/open-sealing.ts';
 import type { Config } from './config.ts';
 import { refuseOtherCurrency } from './currency-of-the-log.ts';
 import { refuseDemoAdmin } from './demo-admin.ts';
@@ -23,7 +22,6 @@ type Parts = {
   readonly plainStore: EventStore;
   readonly wired: WiredModules;
   readonly feed: NodeFeed;
-  readonly sealing: Pick<Sealing, 'begin'>;
   readonly issuer: Issuer | undefined;
   /** Have other nodes know of this one: begun once it is known that the log is its own. */
   readonly operations: { start(): void };
@@ -32,17 +30,15 @@ type Parts = {
 /**
  * All that comes before a shop answers: that the log is whole and its own, that who was forgotten stays so, that the log is caught
  * up with, and the demo's data.
- * @throws BadSetting for a log that is not its own, has prices in another currency, or was sealed with a key that is lost, and for an
- * admin that everybody has the password of.
+ * @throws BadSetting for a log that is not its own or has prices in another currency, and for an admin that everybody has the password of.
  */
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
-  const { whenReachable, keys, plainStore, wired, feed, sealing, issuer, operations, save } = parts;
+  const { whenReachable, keys, plainStore, wired, feed, issuer, operations, save } = parts;
   const { store, commands, identity, users, mails } = wired;
   const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
   if (save) await whenReachable('the start', () => refuseLostKeys(config, store));
   await whenReachable('the start', () => beginWithKeys(store, keys, save));
-  await whenReachable('the start', () => sealing.begin());
   await whenReachable('the start', () => refuseOtherCurrency(plainStore, config.CURRENCY));
   operations.start();
   if (issuer?.isReal === false) await demoIssuerOpens({ records, whenReachable });
