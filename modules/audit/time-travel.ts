@@ -97,7 +97,7 @@ export class TimeTravel {
     return this.#sums.run(make, signal);
   }
 
-  /** The state of a tally as of a position; in turn. */
+  /** The state of a tally as of a position. To be asked for in turn (inTurn). */
   async sumAt(tally: Tally, position: bigint): Promise<unknown> {
     const { index, skips } = this.#wiring;
     const kept = index.kept(tally.name, tally.keptAs, position);
@@ -110,7 +110,7 @@ export class TimeTravel {
     }
   }
 
-  /** The states of a tally after each of its next events, whose streams are read once each, some of them together; in turn. */
+  /** The states of a tally after each of its next events. Their streams are read once each, some of them together. To be asked for in turn, too. */
   async sumsAfter(tally: Tally, before: unknown, places: readonly Place[]): Promise<unknown[]> {
     const { log, skips } = this.#wiring;
     const read = (stream: string, upTo: bigint) => log.read(stream, { from: 0n, limit: Number(upTo) + 1 });

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MyAddress } from '../../../../modules/users/addresses/contract.ts';
@@ -39,6 +40,13 @@ function takesOrders(): { orders: unknown[]; saved: unknown[] } {
   return sent;
 }
 
+/** Leaves the tool's page by a link, and comes back to it by another. */
+async function lookAtAnotherPage(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
+  await quantity();
+}
+
 describe('where an order goes', () => {
   beforeEach(() => void signInAsShopper());
 
@@ -73,15 +81,11 @@ describe('where an order goes', () => {
     await quantity();
     await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
     await user.type(location(), ', Road 7');
-    await user.click(screen.getByRole('link', { name: 'Home' }));
-    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
-    await quantity();
+    await lookAtAnotherPage(user);
     await waitFor(() => expect(values()).toEqual(['Khulna, Road 7', '+880 2']));
     await user.click(press('Place the order'));
     await waitFor(() => expect(sent.orders).toMatchObject([{ location: 'Khulna, Road 7' }]));
-    await user.click(screen.getByRole('link', { name: 'Home' }));
-    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
-    await quantity();
+    await lookAtAnotherPage(user);
     await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
   });
 
@@ -91,9 +95,7 @@ describe('where an order goes', () => {
     await quantity();
     await waitFor(() => expect(values()).toEqual(['Khulna', '+880 2']));
     await user.clear(location());
-    await user.click(screen.getByRole('link', { name: 'Home' }));
-    await user.click(await screen.findByRole('link', { name: 'Claw Hammer' }));
-    await quantity();
+    await lookAtAnotherPage(user);
     await waitFor(() => expect(values()).toEqual(['', '+880 2']));
   });
 
