@@ -20,8 +20,8 @@ const file = '/index.html';
  */
 const quality = 5;
 /**
- * Pages that are made in a round of the event loop. They are counted for nobody, and each takes up to a millisecond: of fifty at
- * once a round took so long that who came anew, whose connection is taken in one round and whose call in another, waited for seconds.
+ * Pages that are made in a round of the event loop. They are counted for nobody, and each takes up to a millisecond, after it has waited
+ * for what its first screen shows: the slice in which calls are begun (round-slice.ts) does not see that.
  */
 const eachRound = 4;
 const encoders = {
