@@ -41,7 +41,7 @@ describe('products', () => {
     const save = drawer.getByRole('button', { name: 'Save' });
     await drawer.getByLabel('Price a piece').fill('1.000');
     await save.click();
-    await drawer.getByText('Is it 1000, or 1? Write it like that').waitFor();
+    await drawer.getByText('It could be 1000 or 1: write the one you mean').waitFor();
     await wrong.fill('');
     await page.setViewportSize({ width: 1280, height: 1_300 });
     // It is all behind the header of the drawer, which stays.

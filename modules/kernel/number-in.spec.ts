@@ -38,10 +38,10 @@ describe('a number that somebody wrote', () => {
   ])('%j is as it was written: no number, or one of two', (text) => expect(numberIn(text)).toBe(text));
 
   it.each([
-    ['1,000', 'Is it 1000, or 1? Write it like that'],
-    [' 1.000', 'Is it 1000, or 1? Write it like that'],
-    ['-12.500', 'Is it -12500, or -12.5? Write it like that'],
-    ['1,255', 'Is it 1255, or 1.255? Write it like that'],
+    ['1,000', 'It could be 1000 or 1: write the one you mean'],
+    [' 1.000', 'It could be 1000 or 1: write the one you mean'],
+    ['-12.500', 'It could be -12500 or -12.5: write the one you mean'],
+    ['1,255', 'It could be 1255 or 1.255: write the one you mean'],
   ])('of %j it is said which two it could be', (text, words) => expect(whichNumber(text)).toBe(words));
 
   it.each(['', 'a lot', '4.125', '0.250', '1,00', '1.234,50', '1,234,567', 12, undefined])('of %j it is not', (said) =>

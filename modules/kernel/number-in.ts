@@ -26,5 +26,5 @@ export function whichNumber(said: unknown): string | undefined {
   const [, whole, afterComma, afterPoint] = oneGroup.exec(said.trim()) ?? [];
   const group = afterComma ?? afterPoint;
   if (!whole || !group) return;
-  return `Is it ${whole}${group}, or ${Number(`${whole}.${group}`)}? Write it like that`;
+  return `It could be ${whole}${group} or ${Number(`${whole}.${group}`)}: write the one you mean`;
 }

@@ -55,7 +55,7 @@ describe('what the wire says is wrong', () => {
     }
     for (const wrong of ['1', Number.POSITIVE_INFINITY]) expect(complaint(price, wrong)).toBe('A price is a number');
     expect(complaint(price, -1)).toBe('A price cannot be negative');
-    expect(complaint(price, '1.000')).toBe('Is it 1000, or 1? Write it like that');
+    expect(complaint(price, '1.000')).toBe('It could be 1000 or 1: write the one you mean');
   });
 
   it('with a limit is said in words', () => {
@@ -73,7 +73,7 @@ describe('what the wire says is wrong', () => {
       expect(complaint(count, most)).toBe('Must be at most 1,000,000,000');
     }
     for (const none of [1.5, '2', null]) expect(complaint(count, none)).toBe('Must be a whole number');
-    expect(complaint(count, '2,500')).toBe('Is it 2500, or 2.5? Write it like that');
+    expect(complaint(count, '2,500')).toBe('It could be 2500 or 2.5: write the one you mean');
     expect(complaint(count, 0)).toBe('Must be at least 1');
   });
 });

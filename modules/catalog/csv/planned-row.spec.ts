@@ -72,7 +72,7 @@ describe('the row of a tool in a file that a spreadsheet wrote with commas for p
   it.each(['1,000', '1.000'])('is wrong with a price that could be a thousand or one, as %s', (PerPrice) => {
     expect(plannedRow(savedAgain(reviewed, { PerPrice }), reviewed, () => [])).toMatchObject({
       outcome: 'wrong',
-      errors: [{ column: 'PerPrice', message: 'Is it 1000, or 1? Write it like that' }],
+      errors: [{ column: 'PerPrice', message: 'It could be 1000 or 1: write the one you mean' }],
     });
   });
 });
