@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Status } from '../../modules/operations/contract.ts';
@@ -38,7 +39,10 @@ async function goingOn(dataDir?: string) {
     closed ??= shop.close();
     return closed;
   };
-  onTestFinished(close);
+  onTestFinished(async () => {
+    await close();
+    rmSync(shop.dataDir, { recursive: true, force: true });
+  });
   const admin = await signIn(shop.origin, demoAdmin.email, demoPassword);
   const mina = await signUp(shop.origin);
   const tool = await addTool(admin, { Available: 1_000 });

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,11 +22,13 @@ const writer = `
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const one of open.splice(0).reverse()) await one.close();
 });
 
 function newFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'write-ahead-')), 'made.db');
+  const directory = mkdtempSync(join(tmpdir(), 'write-ahead-'));
+  open.push({ close: () => rmSync(directory, { recursive: true }) });
+  return join(directory, 'made.db');
 }
 
 function connection(file: string): DatabaseSync {
