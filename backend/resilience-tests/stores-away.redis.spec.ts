@@ -105,11 +105,15 @@ describe('while Redis', () => {
   it.each([
     ['is emptied', () => redis.flush],
     ['is put back to an older state', async () => redis.restore.bind(redis, await redis.snapshot())],
-  ])('%s, nothing older is shown, and it catches up', async (_, prepare) => {
+  ])('%s, nothing older is shown or told, and it catches up', async (_, prepare) => {
     const goBack = await prepare();
-    await Promise.all([1, 2, 3, 4, 5].map(() => order()));
+    const pages = await Promise.all([1, 2, 3, 4, 5].map(() => live(shop.origin)));
+    await Promise.all(pages.map((page) => page.ask('watch', [toolId])));
+    for (let n = 0; n < 5; n++) await order();
     const before = await left();
     await goBack();
+    const newcomers = await Promise.all([1, 2, 3, 4, 5].map(() => live(shop.origin)));
+    await Promise.all(newcomers.map((page) => page.ask('watch', [toolId])));
     const shown = new Set<number>();
     await vi.waitFor(
       async () => {
@@ -120,6 +124,13 @@ describe('while Redis', () => {
       { timeout: 60_000, interval: 1 },
     );
     expect([...shown]).toEqual([before]);
+    for (const page of [...pages, ...newcomers]) await page.next('tool.changed', { Available: before });
+    for (const page of newcomers)
+      expect(new Set(page.of('tool.changed').map(({ Available }) => Available))).toEqual(shown);
+    for (const page of pages) {
+      const told = page.of('tool.changed').map(({ position }) => Number(position));
+      expect(told).toEqual(told.toSorted((one, other) => one - other));
+    }
     await expectWellAgain({ orders: 1_000 - before });
   });
 });

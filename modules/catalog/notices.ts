@@ -1,5 +1,6 @@
 import { type Notices, notices, topic } from '../kernel/notices.ts';
 import type { ReadModels } from '../kernel/read-models.ts';
+import { viewOf } from '../kernel/view.ts';
 import type { Tool } from './contract.ts';
 import type { ToolEvent } from './events.ts';
 import type { ReviewOfTool } from './read-models/tool-ratings.ts';
@@ -10,6 +11,7 @@ const perSecond = 4;
 
 /** What the catalog tells browsers: how many pieces of a tool are left, how it is rated, and that it is another one. */
 export function catalogNotices(readModels: ReadModels): Notices {
+  const shown = viewOf(readModels, tools);
   const changed = topic<ToolEvent | ReviewOfTool>({
     name: 'tool.changed',
     to: 'watchers',
@@ -28,11 +30,9 @@ export function catalogNotices(readModels: ReadModels): Notices {
       ReviewShown: ({ data }) => data.toolId,
     },
     async latest(ids) {
-      // Before the documents: a position that they are not older than.
-      const position = `${(await readModels.checkpoint(tools.storedAs)) ?? 0n}`;
-      const texts = await readModels.getMany(tools.storedAs, ids);
-      const found = texts.flatMap((text) => (text === undefined ? [] : [tools.documentOf(text)]));
-      const told = ({ _id: toolId, Available, version, retired, Ratings, reviews, stars }: Tool) => ({
+      // Guarded as for GETs (find): what was put back to an older state is no answer here either, and is asked for again.
+      const found = await Promise.all(ids.map((id) => shown.find(id)));
+      const told = ({ _id: toolId, Available, version, retired, Ratings, reviews, stars }: Tool, asOf: bigint) => ({
         toolId,
         Available,
         version,
@@ -40,9 +40,9 @@ export function catalogNotices(readModels: ReadModels): Notices {
         Ratings,
         reviews,
         stars,
-        position,
+        position: `${asOf}`,
       });
-      return new Map(found.map((tool) => [tool._id, told(tool)]));
+      return new Map(found.flatMap(({ document, asOf }) => (document ? [[document._id, told(document, asOf)]] : [])));
     },
   });
   return notices({ shownBy: [tools], topics: [changed] });
