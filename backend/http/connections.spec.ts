@@ -48,7 +48,7 @@ async function served(
     onTestFinished(() => void connection.socket.destroy());
     return connection;
   };
-  return { begun, open, seen };
+  return { begun, open, seen, server };
 }
 
 describe('calls that are pipelined on a connection', () => {
@@ -219,6 +219,29 @@ describe('calls that come at once', () => {
     }
     // Up to two slices of 5 ms are between two looks: the rest of one round, and the beginning of the next.
     expect(Math.max(...ofRounds)).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('calls that wait for their round', () => {
+  it('wait for those at the door, too, however many ask again and again', async () => {
+    const { begun, open, server } = await served((_request, response) => {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+      response.setHeader('Content-Length', 0).end();
+    });
+    const clients: RawConnection[] = [];
+    while (clients.length < 20) clients.push(await open());
+    for (const { socket, write } of clients) {
+      socket.on('data', () => write(get('/')));
+      write(get('/'));
+    }
+    await expect.poll(() => begun.length).toBeGreaterThan(40);
+    const begunAs: number[] = [];
+    server.on('connection', () => begunAs.push(begun.length));
+    await Promise.all(Array.from({ length: 12 }, open));
+    await expect.poll(() => begunAs).toHaveLength(12);
+    // Where each of them waits for a round with a slice of calls, it is twenty and more.
+    expect((begunAs.at(-1) ?? 0) - (begunAs[0] ?? 0)).toBeLessThanOrEqual(9);
   });
 });
 

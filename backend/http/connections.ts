@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Busy } from '../../modules/kernel/errors.ts';
+import { noteNewcomer } from '../runtime/newcomers.ts';
 import { answerOf } from './client-error.ts';
 import { type ConnectionBounds, defaultBounds } from './connection-bounds.ts';
 import { letRestArrive } from './let-rest-arrive.ts';
@@ -66,6 +67,7 @@ export class Connections {
   }
 
   #open(socket: Socket): void {
+    noteNewcomer();
     const connection: Connection = { held: 0, answering: undefined, waiting: [], isPaused: false, isTooLong: false };
     this.#connections.set(socket, connection);
     boundPipeline(socket, () => this.#hasPlace(connection));

@@ -1,3 +1,5 @@
+import { afterNewcomers } from '../runtime/newcomers.ts';
+
 /** Milliseconds of a round of the event loop in which calls may begin. */
 const slice = 5;
 
@@ -21,7 +23,7 @@ export class RoundSlice {
 
   #open(): number {
     this.#ends = performance.now() + slice;
-    setImmediate(() => void this.#nextRound());
+    afterNewcomers(() => void this.#nextRound());
     return this.#ends;
   }
 

@@ -1,3 +1,5 @@
+import { afterNewcomers } from './newcomers.ts';
+
 /**
  * Lets so many go on in one round of the event loop, first come, first served; the others in the rounds to come. Between two
  * rounds the process looks at its sockets: what is short, and came in the meantime, need not wait for all that came at once.
@@ -24,7 +26,7 @@ export class FewEachRound {
   #count(): void {
     if (this.#isCounting) return;
     this.#isCounting = true;
-    setImmediate(() => this.#nextRound());
+    afterNewcomers(() => this.#nextRound());
   }
 
   #nextRound(): void {

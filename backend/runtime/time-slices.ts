@@ -1,4 +1,5 @@
 import { WaitingQueue } from '../../modules/kernel/waiting-queue.ts';
+import { afterNewcomers } from './newcomers.ts';
 
 /**
  * Cooperative scheduling: of work that keeps the event loop busy, so much is begun in one round of it as fits into a time
@@ -54,7 +55,7 @@ export class TimeSlices {
     if (this.#running >= this.#atOnce) return false;
     if (this.#sliceEnds !== undefined) return performance.now() < this.#sliceEnds;
     this.#sliceEnds = performance.now() + this.#slice;
-    setImmediate(() => {
+    afterNewcomers(() => {
       this.#sliceEnds = undefined;
       this.#goOn();
     });
