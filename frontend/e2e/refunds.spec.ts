@@ -39,6 +39,24 @@ describe('an admin', () => {
     await theirs.getByText('One came broken', { exact: true }).waitFor();
   });
 
+  it('puts all pieces back for a part of the money, is warned of it, and is offered to send no longer', async () => {
+    const buyer = await newcomer(visits.origin, 'Sam Shelf');
+    const { id, price } = await order(buyer, 'Cordless Drill 18 V', 2);
+    await payInSandbox(buyer.api, id, price);
+    const page = await visits.openPage({ signedInAs: await admin(visits.origin) });
+    await show(page, { path: `/dashboard/orders/${id}`, heading: `Order ${orderNumber(id)}` });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByLabel('Amount in USD').fill('1');
+    await dialog.getByLabel('Reason').fill('Scratched');
+    await dialog.getByText(/stays with the shop: nothing is left to send then\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('Nothing is left to send: all of its pieces went back to the shelf.').waitFor();
+    expect(await page.getByRole('button', { name: /^Mark as/ }).count()).toBe(0);
+    await page.getByText(/ and put 2 pieces back on the shelf: Scratched$/).waitFor();
+    await eventually(async () => (await ordersOf(buyer))[0]).toMatchObject({ refunded: 1, restocked: 2 });
+  });
+
   it('gives all of it back once, pressed twice at once, and by two admins', async () => {
     const buyer = await newcomer(visits.origin, 'Olga Once');
     const { id, price } = await order(buyer, 'Claw Hammer 16 oz');

@@ -86,8 +86,8 @@ export const bookingHistory = (currency: string) =>
       },
       RefundRequested: {
         shows: [...aboutRefund, 'reason', 'restock', 'by', 'again'],
-        says: ({ data: { amount, bookingId, reason, again } }, { actor }) =>
-          `${actor} asked${again ? ' again' : ''} to give back ${formatMoney(amount)} of ${orderNamed(bookingId)}: ${reason}`,
+        says: ({ data: { amount, bookingId, reason, restock, again } }, { actor }) =>
+          `${actor} asked${again ? ' again' : ''} to give back ${formatMoney(amount)} of ${orderNamed(bookingId)}${toTheShelf(restock)}: ${reason}`,
       },
       BookingRefunded: {
         shows: [...aboutRefund, 'kept'],
@@ -145,5 +145,8 @@ const unmatched = {
   'paid before': 'it was paid before',
   'another amount': 'it is another amount',
 } as const;
+
+const toTheShelf = (pieces: number) =>
+  pieces === 0 ? '' : ` and put ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} back on the shelf`;
 
 const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../modules/audit/contract.ts';
 import type { Booking } from '../../../modules/booking/contract.ts';
 import type { Tool } from '../../../modules/catalog/contract.ts';
+import { orderNumber } from '../../../modules/kernel/order-number.ts';
 import type { FailedRefund } from '../../../modules/payments/contract.ts';
 import { addTool, confirmInSandbox, orderOf } from '../../testing/api-client.ts';
 import { sandboxInHand } from '../../testing/sandbox-in-hand.ts';
@@ -40,10 +42,31 @@ describe('POST /booking/{id}/refund', () => {
     expect(first).toMatchObject({ status: 202, body: { refundId: expect.any(String), state: 'pending' } });
     expectPosition(first);
     expect(await left(toolId)).toBe(8);
+    expect(await stands(bookingId)).toMatchObject({ restocked: 1 });
     await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'paid', paid: true, refunded: 12.5 });
     expect((await refund(bookingId, { restock: 2 })).status).toBe(202);
     expect(await left(toolId)).toBe(10);
     await expect.poll(() => stands(bookingId), soon).toMatchObject({ status: 'refunded', paid: true, refunded: 30 });
+    expect(await stands(bookingId)).toMatchObject({ restocked: 3 });
+  });
+
+  it('is told of in the history with how many pieces went back to the shelf', async () => {
+    const { bookingId } = await paid(3);
+    const told = async () => {
+      const { body } = await shop.admin.get<HistoryEntry[]>(`/history?entity=booking:${bookingId}`);
+      return body
+        .filter(({ type }) => type === 'RefundRequested')
+        .map(({ sentence }) => sentence.replace(/^.* of /, ''));
+    };
+    const order = `order ${orderNumber(bookingId)}`;
+    for (const restock of [0, 1, 2]) await refund(bookingId, { amount: 1, restock });
+    await expect
+      .poll(told, soon)
+      .toEqual([
+        `${order} and put 2 pieces back on the shelf: Bent`,
+        `${order} and put 1 piece back on the shelf: Bent`,
+        `${order}: Bent`,
+      ]);
   });
 
   it('never gives back more than there is, in money or pieces', async () => {

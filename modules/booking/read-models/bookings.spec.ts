@@ -20,6 +20,7 @@ import {
   bookingShipped,
   paymentUnmatched,
   refundRequested,
+  refundRetried,
   returnRequested,
   shippingCorrected,
   toolBooked,
@@ -123,6 +124,17 @@ describe('the orders', () => {
     expect(shown(...asked, returnRequested())).toBe('Bent.');
     expect(shown(...asked, bookingPersonForgotten())).toBe(erased);
     expect(shown(toolBooked(), bookingPersonForgotten())).toBeUndefined();
+  });
+
+  it('show how many pieces went back to the shelf, whatever becomes of the money', () => {
+    const [one, two] = [refundRequested({ restock: 1 }), refundRequested({ refundId: 'r2', restock: 2 })];
+    const shown = (...events: Parameters<typeof projected>[1][]) =>
+      projected(bookings, toolBooked({ quantity: 3 }), bookingPaid(), ...events).documents.get('b1');
+    expect(shown(one, bookingRefundFailed(), refundRetried(), two)).toMatchObject({ restocked: 3 });
+    expect(booking.parse(shown(one))).toMatchObject({ restocked: 1 });
+    for (const none of [refundRequested(), returnRequested(), bookingRefunded()]) {
+      expect(shown(none)).not.toHaveProperty('restocked');
+    }
   });
 
   it('show that one is large, and list it while it is unpaid', () => {

@@ -26,7 +26,7 @@ const sorted = ({ at }: Booking, key: string) => ({ key, sort: at });
 /** Orders as GET /booking shows them. Those that are gone are not shown. */
 export const bookings = projection<BookingDocument, BookingEvent>({
   name: 'bookings',
-  version: 12,
+  version: 13,
   internal: ['uid', 'kept'],
   everyIn: 'all',
   indexes: {
@@ -72,7 +72,8 @@ export const bookings = projection<BookingDocument, BookingEvent>({
     RefundRequested: {
       id: ({ data }) => data.bookingId,
       // Of money that fitted no order no admin has said anything.
-      evolve: (booking, { data }) => booking && (data.unmatched ? booking : { ...booking, refundReason: data.reason }),
+      evolve: (booking, { data }) =>
+        booking && (data.unmatched ? booking : { ...withRestocked(booking, data.restock), refundReason: data.reason }),
     },
     BookingRefunded: {
       id: ({ data }) => data.bookingId,
@@ -119,6 +120,11 @@ export const bookings = projection<BookingDocument, BookingEvent>({
   },
   sums: { of: addedByOrder, indexes: orderSumIndexes },
 });
+
+/** The order with so many more of its pieces on the shelf: there they stay, whatever becomes of the money. */
+function withRestocked(booking: BookingDocument, restock: number): BookingDocument {
+  return restock === 0 ? booking : { ...booking, restocked: (booking.restocked ?? 0) + restock };
+}
 
 /** Of an order of which nothing went back after all there is no time when it did. */
 function takenBack({ refundedAt, ...booking }: BookingDocument): BookingDocument {

@@ -12,6 +12,7 @@ import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './order-page.module.css';
+import { hasLeft, isAllBack, piecesOut } from './pieces-out.ts';
 import { ShipForm } from './ship-form.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrderStep } from './use-order-step.ts';
@@ -22,8 +23,9 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
   const [isNoteUnsaved, setNoteUnsaved] = useState(false);
   const { asking } = useUnsaved(isParcelUnsaved || isNoteUnsaved);
   const { _id, status, price, fulfilment } = booking;
-  const isOwed = status === 'paid';
-  const canRefund = isOwed && price > 0;
+  const isPaid = status === 'paid';
+  const isOwed = isPaid && !isAllBack(booking);
+  const canRefund = isPaid && price > 0;
   const hasParcel = (isOwed && fulfilment !== 'delivered') || fulfilment === 'shipped';
   const place = useKeptFocus<HTMLDivElement>(canRefund || hasParcel);
   // The button is gone once its step is done, and the focus would fall to the body with it.
@@ -34,7 +36,8 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
     <>
       <SectionPanel title="On its way">
         <div ref={place} tabIndex={-1} className={classes.steps}>
-          {!isOwed && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
+          {isPaid && <LeftToSend booking={booking} />}
+          {!isPaid && fulfilment === 'none' && <p>Nothing is sent of an order that is {status}.</p>}
           {isOwed && fulfilment === 'none' && <Step id={_id} what="pack" label="Mark as packed" onDone={keepFocus} />}
           {fulfilment === 'shipped' && <Step id={_id} what="deliver" label="Mark as delivered" onDone={keepFocus} />}
           {hasParcel && <ShipForm booking={booking} tellUnsaved={setParcelUnsaved} />}
@@ -49,6 +52,18 @@ export function OrderActions({ booking, onRefund }: { booking: Booking; onRefund
       <NoteForm id={_id} tellUnsaved={setNoteUnsaved} />
       <UnsavedDialog asking={asking} />
     </>
+  );
+}
+
+/** How much of it is to be sent, where that is not all that was ordered. */
+function LeftToSend({ booking }: { booking: Booking }) {
+  const { quantity, restocked = 0 } = booking;
+  if (restocked === 0 || hasLeft(booking)) return null;
+  if (isAllBack(booking)) return <p>Nothing is left to send: all of its pieces went back to the shelf.</p>;
+  return (
+    <p>
+      Send {piecesOut(booking)} of {quantity} pieces: {restocked} went back to the shelf.
+    </p>
   );
 }
 

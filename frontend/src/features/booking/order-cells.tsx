@@ -6,6 +6,7 @@ import { HistoryLink } from '../../components/history-link.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './order-cells.module.css';
 import { statuses, ways } from './orders-wanted.ts';
+import { isAllBack } from './pieces-out.ts';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -52,7 +53,7 @@ function Amount({ booking }: Props) {
 /** How it stands with money and on its way, with the way to give money back. */
 function Standing({ booking, onRefund }: Props & { onRefund: () => void }) {
   const format = usePriceFormat();
-  const { status, fulfilment, price, refunded, buyerName, toolName } = booking;
+  const { status, fulfilment, price, refunded, quantity, restocked = 0, buyerName, toolName } = booking;
   const gone = goneOf(booking);
   const canGoBack = status === 'paid' && price > 0 && !gone;
   const place = useKeptFocus<HTMLDivElement>(canGoBack);
@@ -64,9 +65,16 @@ function Standing({ booking, onRefund }: Props & { onRefund: () => void }) {
           {gone ? wordsOfGone[gone] : statuses.find(({ value }) => value === status)?.label}
         </strong>
         {!gone && (status === 'paid' || fulfilment !== 'none') && (
-          <span className={classes.part}>{ways.find(({ value }) => value === fulfilment)?.label}</span>
+          <span className={classes.part}>
+            {isAllBack(booking) ? 'Nothing is left to send' : ways.find(({ value }) => value === fulfilment)?.label}
+          </span>
         )}
         {status === 'paid' && refunded > 0 && <span className={classes.part}>{format?.(refunded)} refunded</span>}
+        {status === 'paid' && restocked > 0 && (
+          <span className={classes.part}>
+            {restocked} of {quantity} back on the shelf
+          </span>
+        )}
       </span>
       <span className={classes.actions}>
         {canGoBack && (

@@ -1,6 +1,7 @@
 import type { Booking } from '../../../../modules/booking/contract.ts';
 import { type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
+import { isAllBack } from './pieces-out.ts';
 
 const ways = { none: 'Not packed', packed: 'Packed', shipped: 'Shipped', delivered: 'Delivered' } as const;
 const money = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' } as const;
@@ -8,17 +9,19 @@ const money = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' } as const;
 /** What an order is, and how it stands. What is not known of it has no line. */
 export function OrderFacts({ booking }: { booking: Booking }) {
   const format = usePriceFormat();
+  const { quantity, restocked = 0 } = booking;
   const facts: readonly Fact[] = [
-    ['Tool', wordsFact(`${booking.quantity} × ${booking.toolName}`)],
+    ['Tool', wordsFact(`${quantity} × ${booking.toolName}`)],
     ['Price', format?.(booking.price)],
     ['Status', money[booking.status]],
     ['Refunded', booking.refunded > 0 && format?.(booking.refunded)],
+    ['Pieces back on the shelf', restocked > 0 && `${restocked} of ${quantity}`],
     ['Refund reason', wordsFact(booking.refundReason)],
     ['Buyer', wordsFact(booking.buyerName)],
     ['Email', wordsFact(booking.personEmail)],
     ['Phone', wordsFact(booking.phone)],
     ['Location', wordsFact(booking.location)],
-    ['On its way', booking.paid && ways[booking.fulfilment]],
+    ['On its way', booking.paid && (isAllBack(booking) ? 'Nothing is left to send' : ways[booking.fulfilment])],
     ['Carrier', wordsFact(booking.carrier)],
     ['Tracking number', wordsFact(booking.trackingNumber)],
     ['Placed', momentFact(booking.at)],

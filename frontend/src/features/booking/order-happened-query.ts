@@ -6,6 +6,7 @@ import { getPage, withQuery } from '../../lib/api.ts';
 import { gathered } from '../../lib/gathered.ts';
 import { lookingPauseMs } from '../../lib/looking-pause.ts';
 import { onTold } from '../../lib/told.ts';
+import { showsOneOf } from './newest-bookings.ts';
 
 /** How much is shown of each; all of it is in the history. */
 const shown = 50;
@@ -50,7 +51,10 @@ export function happenedQuery(email: string, booking: Booking) {
 
 /** A notice may come before the history shows what it tells of. It is asked so often for something as new. */
 const mostLooks = 5;
-/** What a payment brought has no notice: it is looked for so often at most while the history grows, in ms. */
+/**
+ * What a payment brought has no notice, nor have pieces that go back to the shelf: they are looked for so often at most while the
+ * history grows, in ms.
+ */
 const lookEveryMs = 5_000;
 /** As orders are, in ms. */
 const askEveryMs = 1_000;
@@ -76,13 +80,14 @@ async function ask(client: QueryClient, id: string, position: bigint, looks = 0)
 const newestOf = (positions: ReadonlySet<bigint>) =>
   [...positions].reduce((one, other) => (one > other ? one : other), 0n);
 
-/** Has what happened to an order asked for anew as notices tell of it: by whoever did it, in whichever window. */
+/** Has an order and what happened to it asked for anew as notices tell of it: by whoever did it, in whichever window. */
 export function useHappenedLive(id: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const told = gathered<bigint>(askEveryMs, (positions) => void ask(client, id, newestOf(positions)));
     const grew = gathered<bigint>(lookEveryMs, (positions) => {
       void client.invalidateQueries({ predicate: isBehind(id, newestOf(positions)) });
+      void client.invalidateQueries({ predicate: showsOneOf(new Set([id])) });
     });
     return onTold((name, { bookingId, position }) => {
       if (bookingId === id) told(BigInt(position));

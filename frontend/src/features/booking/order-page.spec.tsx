@@ -137,6 +137,41 @@ describe("an order's page", () => {
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
   });
 
+  it('offers to send nothing whose pieces all went back to the shelf, and says so, while its money can go back', async () => {
+    openOrder({ ...paid, refunded: 1, restocked: 2 });
+    await screen.findByText('Nothing is left to send: all of its pieces went back to the shelf.');
+    expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
+    expect(screen.queryByLabelText('Carrier')).toBeNull();
+    expect(screen.getByText('Pieces back on the shelf').nextSibling?.textContent).toBe('2 of 2');
+    expect(screen.queryByText('Not packed')).toBeNull();
+    screen.getByRole('button', { name: 'Refund' });
+  });
+
+  it('says how many pieces are left to send of one of which some went back to the shelf', async () => {
+    openOrder({ ...paid, quantity: 3, restocked: 1 });
+    await screen.findByText('Send 2 of 3 pieces: 1 went back to the shelf.');
+    screen.getByRole('button', { name: 'Mark as packed' });
+    screen.getByRole('button', { name: 'Mark as shipped' });
+  });
+
+  it('goes on to be delivered, whatever comes back of what was shipped', async () => {
+    openOrder({ ...paid, fulfilment: 'shipped', carrier: 'DHL', trackingNumber: 'AAA', restocked: 2 });
+    await screen.findByRole('button', { name: 'Mark as delivered' });
+    screen.getByRole('button', { name: 'Correct' });
+    expect(screen.queryByText(/left to send/)).toBeNull();
+  });
+
+  it('offers to send it no longer once another admin has put its pieces back, of which no notice tells', async () => {
+    const live = fakeLive();
+    const { elsewhere } = openOrder(paid, { live });
+    await live.let('in');
+    await screen.findByRole('button', { name: 'Mark as packed' });
+    elsewhere('booking.noted', { restocked: 2 });
+    live.tell('history.grew', { position: '9' });
+    await screen.findByText(/^Nothing is left to send:/, {}, { timeout: 15_000 });
+    expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
+  });
+
   it('marks what went wrong with its money, in the words of the provider', async () => {
     openOrder(paid);
     const trouble = { at: unpaid.at, type: 'RefundChanged', event: { data: { state: 'failed' } } };

@@ -8,12 +8,13 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Meanwhile } from '../../components/meanwhile.tsx';
 import { formatPrice, leftOf } from '../../lib/money.ts';
-
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
 import { useSendOnce } from '../../lib/use-send-once.ts';
 import { useTelling } from '../../lib/use-telling.ts';
+import { hasLeft, piecesOut } from './pieces-out.ts';
 import classes from './refund-form.module.css';
+import { RefundWarning } from './refund-warning.tsx';
 import { useRefundBooking } from './use-refund-booking.ts';
 
 type Props = {
@@ -39,7 +40,8 @@ const piecesBack = ({ quantity }: Booking, shipped: boolean) => (shipped ? '0' :
  */
 export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: Props) {
   const left = leftOf(booking.price, booking.refunded, currency);
-  const shipped = booking.fulfilment === 'shipped' || booking.fulfilment === 'delivered';
+  const shipped = hasLeft(booking);
+  const out = piecesOut(booking);
   const name = `refund of ${booking._id}`;
   const typed = useTypedBefore<Typed>(name);
   const [seen, setSeen] = useState(typed?.seen ?? { left, shipped });
@@ -104,6 +106,7 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
         {isShippedMeanwhile &&
           'It was shipped a moment ago, so that its pieces are not here to go back: the shelf gets none unless you say so.'}
       </Meanwhile>
+      <RefundWarning amount={typedAmount} restock={typedRestock} {...{ left, out, shipped, currency }} />
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>

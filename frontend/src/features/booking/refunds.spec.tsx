@@ -86,6 +86,19 @@ describe('the refund of an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('warns before all pieces go back and money stays with the shop', async () => {
+    const warning =
+      'All of its pieces go back to the shelf, and $15.20 stays with the shop: nothing is left to send then.';
+    const { user, dialog } = await openDialog();
+    expect(dialog.queryByText(/stays with the shop/)).toBeNull();
+    await user.clear(dialog.getByLabelText(/^Amount/));
+    await user.type(dialog.getByLabelText(/^Amount/), '5');
+    await dialog.findByText(warning);
+    await user.clear(dialog.getByLabelText(/^Pieces/));
+    await user.type(dialog.getByLabelText(/^Pieces/), '1');
+    await waitFor(() => expect(dialog.queryByText(/stays with the shop/)).toBeNull());
+  });
+
   it('says why it was refused, and keeps what was typed', async () => {
     const words = 'Only $20.20 of this order can go back.';
     const { user, dialog } = await openDialog(() => problem(409, words));
@@ -121,16 +134,23 @@ describe('the refund of an order', () => {
 
   it('is shown in the table, and offered only while there is something to give back', async () => {
     const refunded = { ...paid, _id: 'b2', status: 'refunded', refunded: 20.3 };
-    fakeShop.use(http.get('*/booking', () => HttpResponse.json([paid, refunded, { ...unpaid, _id: 'b3' }])));
+    const allBack = { ...paid, _id: 'b4', refunded: 0, restocked: 2 };
+    fakeShop.use(
+      http.get('*/booking', () =>
+        HttpResponse.json([{ ...paid, restocked: 1 }, refunded, { ...unpaid, _id: 'b3' }, allBack]),
+      ),
+    );
     openPage('/dashboard');
     await screen.findByText('$0.10 refunded');
-    expect(screen.getAllByRole('button', { name: /^Refund/ })).toHaveLength(1);
+    await screen.findByText('1 of 2 back on the shelf');
+    expect(screen.getAllByRole('button', { name: /^Refund/ })).toHaveLength(2);
     const payments = screen.getAllByRole('row').map((row) => within(row).queryAllByRole('cell').at(-1)?.textContent);
     expect(payments).toEqual([
       undefined,
-      'PaidNot packed$0.10 refundedRefundHistory',
+      'PaidNot packed$0.10 refunded1 of 2 back on the shelfRefundHistory',
       'RefundedHistory',
       'UnpaidHistory',
+      'PaidNothing is left to send2 of 2 back on the shelfRefundHistory',
     ]);
   });
 });
