@@ -71,6 +71,20 @@ describe('a refund', () => {
       .thenThrows(Conflict, /Only 1 of its pieces/);
   });
 
+  it('names the field in which more was asked for than there is', () => {
+    const state = fold(booking, paid);
+    const refused = (but: Partial<RequestRefund>) => {
+      try {
+        return request(but)(state);
+      } catch (error) {
+        return error;
+      }
+    };
+    const message = 'Only 3 of its pieces can go back to the shelf.';
+    expect(refused({ restock: 4 })).toMatchObject({ errors: [{ path: 'restock', message }] });
+    expect(refused({ amount: cents(2000) })).toMatchObject({ errors: [{ path: 'amount' }] });
+  });
+
   it('is of an order that money was received for', () => {
     given(booking, toolBooked())
       .when(request())

@@ -72,7 +72,9 @@ describe('POST /booking/{id}/refund', () => {
   it('never gives back more than there is, in money or pieces', async () => {
     const { bookingId } = await paid(2);
     expectProblem(await refund(bookingId, { amount: 20.01 }), 409, 'Only 20 ($20.00) can go back.');
-    expectProblem(await refund(bookingId, { restock: 3 }), 409, 'Only 2 of its pieces can go back to the shelf.');
+    const tooMany = await refund(bookingId, { restock: 3 });
+    expectProblem(tooMany, 409, 'Only 2 of its pieces can go back to the shelf.');
+    expect(tooMany.body).toMatchObject({ errors: [{ path: 'restock' }] });
     await refund(bookingId, { amount: 15 });
     expectProblem(await refund(bookingId, { amount: 5.01 }), 409, 'Only 5 ($5.00) can go back.');
     await refund(bookingId, {});

@@ -1,4 +1,4 @@
-import { Conflict, NotFound } from '../../kernel/errors.ts';
+import { Conflict, type FieldError, NotFound } from '../../kernel/errors.ts';
 import { decimalOf, formatMoney, type Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
 import { hasLeft } from '../fulfilment.ts';
@@ -32,9 +32,14 @@ export class NothingToRefund extends Conflict {
   override name = 'NothingToRefund';
 }
 
-/** More money than the order has left, or more pieces than it has out. */
+/** More money than the order has left, or more pieces than it has out; and which of both was asked for in a field. */
 export class MoreThanLeft extends Conflict {
   override name = 'MoreThanLeft';
+  override readonly errors: readonly FieldError[];
+  constructor(message: string, path?: 'amount' | 'restock') {
+    super(message);
+    this.errors = path === undefined ? [] : [{ path, message }];
+  }
 }
 
 /** Owes the buyer money of an order: never more than was received less what went back or is on its way. */
@@ -51,11 +56,13 @@ export function requestRefund(command: RequestRefund, booking: Booking): RefundR
   const amount = wanted ?? left;
   if (amount.amount === 0) throw new NothingToRefund('A refund gives something back.');
   if (amount.amount > left.amount) {
-    throw new MoreThanLeft(`Only ${decimalOf(left)} (${formatMoney(left)}) can go back.`);
+    throw new MoreThanLeft(`Only ${decimalOf(left)} (${formatMoney(left)}) can go back.`, 'amount');
   }
   if (request.restock > 0 && seenShipped === false && hasLeft(fulfilment)) throw new ShippedMeanwhile();
   const out = order.quantity - restockedOf(refunds);
-  if (request.restock > out) throw new MoreThanLeft(`Only ${out} of its pieces can go back to the shelf.`);
+  if (request.restock > out) {
+    throw new MoreThanLeft(`Only ${out} of its pieces can go back to the shelf.`, 'restock');
+  }
   const { uid, toolId } = order;
   return [{ type: 'RefundRequested', data: { ...request, uid, toolId, paymentId: payment.paymentId, amount } }];
 }

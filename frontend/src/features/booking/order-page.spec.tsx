@@ -232,6 +232,25 @@ describe("an order's page", () => {
     await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Came broken', restock: 0, shipped: true }]]));
   });
 
+  it('puts no pieces on the shelf that another admin puts there while its refund is being typed', async () => {
+    const live = fakeLive();
+    const { user, sent, elsewhere } = openOrder({ ...paid, quantity: 3 }, { live });
+    await live.let('in');
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    elsewhere('booking.refunded', { refunded: 5, restocked: 2 });
+    await dialog.findByText(
+      'Pieces went back to the shelf a moment ago: 1 of 3 is still out.',
+      {},
+      { timeout: 10_000 },
+    );
+    dialog.getByText('Of 1 still out: 2 of 3 went back before');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Pieces/).value).toBe('1');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(sent).toEqual([['refund', { reason: 'Late', restock: 1, shipped: false }]]));
+  });
+
   it('refunds what is left when another admin gives a part back meanwhile', async () => {
     const live = fakeLive();
     const { user, sent, elsewhere } = openOrder(paid, { live });

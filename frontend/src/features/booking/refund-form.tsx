@@ -27,12 +27,12 @@ type Props = {
 
 /** What was typed, and upon what: after a login that came in between, what others did is taken up as ever. */
 type Typed = {
-  readonly seen: { readonly left: number; readonly shipped: boolean };
+  readonly seen: { readonly left: number; readonly shipped: boolean; readonly out: number };
   readonly values: { readonly amount: string; readonly reason: string; readonly restock: string };
 };
 
 /** What is still here goes back on the shelf; what was sent comes back later, if at all. */
-const piecesBack = ({ quantity }: Booking, shipped: boolean) => (shipped ? '0' : String(quantity));
+const piecesBack = ({ shipped, out }: Typed['seen']) => String(shipped ? 0 : out);
 
 /**
  * The form checks nothing by itself; what the server refuses is shown under each field. What another admin does meanwhile is
@@ -44,30 +44,38 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
   const out = piecesOut(booking);
   const name = `refund of ${booking._id}`;
   const typed = useTypedBefore<Typed>(name);
-  const [seen, setSeen] = useState(typed?.seen ?? { left, shipped });
+  const [seen, setSeen] = useState(typed?.seen ?? { left, shipped, out });
   const [isShippedMeanwhile, setShippedMeanwhile] = useState(false);
+  const [isRestockedMeanwhile, setRestockedMeanwhile] = useState(false);
   const form = useForm({
-    initialValues: typed?.values ?? { amount: String(left), reason: '', restock: piecesBack(booking, shipped) },
+    initialValues: typed?.values ?? { amount: String(left), reason: '', restock: piecesBack(seen) },
   });
   const { amount: typedAmount, reason: typedReason, restock: typedRestock } = form.values;
-  const isAsShown = typedAmount === String(seen.left) && typedRestock === piecesBack(booking, seen.shipped);
+  const isAsShown = typedAmount === String(seen.left) && typedRestock === piecesBack(seen);
   const isTyped = !isAsShown || typedReason.trim() !== '';
   useTelling(isTyped, tellUnsaved);
   useKeptTyped<Typed>(name, () => (isTyped ? { seen, values: form.getValues() } : undefined));
+  const refund = useRefundBooking(booking._id, () => {
+    close();
+    onRefund(booking);
+  });
+  const isUnsent = refund.isIdle;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another object each time, and the same form.
   useEffect(() => {
-    if (left === seen.left && shipped === seen.shipped) return;
+    if (left === seen.left && shipped === seen.shipped && out === seen.out) return;
     if (form.getValues().amount === String(seen.left)) form.setFieldValue('amount', String(left));
     if (shipped && !seen.shipped) {
       form.setFieldValue('restock', '0');
       setShippedMeanwhile(true);
     }
-    setSeen({ left, shipped });
-  }, [left, shipped, seen]);
-  const refund = useRefundBooking(booking._id, () => {
-    close();
-    onRefund(booking);
-  });
+    // Once it was sent, it may be the refund from here that put them back: without this, one whose answer was lost would be
+    // another one when it is sent again.
+    else if (isUnsent && form.getValues().restock === piecesBack(seen)) {
+      form.setFieldValue('restock', piecesBack({ left, shipped, out }));
+    }
+    if (out < seen.out) setRestockedMeanwhile(true);
+    setSeen({ left, shipped, out });
+  }, [left, shipped, out, seen]);
   const once = useSendOnce();
   const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
     // Left as it was, it means all: more may be on its way back already than is known here.
@@ -97,7 +105,11 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
       />
       <TextInput
         label="Pieces back on the shelf"
-        description={`Of ${booking.quantity} that were ordered`}
+        description={
+          out === booking.quantity
+            ? `Of ${out} that were ordered`
+            : `Of ${out} still out: ${booking.quantity - out} of ${booking.quantity} went back before`
+        }
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('restock')}
@@ -105,6 +117,10 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
       <Meanwhile>
         {isShippedMeanwhile &&
           'It was shipped a moment ago, so that its pieces are not here to go back: the shelf gets none unless you say so.'}
+      </Meanwhile>
+      <Meanwhile>
+        {isRestockedMeanwhile &&
+          `Pieces went back to the shelf a moment ago: ${out} of ${booking.quantity} ${out === 1 ? 'is' : 'are'} still out.`}
       </Meanwhile>
       <RefundWarning amount={typedAmount} restock={typedRestock} {...{ left, out, shipped, currency }} />
       <FormError error={refund.error} fields={['amount', 'reason', 'restock']} />

@@ -86,6 +86,15 @@ describe('the refund of an order', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('puts the pieces on the shelf that are still out, and says how many that are', async () => {
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, quantity: 3, restocked: 2 }])));
+    const { user, sent, dialog } = await openDialog();
+    dialog.getByText('Of 1 still out: 2 of 3 went back before');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(sent).toEqual([{ reason: 'Late', restock: 1, shipped: false }]));
+  });
+
   it('warns before all pieces go back and money stays with the shop', async () => {
     const warning =
       'All of its pieces go back to the shelf, and $15.20 stays with the shop: nothing is left to send then.';
@@ -97,6 +106,45 @@ describe('the refund of an order', () => {
     await user.clear(dialog.getByLabelText(/^Pieces/));
     await user.type(dialog.getByLabelText(/^Pieces/), '1');
     await waitFor(() => expect(dialog.queryByText(/stays with the shop/)).toBeNull());
+  });
+
+  it('says at the field what is refused of the pieces, and leaves there what was sent', async () => {
+    const words = 'Only 0 of its pieces can go back to the shelf.';
+    const refusal = { type: 'about:blank', title: 'Conflict', status: 409, detail: words };
+    const { user, dialog } = await openDialog(() =>
+      HttpResponse.json({ ...refusal, errors: [{ path: 'restock', message: words }] }, { status: 409 }),
+    );
+    await user.type(dialog.getByLabelText(/^Reason/), 'Late');
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, restocked: 2 }])));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    const pieces = dialog.getByLabelText<HTMLInputElement>(/^Pieces/);
+    await waitFor(() => expect(pieces.getAttribute('aria-invalid')).toBe('true'));
+    await dialog.findByText('Of 0 still out: 2 of 2 went back before');
+    dialog.getByText(words);
+    expect(dialog.getByRole('alert').textContent).toBe('');
+    expect(pieces.value).toBe('2');
+  });
+
+  it('is the same refund when its answer was lost, and its pieces are on the shelf meanwhile', async () => {
+    const keys: (string | null)[] = [];
+    const { user, dialog } = await openDialog();
+    fakeShop.use(
+      http.post('*/booking/b1/refund', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        fakeShop.use(http.get('*/booking', () => HttpResponse.json([{ ...paid, refunded: 5.1, restocked: 2 }])));
+        return keys.length === 1
+          ? HttpResponse.error()
+          : HttpResponse.json({ refundId: 'r1', state: 'pending' }, { status: 202 });
+      }),
+    );
+    await user.clear(dialog.getByLabelText(/^Amount/));
+    await user.type(dialog.getByLabelText(/^Amount/), '5');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Lost');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await dialog.findByText('Pieces went back to the shelf a moment ago: 0 of 2 are still out.');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await screen.findByText('The refund is on its way');
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   it('says why it was refused, and keeps what was typed', async () => {
