@@ -134,6 +134,10 @@ describe('the history', () => {
     await page.getByRole('link', { name: 'Older events' }).click();
     await eventually(() => askedFor(page).get('after')).toBe(last?.replace('Event ', ''));
     await eventually(async () => (await sentences(page)).length).toBeGreaterThanOrEqual(10);
+    const list = page.getByRole('region', { name: 'Events' });
+    // Below the header, by global.css's scroll-padding.
+    await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(80);
+    expect(await list.evaluate((node) => node === document.activeElement)).toBe(true);
     await page.reload();
     await isShown(page, 'History');
     await page.getByRole('link', { name: 'Newer events' }).click();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
 import { fakeShop } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -31,5 +31,30 @@ describe('an address of the browser', () => {
   it('that is in no list says so', async () => {
     openPage('/no/such/page');
     await screen.findByText(nothing);
+  });
+});
+
+describe('another page of a list', () => {
+  it('begins at the list, with the eye and the keyboard, also while it is on its way', async () => {
+    signInAsShopper();
+    const arrived = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.get('*/history/types', () => HttpResponse.json({ types: [] })),
+      http.get('*/history', async ({ request }) => {
+        if (new URL(request.url).searchParams.has('after')) await arrived.promise;
+        return HttpResponse.json([], { headers: { Link: '</history?after=7>; rel="next"' } });
+      }),
+    );
+    const begun = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const user = openPage('/dashboard/history');
+    (await screen.findByRole('link', { name: 'Older events' })).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('status', { name: 'Loading the history' });
+    const list = screen.getByRole('region', { name: 'Events' });
+    await waitFor(() => expect(begun.mock.contexts).toEqual([list]));
+    expect(document.activeElement).toBe(list);
+    arrived.resolve();
+    await screen.findByText('There is nothing older than this.');
+    expect(document.activeElement).toBe(list);
   });
 });

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * A new page begins at its top, for the eye and for the keyboard alike; an address with a #part begins at that part.
- * Going back is left to the browser, which remembers where one was.
+ * A new page begins at its top, for the eye and for the keyboard alike; an address with a #part begins at that part, which
+ * also takes the focus if it can have it. Going back is left to the browser, which remembers where one was.
  */
 export function usePageStart(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash, key } = useLocation();
@@ -17,7 +17,8 @@ export function usePageStart(main: RefObject<HTMLElement | null>): void {
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
     if (isBack) return;
     const part = hash ? document.getElementById(hash.slice(1)) : null;
-    if (part) part.scrollIntoView();
-    else if (before.pathname !== pathname) window.scrollTo(0, 0);
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+    if (!part && before.pathname !== pathname) window.scrollTo(0, 0);
   }, [pathname, hash, key, isBack, main]);
 }

@@ -52,42 +52,45 @@ export function HistoryPage() {
       {!isRefusedNow && <HistoryFilters email={email} wanted={wanted} actors={actors} error={answer.error} />}
       <WantedList wanted={wanted} actorName={actors.get(wanted.actor ?? '')} />
       <RelatedLinks wanted={wanted} />
-      {isNewest && shown && (
-        <div className={classes.head} id="events">
-          <NewerButton
-            count={newer}
-            one="new event"
-            many={newer >= entriesPerPage ? 'new events or more' : 'new events'}
-            show={show}
-          />
-          <Button size="compact-md" variant="default" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-            Pause
-          </Button>
-        </div>
-      )}
-      <WhatsTheMatter
-        answer={answer}
-        refused={
-          <Button component={Link} to={{ search: '' }} variant="default">
-            Show everything
-          </Button>
-        }
-      />
-      {shown?.entries.length === 0 && (
-        <StateMessage title="Nothing like that has happened">
-          {isNewest ? 'As soon as it does, it is listed here.' : 'There is nothing older than this.'}
-        </StateMessage>
-      )}
-      {shown && shown.entries.length > 0 && (
-        <ol ref={list} id={isNewest ? undefined : 'events'} className={classes.entries} aria-label="Events">
-          {shown.entries.map((entry) => (
-            <li key={entry.position} className={classes.entry}>
-              <HistoryEntryItem entry={entry} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {shown && <HistoryPager wanted={wanted} after={after} next={shown.next} />}
+      {/* It stands while its page is on its way, too: without this, the way to older events would lead to the top. */}
+      <section id="events" className={classes.events} tabIndex={-1} aria-label="Events" data-waiting={answer.isPending}>
+        {isNewest && shown && (
+          <div className={classes.head}>
+            <NewerButton
+              count={newer}
+              one="new event"
+              many={newer >= entriesPerPage ? 'new events or more' : 'new events'}
+              show={show}
+            />
+            <Button size="compact-md" variant="default" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+              Pause
+            </Button>
+          </div>
+        )}
+        <WhatsTheMatter
+          answer={answer}
+          refused={
+            <Button component={Link} to={{ search: '' }} variant="default">
+              Show everything
+            </Button>
+          }
+        />
+        {shown?.entries.length === 0 && (
+          <StateMessage title="Nothing like that has happened">
+            {isNewest ? 'As soon as it does, it is listed here.' : 'There is nothing older than this.'}
+          </StateMessage>
+        )}
+        {shown && shown.entries.length > 0 && (
+          <ol ref={list} className={classes.entries} aria-label="Events">
+            {shown.entries.map((entry) => (
+              <li key={entry.position} className={classes.entry}>
+                <HistoryEntryItem entry={entry} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {shown && <HistoryPager wanted={wanted} after={after} next={shown.next} />}
+      </section>
     </>
   );
 }
