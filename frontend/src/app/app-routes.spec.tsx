@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
-import { fakeShop } from '../testing/fake-shop.ts';
+import { fakeShop, hammer } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { signInAsShopper } from '../testing/signed-in.ts';
 
@@ -55,6 +55,26 @@ describe('another page of a list', () => {
     expect(document.activeElement).toBe(list);
     arrived.resolve();
     await screen.findByText('There is nothing older than this.');
+    expect(document.activeElement).toBe(list);
+  });
+
+  it.each([
+    ['products', '/dashboard/products', 'Products'],
+    ['people', '/dashboard/allusers', 'Users'],
+  ])('begins at the list, of %s too', async (_, address, name) => {
+    signInAsShopper();
+    const headers = { Link: '</?after=c1>; rel="next"' };
+    const cameAt = '2026-01-02T12:04:05.000Z';
+    const buyer = { _id: 'u2', name: 'Demo Buyer', email: 'buyer@inventory.dev', cameAt, orders: 1 };
+    fakeShop.use(
+      http.get('*/products', () => HttpResponse.json([hammer], { headers })),
+      http.get('*/user', () => HttpResponse.json([buyer], { headers })),
+    );
+    const begun = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const user = openPage(address);
+    const list = await screen.findByRole('region', { name });
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
+    await waitFor(() => expect(begun.mock.contexts).toEqual([list]));
     expect(document.activeElement).toBe(list);
   });
 });

@@ -106,7 +106,7 @@ export function ProductsPage() {
         label="Pages of products"
         after={wanted.after}
         next={shown?.next}
-        addressAfter={(after) => addressWith({ after })}
+        addressAfter={(after) => `${addressWith({ after })}#products`}
       />
       <ProductDrawer id={editing} close={close} />
       <ImportDialog isOpen={isImporting} close={() => setImporting(false)} />

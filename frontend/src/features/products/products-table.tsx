@@ -27,7 +27,7 @@ export function ProductsTable({ products, editAddress }: Props) {
       <State key="state" product={product} />,
     ],
   }));
-  return <WideTable label="Products" columns={columns} rows={rows} />;
+  return <WideTable id="products" label="Products" columns={columns} rows={rows} />;
 }
 
 function ProductName({ product, editAddress }: { product: Product; editAddress: string }) {

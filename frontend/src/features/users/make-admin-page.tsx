@@ -54,7 +54,7 @@ export function MakeAdminPage() {
           label="Pages of users"
           after={wanted.after}
           next={shown?.next}
-          addressAfter={(after) => addressWith({ after })}
+          addressAfter={(after) => `${addressWith({ after })}#users`}
         />
       )}
     </>

@@ -42,7 +42,7 @@ export function UsersTable({ admin, people }: { admin: string; people: readonly 
   }));
   return (
     <>
-      <WideTable label="Users" columns={columns} rows={rows} />
+      <WideTable id="users" label="Users" columns={columns} rows={rows} />
       <PromoteDialog person={asked} promotion={promotion} close={() => setAsked(undefined)} />
     </>
   );
