@@ -24,6 +24,36 @@ describe('what happens in the provider’s own dashboard', () => {
     expect(await statusOf(till, id)).toBe('paid');
   });
 
+  it('gives no order of several back what a refund of ours gives back that is tried again while it is on its way', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [500, 1999], 'pm_card_pendingRefund');
+    await till.refund(ids[0] ?? '');
+    await till.react();
+    await hear(till);
+    const [made] = till.store.list('refunds', { intentId, limit: 1 });
+    till.dashboard.settleRefund(made?.id ?? '', 'failed');
+    await hear(till);
+    const [failed] = await till.failedRefunds();
+    till.dashboard.refund(intentId, 500);
+    await hear(till);
+    await till.retry(failed?._id ?? '');
+    await till.react();
+    till.later(2 * minute);
+    till.sandbox.settleDue();
+    await hear(till);
+    expect(refundsAt(till, intentId)).toEqual(['500 succeeded', '500 failed']);
+    expect(await till.failedRefunds()).toMatchObject([{ bookingId: ids[0], amount: 5 }]);
+    expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'paid']);
+    await expectBooks(till, { taken: 2499, givenBack: 500, paid: 1999 });
+    await till.refund(ids[1] ?? '');
+    await till.react();
+    await hear(till);
+    till.later(2 * minute);
+    till.sandbox.settleDue();
+    await hear(till);
+    await expectBooks(till, { taken: 2499, givenBack: 2499, paid: 0 });
+  });
+
   it('gives no order of several back what was given back by a refund of ours that comes at the same time', async () => {
     const till = openTill();
     const { ids, intentId } = await paid(till, [1000, 2000]);

@@ -1,6 +1,6 @@
 import type { Share } from '../../booking/money/contract.ts';
 import type { RefundAttempted, RefundChanged } from '../events.ts';
-import { leftOf, type OpenedPayment, type Payment } from '../payment.ts';
+import { leftOf, type OpenedPayment, type Payment, type Refund } from '../payment.ts';
 
 export type AttemptRefund = {
   type: 'AttemptRefund';
@@ -30,22 +30,31 @@ export function attemptRefund(command: AttemptRefund, payment: Payment): (Refund
   const before = payment.refunds.get(refundId);
   const isOver = before === undefined || before.attempt === lost;
   if (!isOver || before?.state === 'pending' || before?.state === 'succeeded') return [];
-  const intentId = before?.intentId ?? intentFor(payment, share, unmatched);
+  const intentId = before ? intentAgain(payment, before) : intentFor(payment, share, unmatched);
   if (intentId === undefined) {
-    const [first] = payment.received;
-    if (!first) return [];
-    const about = { paymentId, intentId: first.intentId, refundId, ...share };
+    const from = before?.intentId ?? payment.received[0]?.intentId;
+    if (from === undefined) return [];
+    const { state = 'none', providerRefundId } = before ?? {};
+    const about = { paymentId, intentId: from, refundId, ...share, ...(providerRefundId && { providerRefundId }) };
     const because = 'Other refunds have given it back already.';
-    return [{ type: 'RefundChanged', data: { ...about, state: 'failed', before: 'none', because } }];
+    return [{ type: 'RefundChanged', data: { ...about, state: 'failed', before: state, because } }];
   }
   const attempt = (before?.attempt ?? 0) + 1;
   return [{ type: 'RefundAttempted', data: { paymentId, intentId, refundId, ...share, attempt, at } }];
 }
 
+/** The same intent as before; none when the order has no longer so much left of it, since another refund has given it back. */
+function intentAgain(payment: OpenedPayment, { intentId, state, share }: Refund): string | undefined {
+  // What was attempted is not left: it is its own.
+  return state === 'attempted' || hasLeft(payment, intentId, share) ? intentId : undefined;
+}
+
 /** The intent with which arrived what goes back; none when the order has no longer so much left of any. */
-function intentFor(payment: OpenedPayment, { bookingId, amount }: Share, unmatched: boolean): string | undefined {
+function intentFor(payment: OpenedPayment, share: Share, unmatched: boolean): string | undefined {
   const arrived = unmatched ? payment.received.toReversed() : payment.received;
-  return arrived.find(({ intentId }) =>
-    leftOf(payment, intentId).some((left) => left.bookingId === bookingId && left.amount.amount >= amount.amount),
-  )?.intentId;
+  return arrived.find(({ intentId }) => hasLeft(payment, intentId, share))?.intentId;
+}
+
+function hasLeft(payment: OpenedPayment, intentId: string, { bookingId, amount }: Share): boolean {
+  return leftOf(payment, intentId).some((left) => left.bookingId === bookingId && left.amount.amount >= amount.amount);
 }
