@@ -8,6 +8,7 @@ import { type ChildServer, startChild } from './child-server.ts';
 import { type Figure, type Figures, tried } from './figure.ts';
 import { makeLog } from './made-log.ts';
 import { openingOf } from './opening.ts';
+import { spreadOf } from './quantiles.ts';
 import { conditionOf } from './spending.ts';
 
 const many = { people: 100_000, tools: 20_000 };
@@ -86,9 +87,7 @@ function callFigure(what: string, path: string, { shop, admin }: Asked): Promise
     }
     const { held } = await conditionOf(shop);
     const note = `${Math.round(took[0] ?? 0)} ms the first time`;
-    took.sort((one, other) => one - other);
-    const [median = 0, p99 = 0] = [took[times / 2], took[Math.floor(times * 0.99)]];
-    return { ours: { amount: { value: held, unit: 'ms' as const }, median, p99 }, note };
+    return { ours: { amount: { value: held, unit: 'ms' as const }, ...spreadOf(took) }, note };
   };
   return tried(what, measure, mostHeld);
 }

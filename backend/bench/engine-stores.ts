@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, START } from '@eventstore/db-client';
 import { start } from '../../modules/kernel/event-store.ts';
 import type { Measured } from './figure.ts';
+import { spreadOf } from './quantiles.ts';
 
 const together = 64;
 
 /** Does something over and over, 64 side by side, for so many seconds. */
 export async function overAndOver(seconds: number, work: () => Promise<unknown>): Promise<Measured> {
   const { took, failed } = await round(seconds, work);
-  took.sort((one, other) => one - other);
-  const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? 0) * 10) / 10;
-  return { answers: took.length, perSecond: took.length / seconds, median: at(0.5), p99: at(0.99), failed };
+  return { answers: took.length, perSecond: took.length / seconds, ...spreadOf(took), failed };
 }
 
 /** What fails on a busy machine is counted, and ends nothing. */

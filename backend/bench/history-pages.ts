@@ -1,6 +1,7 @@
 import { pause } from '../runtime/pause.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { type Figure, tried } from './figure.ts';
+import { quantilesOf } from './quantiles.ts';
 
 /** Milliseconds that a page of the history may take, and how often each is asked for. */
 const longest = 100;
@@ -38,9 +39,9 @@ export async function historyPages(
     const measure = async () => {
       const took: number[] = [];
       for (let time = 0; time < times; time++) took.push((await ask(query)).took);
-      const sorted = took.toSorted((one, other) => one - other);
-      const note = `${Math.round(took[0] ?? 0)} ms the first time, ${Math.round(sorted.at(-1) ?? 0)} ms at the most`;
-      return { ours: { amount: { value: sorted[Math.floor(times / 2)] ?? 0, unit: 'ms' as const } }, note };
+      const at = quantilesOf(took);
+      const note = `${Math.round(took[0] ?? 0)} ms the first time, ${Math.round(at(1))} ms at the most`;
+      return { ours: { amount: { value: at(0.5), unit: 'ms' as const } }, note };
     };
     figures.push(await tried(`GET /history, 50, ${what}: the median of ${times}`, measure, { amount: longest }));
   }

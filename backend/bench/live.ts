@@ -6,6 +6,7 @@ import { pause } from '../runtime/pause.ts';
 import { type ApiClient, addTool, orderOf, signIn, signUp } from '../testing/api-client.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { liveSocket, openMany } from './live-socket.ts';
+import { quantilesOf } from './quantiles.ts';
 
 const perSecond = 200;
 const watching = 500;
@@ -161,8 +162,7 @@ async function costOf(shop: ChildServer): Promise<Cost> {
 }
 
 function show(rows: readonly Row[], seconds: number): void {
-  const at = (times: readonly number[], share: number) =>
-    (times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1);
+  const at = (times: readonly number[], share: number) => quantilesOf(times)(share).toFixed(1);
   const kB = (bytes: number) => `${(bytes / 1_024).toFixed(1)} kB`;
   console.log(
     `Node ${process.version}, ${availableParallelism()} cores, ${seconds} s, ${perSecond} orders a second wanted\n`,

@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { pause } from '../runtime/pause.ts';
 import { AnswerBytes } from './answer-bytes.ts';
 import type { Measured } from './figure.ts';
+import { spreadOf } from './quantiles.ts';
 
 export type Load = {
   readonly url: string;
@@ -57,15 +59,8 @@ class ClosedLoop {
     this.#ends = begun + this.#seconds * 1_000;
     await Promise.all(Array.from({ length: this.#connections }, () => this.#askOn()));
     const seconds = (performance.now() - begun) / 1_000;
-    const took = Float64Array.from(this.#took).sort();
-    const at = (part: number) => took[Math.ceil(took.length * part) - 1] ?? 0;
-    return {
-      answers: took.length,
-      perSecond: took.length / seconds,
-      median: at(0.5),
-      p99: at(0.99),
-      failed: this.#failed,
-    };
+    const answers = this.#took.length;
+    return { answers, perSecond: answers / seconds, ...spreadOf(this.#took), failed: this.#failed };
   }
 
   /** One who asks again and again, over another connection when one is lost. */
@@ -73,7 +68,7 @@ class ClosedLoop {
     while (this.#goesOn()) {
       if (await this.#askOver()) return;
       this.#failed += 1;
-      await new Promise((resolve) => setTimeout(resolve, untilAgain));
+      await pause(untilAgain);
     }
   }
 
@@ -81,7 +76,7 @@ class ClosedLoop {
     return this.#asked < this.#calls && performance.now() < this.#ends;
   }
 
-  /** Asks over one connection. Resolves with whether it is over, which it is not when the connection is; rejects with what cannot be read. */
+  /** Asks over one connection, until all is asked (true) or the connection is lost (false). Rejects with what cannot be read. */
   #askOver(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const answers = new AnswerBytes();

@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import { pause } from '../runtime/pause.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Measured } from './figure.ts';
+import { spreadOf } from './quantiles.ts';
 
 /**
  * People who read one page, each again 5 ms after they have it: in a process of their own, so that what they wait for is the
@@ -36,10 +37,8 @@ async function readOn(): Promise<void> {
 }
 
 process.on('message', () => {
-  took.sort((one, other) => one - other);
-  const at = (part: number) => Math.round((took[Math.floor(took.length * part)] ?? 0) * 10) / 10;
   const perSecond = took.length / ((performance.now() - since) / 1_000);
-  process.send?.({ answers: took.length, perSecond, median: at(0.5), p99: at(0.99), failed } satisfies Measured);
+  process.send?.({ answers: took.length, perSecond, ...spreadOf(took), failed } satisfies Measured);
   [took, failed, since] = [[], 0, performance.now()];
 });
 endWithParent();
