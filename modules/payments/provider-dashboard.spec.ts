@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openTill } from '../../backend/testing/till.ts';
-import { expectBooks, hear, intentOf, paid, refundsAt, statusOf } from './testing/money-back.ts';
-
-const minute = 60_000;
+import {
+  expectBooks,
+  failAtTheBank,
+  goThrough,
+  hear,
+  intentOf,
+  paid,
+  refundsAt,
+  statusOf,
+} from './testing/money-back.ts';
 
 describe('what happens in the provider’s own dashboard', () => {
   it('can be tried again when it never went back', async () => {
@@ -10,15 +17,9 @@ describe('what happens in the provider’s own dashboard', () => {
     const { id, intentId } = await paid(till, [1999], 'pm_card_pendingRefund');
     till.dashboard.refund(intentId, 500);
     await hear(till);
-    const [made] = till.store.list('refunds', { intentId, limit: 1 });
-    till.dashboard.settleRefund(made?.id ?? '', 'failed');
-    await hear(till);
-    const [failed] = await till.failedRefunds();
-    await till.retry(failed?._id ?? '');
+    await till.retry(await failAtTheBank(till, intentId));
     await till.react();
-    till.later(2 * minute);
-    till.sandbox.settleDue();
-    await hear(till);
+    await goThrough(till);
     expect(refundsAt(till, intentId)).toEqual(['500 succeeded', '500 failed']);
     expect(await till.failedRefunds()).toEqual([]);
     expect(await statusOf(till, id)).toBe('paid');
@@ -30,17 +31,12 @@ describe('what happens in the provider’s own dashboard', () => {
     await till.refund(ids[0] ?? '');
     await till.react();
     await hear(till);
-    const [made] = till.store.list('refunds', { intentId, limit: 1 });
-    till.dashboard.settleRefund(made?.id ?? '', 'failed');
-    await hear(till);
-    const [failed] = await till.failedRefunds();
+    const failed = await failAtTheBank(till, intentId);
     till.dashboard.refund(intentId, 500);
     await hear(till);
-    await till.retry(failed?._id ?? '');
+    await till.retry(failed);
     await till.react();
-    till.later(2 * minute);
-    till.sandbox.settleDue();
-    await hear(till);
+    await goThrough(till);
     expect(refundsAt(till, intentId)).toEqual(['500 succeeded', '500 failed']);
     expect(await till.failedRefunds()).toMatchObject([{ bookingId: ids[0], amount: 5 }]);
     expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'paid']);
@@ -48,9 +44,7 @@ describe('what happens in the provider’s own dashboard', () => {
     await till.refund(ids[1] ?? '');
     await till.react();
     await hear(till);
-    till.later(2 * minute);
-    till.sandbox.settleDue();
-    await hear(till);
+    await goThrough(till);
     await expectBooks(till, { taken: 2499, givenBack: 2499, paid: 0 });
   });
 

@@ -45,16 +45,17 @@ export function attemptRefund(command: AttemptRefund, payment: Payment): (Refund
 
 /** The same intent as before; none when the order has no longer so much left of it, since another refund has given it back. */
 function intentAgain(payment: OpenedPayment, { intentId, state, share }: Refund): string | undefined {
-  // What was attempted is not left: it is its own.
-  return state === 'attempted' || hasLeft(payment, intentId, share) ? intentId : undefined;
+  // One that is attempted counts as gone itself.
+  return state === 'attempted' || isLeft(payment, intentId, share) ? intentId : undefined;
 }
 
 /** The intent with which arrived what goes back; none when the order has no longer so much left of any. */
 function intentFor(payment: OpenedPayment, share: Share, unmatched: boolean): string | undefined {
   const arrived = unmatched ? payment.received.toReversed() : payment.received;
-  return arrived.find(({ intentId }) => hasLeft(payment, intentId, share))?.intentId;
+  return arrived.find(({ intentId }) => isLeft(payment, intentId, share))?.intentId;
 }
 
-function hasLeft(payment: OpenedPayment, intentId: string, { bookingId, amount }: Share): boolean {
+/** Whether the order has so much left of what arrived with the intent. */
+function isLeft(payment: OpenedPayment, intentId: string, { bookingId, amount }: Share): boolean {
   return leftOf(payment, intentId).some((left) => left.bookingId === bookingId && left.amount.amount >= amount.amount);
 }
