@@ -27,7 +27,9 @@ export function commandContext(
     throw new Invalid(`An Idempotency-Key has 1 to ${longestKey} characters.`);
   }
   return {
-    commandId: key === undefined ? randomUUID() : derivedId('command', actor.uid, key),
+    ...(key === undefined
+      ? { commandId: randomUUID() }
+      : { commandId: derivedId('command', actor.uid, key), isKeyed: true }),
     fingerprint: hmacWith(secret)(
       digest('fingerprint', payload.call, canonicalJson(payload.body), canonicalJson(payload.query)),
     ),

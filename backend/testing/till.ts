@@ -166,6 +166,13 @@ export function openTill(options: { between?: Between } = {}) {
       const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },
+    /** Asks for the intent of the oldest unpaid order of that price, naming none; resolves to the client secret. */
+    async beginOldest(cents: number, key = nextKey()): Promise<string> {
+      const body = { price: cents / 100 };
+      const command = contextOf(key, { payload: body });
+      const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
+      return (answer.body as { clientSecret: string }).clientSecret;
+    },
     /** Pays with a card, as the browser would; resolves to whether the money is there. */
     pay(clientSecret: string, payment_method = 'pm_card_visa'): boolean {
       const [intentId = ''] = clientSecret.split('_secret_');

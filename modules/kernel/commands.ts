@@ -5,6 +5,8 @@ import { type Actor, type DomainEvent, type StoredEvent, system } from './event.
 /** Who asks, under which command id, with which payload, and as part of what. */
 export type CommandContext = {
   readonly commandId: string;
+  /** Its caller gave it the id, and may ask for it again. Left out for a call with an id that nobody else knows. */
+  readonly isKeyed?: true;
   /** SHA-256 of the payload, hex. */
   readonly fingerprint: string;
   readonly actor: Actor;

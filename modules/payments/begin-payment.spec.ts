@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
-import { Conflict, Unavailable } from '../kernel/errors.ts';
+import { Conflict, NotFound, Unavailable } from '../kernel/errors.ts';
 
 const hour = 3_600_000;
 const paymentsOf = (till: Till) => till.ofType('PaymentOpened').map(({ data }) => data as { paymentId: string });
@@ -74,6 +74,39 @@ describe('paying several orders together', () => {
       ['PaymentOpened'].slice(0, till.log.length - before),
     );
     await expect(till.begin([a, b], 'key')).rejects.toThrow(Conflict);
+  });
+});
+
+describe('paying without naming an order', () => {
+  it('pays the oldest unpaid one of that price, and the same one however often the same call comes', async () => {
+    const till = openTill();
+    await till.order(500);
+    const [oldest, next] = [await till.order(), await till.order()];
+    const first = await till.beginOldest(1999, 'key');
+    expect(await till.beginOldest(1999, 'key')).toBe(first);
+    expect(till.pay(first)).toBe(true);
+    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    expect((await till.stateOf(oldest)).status).toBe('paid');
+    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
+    expect(paymentsOf(till)).toHaveLength(1);
+    const second = await till.beginOldest(1999);
+    expect(till.pay(second)).toBe(true);
+    for (const message of till.messages()) await till.receive(message);
+    await till.react();
+    expect((await till.stateOf(next)).status).toBe('paid');
+    // Nothing is left to choose from, and what was chosen is still known.
+    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
+    await expect(till.beginOldest(1999, 'new key')).rejects.toThrow(NotFound);
+  });
+
+  it('is refused under a key that was another price’s', async () => {
+    const till = openTill();
+    await till.order(500);
+    await till.order(1999);
+    await till.beginOldest(1999, 'key');
+    await expect(till.beginOldest(500, 'key')).rejects.toThrow(Conflict);
   });
 });
 

@@ -133,6 +133,9 @@ export type PaymentMessageHeard = DomainEvent<
 /** Which payment an intent of the provider's is for. Its stream is named by the intent. */
 export type IntentLinked = DomainEvent<'IntentLinked', { intentId: string; paymentId: string }>;
 
+/** Which order somebody pays who named none, under the id of their call: one that comes again is about the same. */
+export type OrderToPayChosen = DomainEvent<'OrderToPayChosen', { bookingId: string; uid: string }>;
+
 export type PaymentEvent =
   | PaymentOpened
   | IntentAttempted
@@ -146,7 +149,7 @@ export type PaymentEvent =
   | DisputeChanged
   | PaymentMessageHeard;
 
-export const paymentEvents = storedEvents<PaymentEvent | IntentLinked>({
+export const paymentEvents = storedEvents<PaymentEvent | IntentLinked | OrderToPayChosen>({
   PaymentOpened: { version: 1 },
   IntentAttempted: { version: 1 },
   IntentCreated: { version: 1 },
@@ -159,4 +162,5 @@ export const paymentEvents = storedEvents<PaymentEvent | IntentLinked>({
   DisputeChanged: { version: 1 },
   PaymentMessageHeard: { version: 1 },
   IntentLinked: { version: 1 },
+  OrderToPayChosen: { version: 1 },
 });

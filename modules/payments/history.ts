@@ -1,6 +1,6 @@
 import { history, orderNamed } from '../kernel/history.ts';
 import { formatMoney } from '../kernel/money.ts';
-import type { IntentLinked, PaymentEvent } from './events.ts';
+import type { IntentLinked, OrderToPayChosen, PaymentEvent } from './events.ts';
 import { paymentView } from './payment-view.ts';
 
 const about = ['paymentId', 'amount', 'orders'] as const;
@@ -10,8 +10,8 @@ const ordersIn = (orders: readonly { readonly bookingId: string }[]) =>
   orders.map(({ bookingId }) => orderNamed(bookingId)).join(', ');
 
 /** How what happened to payments is told. */
-export const paymentHistory = history<PaymentEvent | IntentLinked>({
-  streams: ['payment', 'intent'],
+export const paymentHistory = history<PaymentEvent | IntentLinked | OrderToPayChosen>({
+  streams: ['payment', 'intent', 'order-choice'],
   views: [paymentView],
   events: {
     PaymentOpened: {
@@ -75,6 +75,11 @@ export const paymentHistory = history<PaymentEvent | IntentLinked>({
     IntentLinked: {
       shows: ['intentId', 'paymentId'],
       says: () => 'A way to pay was linked to its payment',
+    },
+    OrderToPayChosen: {
+      shows: ['bookingId', 'uid'],
+      says: ({ data: { bookingId, uid } }, { person }) =>
+        `${person(uid)} wants to pay ${orderNamed(bookingId)}, the oldest of its price`,
     },
   },
 });

@@ -5,8 +5,8 @@ import type { Caller } from '../kernel/route.ts';
 
 /** Which orders somebody wants to pay, and what they believe to pay in all. */
 export type WantedPayment = {
-  readonly bookingId?: string;
-  readonly bookingIds?: readonly string[];
+  readonly bookingId?: string | undefined;
+  readonly bookingIds?: readonly string[] | undefined;
   readonly price: Money;
 };
 

@@ -5,6 +5,7 @@ import { moneyAt } from '../kernel/money.ts';
 import { type Answer, type Route, route } from '../kernel/route.ts';
 import type { View } from '../kernel/view.ts';
 import { beginPayment } from './begin-payment.ts';
+import { withOrderChosen } from './choose-order.ts';
 import {
   clientSecret as clientSecretSchema,
   createPaymentIntentBody,
@@ -64,7 +65,8 @@ export function paymentRoutes(wiring: Wiring): Route[] {
       },
       async handle({ body: { price, ...named }, caller, command }) {
         const wanted = { ...named, price: moneyAt('price', price, config.currency) };
-        const find = () => payableOrders(orders, caller, wanted);
+        const chosen = await withOrderChosen(wiring, wanted, command);
+        const find = () => payableOrders(orders, caller, chosen);
         const { clientSecret, position } = await beginPayment(wiring, find, command);
         return { status: 200, body: { clientSecret }, position };
       },

@@ -4,6 +4,7 @@ import type {
   IntentAttempted,
   IntentCreated,
   IntentLinked,
+  OrderToPayChosen,
   PaymentCanceled,
   PaymentClosed,
   PaymentFailed,
@@ -104,6 +105,11 @@ export const disputeChanged = (but: Partial<DisputeChanged['data']> = {}): Dispu
     orders: [share()],
     ...but,
   },
+});
+
+export const orderToPayChosen = (): OrderToPayChosen => ({
+  type: 'OrderToPayChosen',
+  data: { bookingId: 'b1', uid: 'u1' },
 });
 
 /** The provider will not make it. */
