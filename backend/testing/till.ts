@@ -1,5 +1,7 @@
 import { booking } from '../../modules/booking/booking.ts';
 import { bookingModule } from '../../modules/booking/index.ts';
+import { returnedOf } from '../../modules/booking/refunds.ts';
+import { AllGoesBack, stillOwed } from '../../modules/booking/still-owed.ts';
 import { toolBooked } from '../../modules/booking/testing/examples.ts';
 import { StockDouble } from '../../modules/booking/testing/stock-double.ts';
 import type { Commands } from '../../modules/kernel/commands.ts';
@@ -157,6 +159,21 @@ export function openTill(options: { between?: Between } = {}) {
       return bookingId;
     },
     stateOf: (bookingId: string) => stored.load(booking, bookingId),
+    /** How much of what an order cost went back, in minor units, as it knows itself. */
+    async backOf(bookingId: string): Promise<number> {
+      const state = await stored.load(booking, bookingId);
+      return state.status === 'none' ? 0 : returnedOf(state.refunds);
+    },
+    /** Whether a paid order's pieces may be sent. */
+    async isOwed(bookingId: string): Promise<boolean> {
+      const state = await stored.load(booking, bookingId);
+      try {
+        return stillOwed(state) !== undefined;
+      } catch (reason) {
+        if (reason instanceof AllGoesBack) return false;
+        throw reason;
+      }
+    },
     /** Asks for the intent of some orders; resolves to the client secret. */
     async begin(bookingIds: readonly string[], key = nextKey()): Promise<string> {
       const states = await Promise.all(bookingIds.map((id) => stored.load(booking, id)));
@@ -216,7 +233,8 @@ export function openTill(options: { between?: Between } = {}) {
     /** One of the provider's messages comes. */
     async receive(payload: string): Promise<bigint | undefined> {
       const signature = webhookSignature(payload, keys.webhookSecret, new Date(now));
-      return receiveMessage({ commands, gateway }, await gateway.readWebhook(Buffer.from(payload), signature));
+      const wiring = { commands, gateway, now: () => new Date(now) };
+      return receiveMessage(wiring, await gateway.readWebhook(Buffer.from(payload), signature));
     },
     /**
      * The reactors do what is theirs to do, until nothing is left. What fails is left for the next time, and what is about

@@ -30,6 +30,8 @@ export type Booking =
       readonly payment: Payment;
       readonly fulfilment: Fulfilment;
       readonly refunds: Refunds;
+      /** What banks have taken back of it for good, in minor units, by which change of its payment; 0 before any. */
+      readonly loss: { readonly amount: number; readonly change: number };
     }
   | {
       readonly status: 'gone';
@@ -72,7 +74,14 @@ function evolve(state: Booking, event: BookingEvent): Booking {
         payment: event.data,
         fulfilment: notBegun,
         refunds: state.refunds,
+        loss: { amount: 0, change: 0 },
       };
+    case 'BookingLossChanged': {
+      const { amount, change } = event.data;
+      return 'loss' in state && change > state.loss.change
+        ? { ...state, loss: { amount: amount.amount, change } }
+        : state;
+    }
     case 'BookingDeleted':
       return unchargedOrder(state) ? gone(state, 'deleted') : state;
     case 'BookingExpired':

@@ -3,9 +3,11 @@ import type { Money } from '../kernel/money.ts';
 import { storedEvents } from '../kernel/stored-events.ts';
 import type { CheckoutPlaced } from './checkouts/contract.ts';
 import type {
+  BookingLossChanged,
   BookingPaid,
   BookingPaymentClosed,
   BookingPaymentOpened,
+  BookingRefundBegun,
   BookingRefunded,
   BookingRefundFailed,
   PaymentUnmatched,
@@ -104,8 +106,10 @@ export type BookingEvent =
   | BookingPersonForgotten
   | PaymentUnmatched
   | RefundRequested
+  | BookingRefundBegun
   | BookingRefunded
   | BookingRefundFailed
+  | BookingLossChanged
   | BookingPacked
   | BookingShipped
   | BookingDelivered
@@ -126,8 +130,10 @@ export const bookingEvents = storedEvents<BookingEvent | BulkDeletionRequested |
   PaymentUnmatched: { version: 1 },
   // The reason is what an admin wrote about the buyer.
   RefundRequested: { version: 1, personal: { subject: (data) => data.uid, fields: ['reason'] } },
+  BookingRefundBegun: { version: 1 },
   BookingRefunded: { version: 1 },
   BookingRefundFailed: { version: 1 },
+  BookingLossChanged: { version: 1 },
   BookingPacked: { version: 1 },
   BookingShipped: { version: 1, personal: { subject: (data) => data.uid, fields: ['carrier', 'trackingNumber'] } },
   BookingDelivered: { version: 1 },

@@ -89,6 +89,11 @@ export const bookingHistory = (currency: string) =>
         says: ({ data: { amount, bookingId, reason, restock, again } }, { actor }) =>
           `${actor} asked${again ? ' again' : ''} to give back ${formatMoney(amount)} of ${orderNamed(bookingId)}${toTheShelf(restock)}: ${reason}`,
       },
+      BookingRefundBegun: {
+        shows: aboutRefund,
+        says: ({ data: { amount, bookingId, uid } }, { person }) =>
+          `${formatMoney(amount)} of ${orderNamed(bookingId)} is on its way back to ${person(uid)}, asked for at the payment provider`,
+      },
       BookingRefunded: {
         shows: [...aboutRefund, 'kept'],
         says: ({ data: { amount, bookingId, uid } }, { person }) =>
@@ -98,6 +103,11 @@ export const bookingHistory = (currency: string) =>
         shows: [...aboutRefund, 'kept', 'wasRefunded'],
         says: ({ data: { amount, bookingId } }) =>
           `${formatMoney(amount)} of ${orderNamed(bookingId)} could not be given back`,
+      },
+      BookingLossChanged: {
+        shows: ['bookingId', 'uid', 'toolId', 'paymentId', 'amount', 'change'],
+        says: ({ data: { amount, bookingId } }) =>
+          `${amount.amount === 0 ? 'Nothing' : formatMoney(amount)} of ${orderNamed(bookingId)} is lost to a bank`,
       },
       BookingPacked: {
         shows: about,

@@ -6,13 +6,17 @@ import { Conflict, NotFound, Refusal } from '../kernel/errors.ts';
 import { type Booking, booking } from './booking.ts';
 import { payBooking } from './commands/pay-booking.ts';
 import { recordRefund } from './commands/record-refund.ts';
-import { type RequestRefund, requestRefund } from './commands/request-refund.ts';
+import { NothingToRefund, type RequestRefund, requestRefund } from './commands/request-refund.ts';
 import { retryRefund } from './commands/retry-refund.ts';
+import { shipBooking } from './commands/ship-booking.ts';
 import type { BookingEvent } from './events.ts';
+import type { RefundOutcome } from './money/contract.ts';
+import { AllGoesBack } from './still-owed.ts';
 import {
   bookedForNothing,
   bookingDeleted,
   bookingPaid,
+  bookingRefundBegun,
   bookingRefunded,
   bookingRefundFailed,
   refundRequested,
@@ -30,7 +34,7 @@ const request =
 const retry = (refundId: string) => (state: Booking) =>
   retryRefund({ type: 'RetryRefund', bookingId, refundId, by: 'a2' }, state);
 const outcome =
-  (refundId: string, became: 'succeeded' | 'failed', amount = 1999, paymentId = 'p1') =>
+  (refundId: string, became: RefundOutcome['state'], amount = 1999, paymentId = 'p1') =>
   (state: Booking) => {
     const share = { bookingId, uid: 'u1', amount: cents(amount) };
     return recordRefund({ type: 'RecordRefund', refundId, paymentId, share, state: became }, state);
@@ -110,6 +114,34 @@ describe('a refund', () => {
       .when(outcome('re_9:b1', 'succeeded', 700))
       .then(bookingRefunded({ refundId: 're_9:b1', amount: cents(700), kept: cents(1299) })));
 
+  it('that somebody began in the provider’s own dashboard counts as gone while it is on its way, and keeps the parcel back', () => {
+    const begun = [...paid, bookingRefundBegun({ refundId: 're_9:b1' })];
+    const ship = (state: Booking) =>
+      shipBooking({ type: 'ShipBooking', bookingId, by: 'a1', carrier: 'Post', trackingNumber: '1' }, state);
+    given(booking, ...paid)
+      .when(outcome('re_9:b1', 'pending'))
+      .then(bookingRefundBegun({ refundId: 're_9:b1' }));
+    given(booking, ...begun)
+      .when(ship)
+      .thenThrows(AllGoesBack);
+    given(booking, ...begun)
+      .when(request({ amount: cents(1) }))
+      .thenThrows(NothingToRefund);
+    const failed = bookingRefundFailed({ refundId: 're_9:b1' });
+    given(booking, ...begun)
+      .when(outcome('re_9:b1', 'failed'))
+      .then(failed);
+    expect(ship(fold(booking, [...begun, failed]))).toHaveLength(1);
+  });
+
+  it('is told to be on its way once, and not after it was told what became of it', () => {
+    for (const known of [refundRequested(), bookingRefundBegun(), bookingRefunded(), bookingRefundFailed()]) {
+      given(booking, ...paid, known)
+        .when(outcome('r1', 'pending'))
+        .thenNothing();
+    }
+  });
+
   it('that has failed can be tried again, once it has, and as long as there is so much left', () => {
     given(booking, ...paid, refundRequested({ restock: 1 }), bookingRefundFailed())
       .when(retry('r1'))
@@ -139,7 +171,7 @@ const messages: Record<string, (state: Booking) => BookingEvent[]> = {
 for (const [nth, id] of ids.entries()) {
   messages[`request ${id}`] = request({ refundId: id, amount: cents(500 * (nth + 1)), restock: nth });
   messages[`retry ${id}`] = retry(id);
-  for (const became of ['succeeded', 'failed'] as const) {
+  for (const became of ['pending', 'succeeded', 'failed'] as const) {
     messages[`${became} ${id}`] = (state) => {
       const known = state.status !== 'none' && state.refunds.has(id);
       return known ? outcome(id, became, 500 * (nth + 1))(state) : [];

@@ -1,7 +1,7 @@
 import { erased } from '../kernel/erased.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Money } from '../kernel/money.ts';
-import type { BookingRefunded, BookingRefundFailed, RefundRequested } from './money/contract.ts';
+import type { BookingRefundBegun, BookingRefunded, BookingRefundFailed, RefundRequested } from './money/contract.ts';
 
 /** Money of an order that is to go back, went back, or did not. */
 export type Refund = {
@@ -12,6 +12,7 @@ export type Refund = {
   readonly reason: string;
   /** It is money that fitted no order. */
   readonly unmatched: boolean;
+  /** `requested`: it is on its way, whoever asked for it. */
   readonly state: 'requested' | 'refunded' | 'failed';
 };
 
@@ -20,13 +21,13 @@ export type Refunds = ReadonlyMap<string, Refund>;
 
 export const noRefunds: Refunds = new Map();
 
-type RefundEvent = RefundRequested | BookingRefunded | BookingRefundFailed;
+type RefundEvent = RefundRequested | BookingRefundBegun | BookingRefunded | BookingRefundFailed;
 
 export function isRefundEvent(event: DomainEvent): event is RefundEvent {
-  return ['RefundRequested', 'BookingRefunded', 'BookingRefundFailed'].includes(event.type);
+  return ['RefundRequested', 'BookingRefundBegun', 'BookingRefunded', 'BookingRefundFailed'].includes(event.type);
 }
 
-/** The refunds after this event. Those that the provider's own dashboard began are not known before they went back. */
+/** The refunds after this event. Of those that the provider's own dashboard began nobody here has said why. */
 export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
   const { refundId, paymentId, amount, unmatched = false } = event.data;
   const before = refunds.get(refundId) ?? { paymentId, amount, restock: 0, reason: '', unmatched };
@@ -36,6 +37,8 @@ export function withRefund(refunds: Refunds, event: RefundEvent): Refunds {
       const { reason, restock } = event.data;
       return after.set(refundId, { ...before, reason, restock: before.restock + restock, state: 'requested' });
     }
+    case 'BookingRefundBegun':
+      return after.set(refundId, { ...before, state: 'requested' });
     case 'BookingRefunded':
       return after.set(refundId, { ...before, state: 'refunded' });
     case 'BookingRefundFailed':

@@ -101,6 +101,22 @@ describe('paying without naming an order', () => {
     await expect(till.beginOldest(1999, 'new key')).rejects.toThrow(NotFound);
   });
 
+  it('pays none that comes while none was found', async () => {
+    let isLooking = false;
+    const till: Till = openTill({
+      async between(what) {
+        if (what !== 'load' || !isLooking) return;
+        isLooking = false;
+        await till.order();
+      },
+    });
+    isLooking = true;
+    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(NotFound);
+    expect(paymentsOf(till)).toEqual([]);
+    expect(till.pay(await till.beginOldest(1999, 'key'))).toBe(true);
+    await expect(till.beginOldest(1999, 'key')).rejects.toThrow(/paid already/);
+  });
+
   it('is refused under a key that was another price’s', async () => {
     const till = openTill();
     await till.order(500);

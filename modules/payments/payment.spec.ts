@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../backend/testing/given.ts';
+import { fold } from '../kernel/aggregate.ts';
 import { attemptIntent } from './commands/attempt-intent.ts';
 import { attemptRefund } from './commands/attempt-refund.ts';
 import { closePayment } from './commands/close-payment.ts';
 import { recordCancel } from './commands/record-cancel.ts';
 import { recordIntent } from './commands/record-intent.ts';
 import { recordSuccess } from './commands/record-success.ts';
-import { type Payment, payment } from './payment.ts';
+import type { PaymentEvent } from './events.ts';
+import { lossesOf, type Payment, payment } from './payment.ts';
 import { sharesOf } from './shares.ts';
 import {
+  disputeChanged,
   intentAttempted,
   intentCreated,
   paymentCanceled,
@@ -146,5 +149,37 @@ describe('the key under which money is to go back', () => {
     given(payment, ...paid, more, refundAttempted({ refundId: 'r0' }))
       .when(begin())
       .then(refundAttempted({ intentId: 'pi_2' }));
+  });
+});
+
+describe('what is lost in disputes', () => {
+  const orders = [share({ amount: cents(1000) }), share({ bookingId: 'b2', amount: cents(2000) })];
+  const paid = [paymentOpened({ orders }), intentCreated(), paymentSucceeded({ orders })];
+  const lost = (amount: number) => disputeChanged({ state: 'lost', amount: cents(amount) });
+  const back = (nth: number, amount: number) =>
+    refundChanged({ ...share({ bookingId: `b${nth}`, amount: cents(amount) }), refundId: `r${nth}`, before: 'none' });
+  const losses = (...events: PaymentEvent[]) => {
+    const state = fold(payment, [...paid, ...events]);
+    return state.status === 'none' ? [] : lossesOf(state).map(({ amount }) => amount.amount);
+  };
+
+  it('is of the orders whose money has not gone back, the first first', () => {
+    expect(losses()).toEqual([0, 0]);
+    expect(losses(disputeChanged({ amount: cents(3000) }))).toEqual([0, 0]);
+    expect(losses(lost(1500))).toEqual([1000, 500]);
+    expect(losses(lost(2000), back(1, 1000))).toEqual([0, 2000]);
+    expect(losses(back(1, 1000), lost(2000))).toEqual([0, 2000]);
+    expect(losses(lost(1000), back(1, 1000), back(2, 1000))).toEqual([0, 1000]);
+    expect(losses(lost(2000), back(1, 1000), refundChanged({ ...back(1, 1000).data, state: 'failed' }))).toEqual([
+      1000, 1000,
+    ]);
+  });
+
+  it('is of several disputes together, and of none that is about other money', () => {
+    expect(losses(lost(1000), disputeChanged({ disputeId: 'dp_2', state: 'lost', amount: cents(1500) }))).toEqual([
+      1000, 1500,
+    ]);
+    expect(losses(disputeChanged({ intentId: 'pi_2', state: 'lost', amount: cents(1000) }))).toEqual([0, 0]);
+    expect(losses(lost(1000), disputeChanged({ state: 'won', before: 'lost', amount: cents(1000) }))).toEqual([0, 0]);
   });
 });

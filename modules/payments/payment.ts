@@ -24,6 +24,7 @@ export type Dispute = {
   readonly state: DisputeState;
   /** How often it changed: it may be open again after it was lost, so that its state says nothing of what is newer. */
   readonly changes: number;
+  readonly intentId: string;
 };
 
 /** The wish to take money for some orders together, and what became of it and of the money. */
@@ -40,6 +41,8 @@ export type OpenedPayment = {
   readonly received: readonly { readonly intentId: string; readonly orders: readonly Share[] }[];
   readonly refunds: ReadonlyMap<string, Refund>;
   readonly disputes: ReadonlyMap<string, Dispute>;
+  /** How often refunds and disputes have changed. */
+  readonly changes: number;
 };
 
 export type Payment = { readonly status: 'none' } | OpenedPayment;
@@ -49,7 +52,7 @@ export const payment: Aggregate<Payment, PaymentEvent> = { name: 'payment', init
 function evolve(state: Payment, event: PaymentEvent): Payment {
   if (event.type === 'PaymentOpened') {
     if (state.status !== 'none') return state;
-    return { ...event.data, status: 'open', received: [], refunds: new Map(), disputes: new Map() };
+    return { ...event.data, status: 'open', received: [], refunds: new Map(), disputes: new Map(), changes: 0 };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -78,13 +81,13 @@ function evolve(state: Payment, event: PaymentEvent): Payment {
       const found = { share: { bookingId, uid, amount }, intentId, attempt: 0, at: '', former: [] };
       const before = state.refunds.get(refundId) ?? found;
       const refund = { ...before, providerRefundId, state: event.data.state };
-      return { ...state, refunds: new Map(state.refunds).set(refundId, refund) };
+      return { ...state, refunds: new Map(state.refunds).set(refundId, refund), changes: state.changes + 1 };
     }
     case 'DisputeChanged': {
-      const { disputeId, amount } = event.data;
+      const { disputeId, amount, intentId } = event.data;
       const changes = (state.disputes.get(disputeId)?.changes ?? 0) + 1;
-      const dispute = { amount, state: event.data.state, changes };
-      return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute) };
+      const dispute = { amount, state: event.data.state, changes, intentId };
+      return { ...state, disputes: new Map(state.disputes).set(disputeId, dispute), changes: state.changes + 1 };
     }
     default: // What concerns decisions no more, and what a newer release wrote.
       return state;
@@ -100,5 +103,22 @@ export function leftOf({ received, refunds }: OpenedPayment, intentId: string): 
       .filter(({ state }) => state !== 'failed' && state !== 'canceled')
       .reduce((sum, refund) => sum + refund.share.amount.amount, 0);
     return { ...share, amount: { ...share.amount, amount: Math.max(0, share.amount.amount - gone) } };
+  });
+}
+
+/**
+ * How much is lost in disputes of what the payment's orders paid, each order with its share, which may be nothing. What is lost is
+ * of what is left after refunds, so that no order's money is gone twice, and none is left when all is gone.
+ */
+export function lossesOf(payment: OpenedPayment): readonly Share[] {
+  const [paid] = payment.received;
+  if (!paid) return [];
+  let rest = [...payment.disputes.values()]
+    .filter(({ state, intentId }) => state === 'lost' && intentId === paid.intentId)
+    .reduce((sum, { amount }) => sum + amount.amount, 0);
+  return leftOf(payment, paid.intentId).map((share) => {
+    const amount = Math.min(rest, share.amount.amount);
+    rest -= amount;
+    return { ...share, amount: { ...share.amount, amount } };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTill } from '../../backend/testing/till.ts';
+import { openTill, type Till } from '../../backend/testing/till.ts';
 import {
   expectBooks,
   failAtTheBank,
@@ -10,6 +10,10 @@ import {
   refundsAt,
   statusOf,
 } from './testing/money-back.ts';
+
+const minute = 60_000;
+
+const areOwed = (till: Till, ids: readonly string[]) => Promise.all(ids.map(till.isOwed));
 
 describe('what happens in the provider’s own dashboard', () => {
   it('can be tried again when it never went back', async () => {
@@ -25,6 +29,17 @@ describe('what happens in the provider’s own dashboard', () => {
     expect(await statusOf(till, id)).toBe('paid');
   });
 
+  it('keeps the parcel back of what it gives back, while that is on its way', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till, [1999], 'pm_card_pendingRefund');
+    expect(await till.isOwed(id)).toBe(true);
+    till.dashboard.refund(intentId, 1999);
+    await hear(till);
+    expect(await till.isOwed(id)).toBe(false);
+    await goThrough(till);
+    expect(await statusOf(till, id)).toBe('refunded');
+  });
+
   it('gives no order of several back what a refund of ours gives back that is tried again while it is on its way', async () => {
     const till = openTill();
     const { ids, intentId } = await paid(till, [500, 1999], 'pm_card_pendingRefund');
@@ -33,9 +48,11 @@ describe('what happens in the provider’s own dashboard', () => {
     await hear(till);
     const failed = await failAtTheBank(till, intentId);
     till.dashboard.refund(intentId, 500);
-    await hear(till);
+    // The payment knows of it, and the order does not yet.
+    for (const message of till.messages()) await till.receive(message);
     await till.retry(failed);
     await till.react();
+    await expect(till.retry(failed)).rejects.toThrow(/Other refunds/);
     await goThrough(till);
     expect(refundsAt(till, intentId)).toEqual(['500 succeeded', '500 failed']);
     expect(await till.failedRefunds()).toMatchObject([{ bookingId: ids[0], amount: 5 }]);
@@ -60,6 +77,59 @@ describe('what happens in the provider’s own dashboard', () => {
     expect(await till.failedRefunds()).toMatchObject([{ bookingId: ids[0], amount: 10 }]);
     expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'paid']);
     await till.refund(ids[1] ?? '', { amount: 15 });
+  });
+
+  it('gives no order of several more than it cost, while of a refund of ours nothing was heard', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000]);
+    till.fail('loses the request', 'loses the request', 'loses the request');
+    await till.refund(ids[0] ?? '');
+    await till.react();
+    till.mend();
+    till.dashboard.refund(intentId, 3000);
+    await hear(till);
+    expect(await Promise.all(ids.map(till.backOf))).toEqual([1000, 2000]);
+    expect(await Promise.all(ids.map((id) => statusOf(till, id)))).toEqual(['refunded', 'refunded']);
+    await expectBooks(till, { taken: 3000, givenBack: 3000, paid: 0 });
+  });
+
+  it('gives each of several orders its own also after a refund of ours has failed, of which nobody has heard', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000], 'pm_card_refundFail');
+    await till.refund(ids[0] ?? '');
+    await till.react();
+    await hear(till);
+    till.later(2 * minute);
+    till.sandbox.settleDue();
+    const unheard = new Set(till.messages());
+    till.dashboard.refund(intentId, 3000);
+    for (const message of till.messages()) if (!unheard.has(message)) await till.receive(message);
+    await till.react();
+    await hear(till);
+    expect(await Promise.all(ids.map(till.backOf))).toEqual([1000, 2000]);
+  });
+
+  it('gives each of several orders its own also when a refund of ours is begun while others are asked after', async () => {
+    let isBegun = true;
+    const till: Till = openTill({
+      async between(what) {
+        if (what !== 'refunds answered' || isBegun) return;
+        isBegun = true;
+        till.fail('loses the request');
+        await till.refund(ids[1] ?? '');
+        await till.react();
+      },
+    });
+    const { ids, intentId } = await paid(till, [1000, 2000, 3000]);
+    till.fail('loses the request');
+    await till.refund(ids[0] ?? '');
+    await till.react();
+    till.dashboard.refund(intentId, 5500);
+    isBegun = false;
+    await hear(till);
+    expect(till.ofType('RefundAttempted')).toHaveLength(2);
+    expect(await Promise.all(ids.map(till.backOf))).toEqual([1000, 2000, 2500]);
+    expect(await till.failedRefunds()).toMatchObject([{ bookingId: ids[0] }, { bookingId: ids[1] }]);
   });
 
   it('is found by the intent alone: a refund of some of several orders', async () => {
@@ -110,6 +180,76 @@ describe('what happens in the provider’s own dashboard', () => {
     await expectBooks(till, { taken: 1999, paid: 0, lost: 1999 });
     expect(till.ofType('DisputeChanged')).toHaveLength(2);
     expect(intentId).toMatch(/^pi_/);
+  });
+
+  it('keeps the parcels of a payment back that was lost in a dispute, until an appeal is won', async () => {
+    const till = openTill();
+    const { ids, intentId } = await paid(till, [1000, 2000]);
+    const dispute = till.dashboard.dispute(intentId, 1500);
+    await hear(till);
+    expect(await areOwed(till, ids)).toEqual([true, true]);
+    till.dashboard.decideDispute(dispute, 'lost');
+    await hear(till);
+    expect(await areOwed(till, ids)).toEqual([false, true]);
+    till.dashboard.appealDispute(dispute);
+    await hear(till);
+    till.dashboard.decideDispute(dispute, 'won');
+    await hear(till);
+    till.reactAgain();
+    await till.react();
+    expect(await areOwed(till, ids)).toEqual([true, true]);
+  });
+
+  it('keeps all parcels back once all of the money is gone, by refunds and disputes in whatever order', async () => {
+    const lose = (till: Till, intentId: string) =>
+      till.dashboard.decideDispute(till.dashboard.dispute(intentId), 'lost');
+    const ways: readonly ((till: Till, intentId: string, ids: readonly string[]) => unknown)[] = [
+      (till, intentId) => [till.dashboard.refund(intentId, 1000), lose(till, intentId)],
+      async (till, intentId, ids) => {
+        await till.refund(ids[0] ?? '');
+        await till.react();
+        lose(till, intentId);
+      },
+      async (till, intentId, ids) => {
+        till.fail('loses the answer', 'loses the request', 'loses the request');
+        await till.refund(ids[0] ?? '');
+        await till.react();
+        till.mend();
+        lose(till, intentId);
+      },
+    ];
+    for (const goes of ways) {
+      for (const order of ['as they came', 'backwards'] as const) {
+        const till = openTill();
+        const { ids, intentId } = await paid(till, [1000, 2000]);
+        await goes(till, intentId, ids);
+        const messages = till.messages();
+        for (const message of order === 'backwards' ? messages.toReversed() : messages) await till.receive(message);
+        await till.react();
+        expect(await areOwed(till, ids), `${goes} ${order}`).toEqual([false, false]);
+      }
+    }
+  });
+
+  it('is as it stands at last, where it fails while others are asked after', async () => {
+    let isFailing = false;
+    const till: Till = openTill({
+      async between(what) {
+        if (what !== 'refunds' || !isFailing) return;
+        isFailing = false;
+        till.dashboard.settleRefund(made, 'failed');
+      },
+    });
+    const { ids, intentId } = await paid(till, [1000, 2000]);
+    till.fail('loses the request', 'loses the request', 'loses the request');
+    await till.refund(ids[0] ?? '');
+    await till.react();
+    till.mend();
+    const made = till.dashboard.refund(intentId, 3000);
+    isFailing = true;
+    await hear(till);
+    expect(await Promise.all(ids.map(till.backOf))).toEqual([1000, 0]);
+    expect(await till.failedRefunds()).toEqual([]);
   });
 
   it('is nothing of ours when the intent is another shop’s', async () => {

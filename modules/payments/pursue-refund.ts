@@ -1,7 +1,7 @@
 import { type Commands, scheduledOnce } from '../kernel/commands.ts';
 import { Conflict } from '../kernel/errors.ts';
 import { attemptRefund } from './commands/attempt-refund.ts';
-import { recordRefund } from './commands/record-refund.ts';
+import { isKnown, OursComeFirst, recordRefund } from './commands/record-refund.ts';
 import { recordRefusal } from './commands/record-refusal.ts';
 import { AnsweredWithFault, type PaymentGateway, type ProviderRefund } from './gateway.ts';
 import { isWithinMemory } from './idempotency-keys.ts';
@@ -25,7 +25,7 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
     const state = await commands.load(payment, paymentId);
     const refund = state.status === 'none' ? undefined : state.refunds.get(refundId);
     if (refund?.state === 'pending' && refund.providerRefundId !== undefined) {
-      await recordReport(commands, paymentId, await gateway.refundById(refund.providerRefundId));
+      await recordReport(wiring, paymentId, await gateway.refundById(refund.providerRefundId));
       return;
     }
     if (refund?.state !== 'attempted') return;
@@ -34,7 +34,7 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
     const found = isReport(asked) ? asked : await look(gateway, refundId, refund);
     const outcome = found instanceof Conflict && asked instanceof Conflict ? asked : (found ?? asked);
     if (isReport(outcome)) {
-      await recordReport(commands, paymentId, outcome);
+      await recordReport(wiring, paymentId, outcome);
       return;
     }
     if (outcome instanceof Conflict) {
@@ -45,11 +45,48 @@ export async function pursueRefund(wiring: RefundWiring, paymentId: string, refu
   }
 }
 
-/** Stores where a refund stands at the provider. */
-export async function recordReport(commands: Commands, paymentId: string, report: ProviderRefund): Promise<bigint> {
+/**
+ * Stores where a refund stands at the provider; of one that its dashboard made, after where those of the shop stand, where
+ * that decides whose money it is.
+ * @throws Unavailable while the provider is away, or others ask for refunds of the same payment all the time.
+ */
+export async function recordReport(wiring: RefundWiring, paymentId: string, first: ProviderRefund): Promise<bigint> {
+  let report = first;
+  for (let asked = 0; ; asked++) {
+    try {
+      return await record(wiring.commands, paymentId, report, asked > 0);
+    } catch (reason) {
+      if (!(reason instanceof OursComeFirst) || asked === rounds) throw reason;
+      await askAfterOurs(wiring, paymentId, report.intentId);
+      // It may have failed meanwhile, and others have had its room.
+      report = await wiring.gateway.refundById(report.providerRefundId);
+    }
+  }
+}
+
+async function record(
+  commands: Commands,
+  paymentId: string,
+  report: ProviderRefund,
+  isAsked: boolean,
+): Promise<bigint> {
   const context = scheduledOnce('refund-report', report.providerRefundId, report.state);
-  const command = { type: 'RecordRefund', paymentId, report } as const;
+  const command = { type: 'RecordRefund', paymentId, report, ...(isAsked && { isAsked }) } as const;
   return (await commands.execute(payment, paymentId, context, command, recordRefund)).position;
+}
+
+/** Records of each refund of an intent that the shop knows where it stands now, and asks again for those without an answer. */
+async function askAfterOurs(wiring: RefundWiring, paymentId: string, intentId: string): Promise<void> {
+  const { commands, gateway } = wiring;
+  const reports = await gateway.refunds(intentId);
+  const before = await commands.load(payment, paymentId);
+  if (before.status === 'none') return;
+  for (const report of reports) if (isKnown(before, report)) await record(commands, paymentId, report, false);
+  const after = await commands.load(payment, paymentId);
+  if (after.status === 'none') return;
+  for (const [refundId, refund] of after.refunds) {
+    if (refund.intentId === intentId && refund.state === 'attempted') await pursueRefund(wiring, paymentId, refundId);
+  }
 }
 
 /** Asks for the refund under the key that is due: what the provider says, its refusal, or nothing that can be relied on. */

@@ -10,7 +10,7 @@ import { type OpenedPayment, payment } from './payment.ts';
 import { recordReport } from './pursue-refund.ts';
 import { settleAs } from './settle.ts';
 
-type Wiring = { commands: Commands; gateway: PaymentGateway };
+type Wiring = { commands: Commands; gateway: PaymentGateway; now: () => Date };
 type Of<Kind> = Extract<PaymentMessage, { kind: Kind }>;
 
 /** How often a dispute is asked after again when others record something of it meanwhile. */
@@ -80,7 +80,7 @@ async function refunded(wiring: Wiring, message: Of<'refund'>): Promise<bigint |
   if (!found) return undefined;
   const reports =
     providerRefundId === undefined ? await gateway.refunds(intentId) : [await gateway.refundById(providerRefundId)];
-  for (const report of reports) await recordReport(commands, found.paymentId, report);
+  for (const report of reports) await recordReport(wiring, found.paymentId, report);
   return hear(commands, found.paymentId, message);
 }
 

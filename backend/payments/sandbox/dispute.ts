@@ -40,10 +40,11 @@ export type DisputeRequest = Pick<Dispute, 'id' | 'created'> & {
   amount?: number;
 };
 
-/** Opens a dispute about a paid intent. Throws StripeFailure when there is one already, or nothing left to dispute. */
+/** Opens a dispute about a paid intent. Throws StripeFailure when there is one already, or not so much left to dispute. */
 export function openDispute(intent: SucceededIntent, request: DisputeRequest): Disputed {
-  const { id, created, isInquiry = false, reason = 'fraudulent', amount = intent.amount - intent.refunded } = request;
-  if (intent.chargedBack || amount <= 0) {
+  const left = intent.amount - intent.refunded;
+  const { id, created, isInquiry = false, reason = 'fraudulent', amount = left } = request;
+  if (intent.chargedBack || amount <= 0 || amount > left) {
     throw invalidRequest(`Charge ${intent.charge.id} cannot be disputed.`);
   }
   return {

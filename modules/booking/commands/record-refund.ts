@@ -1,19 +1,20 @@
 import { NotFound } from '../../kernel/errors.ts';
 import type { Money } from '../../kernel/money.ts';
 import type { Booking } from '../booking.ts';
-import type { BookingRefunded, BookingRefundFailed, RefundOutcome } from '../money/contract.ts';
+import type { BookingRefundBegun, BookingRefunded, BookingRefundFailed, RefundOutcome } from '../money/contract.ts';
 import { returnedOf } from '../refunds.ts';
 
 export type RecordRefund = { type: 'RecordRefund' } & RefundOutcome;
 
 /**
  * Records what became of money that was to go back: once, however often it is told. Also of a refund that this order
- * did not ask for: somebody made it in the provider's own dashboard.
+ * did not ask for: somebody made it in the provider's own dashboard. That is known from when it is on its way, so that
+ * nothing is sent of which the money goes back.
  */
 export function recordRefund(
   { refundId, paymentId, share, state }: RecordRefund,
   booking: Booking,
-): (BookingRefunded | BookingRefundFailed)[] {
+): (BookingRefundBegun | BookingRefunded | BookingRefundFailed)[] {
   if (booking.status === 'none') throw new NotFound('There is no such order.');
   const before = booking.refunds.get(refundId);
   const isOfTheOrder =
@@ -21,6 +22,7 @@ export function recordRefund(
   const isUnmatched = before ? before.unmatched : !isOfTheOrder;
   const { toolId } = 'order' in booking ? booking.order : booking;
   const about = { refundId, ...share, toolId, paymentId, ...(isUnmatched && { unmatched: true as const }) };
+  if (state === 'pending') return before ? [] : [{ type: 'BookingRefundBegun', data: about }];
   const wasRefunded = before?.state === 'refunded';
   if (state === 'succeeded') {
     if (wasRefunded) return [];

@@ -71,6 +71,9 @@ export type RefundRequested = DomainEvent<
   }
 >;
 
+/** It is on its way back, and nobody here asked for it: somebody did in the provider's own dashboard. */
+export type BookingRefundBegun = DomainEvent<'BookingRefundBegun', AboutRefund>;
+
 /** It went back, by our refund or by one that was made in the provider's own dashboard. */
 export type BookingRefunded = DomainEvent<'BookingRefunded', AboutRefund & Kept>;
 
@@ -82,6 +85,21 @@ export type BookingRefundFailed = DomainEvent<
       /** It had counted as given back: a bank sent it back, weeks later perhaps. */
       wasRefunded: boolean;
     }
+>;
+
+/** How much of what was paid for the order banks have taken back for good has changed: a dispute was lost, or won after an appeal. */
+export type BookingLossChanged = DomainEvent<
+  'BookingLossChanged',
+  {
+    bookingId: string;
+    uid: string;
+    toolId: string;
+    paymentId: string;
+    /** What is lost now; 0 when nothing is any more. */
+    amount: Money;
+    /** How often the payment's refunds and disputes had changed by then: of two events the one with more holds. */
+    change: number;
+  }
 >;
 
 /** What payments must know of an order to take money for it. */
@@ -104,7 +122,15 @@ export type RefundOutcome = {
   readonly refundId: string;
   readonly paymentId: string;
   readonly share: Share;
-  readonly state: 'succeeded' | 'failed';
+  readonly state: 'pending' | 'succeeded' | 'failed';
+};
+
+/** How much of an order's money is lost, by the present state of its payment; its share's amount is that. */
+export type LossOfOrder = {
+  readonly paymentId: string;
+  readonly share: Share;
+  /** How often the refunds and disputes of the payment have changed. */
+  readonly change: number;
 };
 
 /** What payments asks of the orders. */
@@ -135,6 +161,8 @@ export interface Orders {
   ): Promise<bigint>;
   /** What became of money that was to go back. Any number of times, one effect. */
   recordRefund(outcome: RefundOutcome, context: CommandContext): Promise<bigint>;
+  /** How much of the order's money banks have taken back for good. Any number of times, one effect. */
+  recordLoss(loss: LossOfOrder, context: CommandContext): Promise<bigint>;
   /**
    * Asks anew for a refund that failed.
    * @throws Conflict when it has not failed, or the order has no longer so much to give back.

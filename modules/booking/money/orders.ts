@@ -7,6 +7,7 @@ import { booking } from '../booking.ts';
 import { closePayment } from '../commands/close-payment.ts';
 import { openPayment } from '../commands/open-payment.ts';
 import { payBooking } from '../commands/pay-booking.ts';
+import { recordLoss } from '../commands/record-loss.ts';
 import { recordRefund } from '../commands/record-refund.ts';
 import { retryRefund } from '../commands/retry-refund.ts';
 import type { BookingDocument } from '../read-models/bookings.ts';
@@ -53,6 +54,10 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
     async recordRefund(outcome, context) {
       const command = { type: 'RecordRefund', ...outcome } as const;
       return (await commands.execute(booking, outcome.share.bookingId, context, command, recordRefund)).position;
+    },
+    async recordLoss(loss, context) {
+      const command = { type: 'RecordLoss', ...loss } as const;
+      return (await commands.execute(booking, loss.share.bookingId, context, command, recordLoss)).position;
     },
     async retryRefund({ bookingId, refundId }, context) {
       const command = { type: 'RetryRefund', bookingId, refundId, by: context.actor.uid } as const;

@@ -14,9 +14,11 @@ import type {
   ToolBooked,
 } from '../events.ts';
 import type {
+  BookingLossChanged,
   BookingPaid,
   BookingPaymentClosed,
   BookingPaymentOpened,
+  BookingRefundBegun,
   BookingRefunded,
   BookingRefundFailed,
   MoneyReceived,
@@ -111,6 +113,11 @@ export const refundRetried = (but: Partial<RefundRequested['data']> = {}): Refun
 
 const aboutRefund = { refundId: 'r1', bookingId: 'b1', uid: 'u1', toolId: 't1', paymentId: 'p1', amount: price };
 
+export const bookingRefundBegun = (but: Partial<BookingRefundBegun['data']> = {}): BookingRefundBegun => ({
+  type: 'BookingRefundBegun',
+  data: { ...aboutRefund, ...but },
+});
+
 export const bookingRefunded = (but: Partial<BookingRefunded['data']> = {}): BookingRefunded => ({
   type: 'BookingRefunded',
   data: { ...aboutRefund, kept: { ...price, amount: 0 }, ...but },
@@ -121,7 +128,14 @@ export const bookingRefundFailed = (but: Partial<BookingRefundFailed['data']> = 
   data: { ...aboutRefund, kept: price, wasRefunded: false, ...but },
 });
 
+export const bookingLossChanged = (but: Partial<BookingLossChanged['data']> = {}): BookingLossChanged => {
+  const { refundId: _, ...about } = aboutRefund;
+  return { type: 'BookingLossChanged', data: { ...about, change: 1, ...but } };
+};
+
 /** Of money that fitted no order. */
+export const unmatchedRefundBegun = (): BookingRefundBegun => bookingRefundBegun({ unmatched: true });
+
 export const unmatchedRefunded = (): BookingRefunded => bookingRefunded({ unmatched: true });
 
 export const unmatchedRefundFailed = (): BookingRefundFailed => bookingRefundFailed({ unmatched: true });

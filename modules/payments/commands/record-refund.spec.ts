@@ -16,17 +16,17 @@ import {
   share,
 } from '../testing/examples.ts';
 import { recordDispute } from './record-dispute.ts';
-import { recordRefund } from './record-refund.ts';
+import { OursComeFirst, recordRefund } from './record-refund.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const cents = (amount: number) => ({ amount, currency: 'usd' });
 const paid = [paymentOpened(), intentCreated(), paymentSucceeded()];
 const said =
-  (but: Partial<ProviderRefund> = {}) =>
+  (but: Partial<ProviderRefund> = {}, how: { isAsked?: true } = {}) =>
   (state: Payment) => {
     const made = { providerRefundId: 're_1', intentId: 'pi_1', refundId: 'r1', ...cents(1999), state: 'succeeded', at };
     return recordRefund(
-      { type: 'RecordRefund', paymentId: 'p1', report: { ...made, ...but } as ProviderRefund },
+      { type: 'RecordRefund', paymentId: 'p1', report: { ...made, ...but } as ProviderRefund, ...how },
       state,
     );
   };
@@ -62,7 +62,7 @@ describe('where a refund stands at the provider', () => {
 
   it('counts money that went back twice as twice', () =>
     given(payment, ...paid, refundAttempted(), refundChanged())
-      .when(said({ providerRefundId: 're_2' }))
+      .when(said({ providerRefundId: 're_2' }, { isAsked: true }))
       .then(refundChanged({ refundId: 're_2:b1', providerRefundId: 're_2', before: 'none' })));
 
   it('is of the orders that have something left when nobody here asked for it', () => {
@@ -72,6 +72,30 @@ describe('where a refund stands at the provider', () => {
       .then(
         refundChanged({ refundId: 're_1:b1', amount: cents(1000), before: 'none' }),
         refundChanged({ refundId: 're_1:b2', bookingId: 'b2', amount: cents(500), before: 'none' }),
+      );
+  });
+
+  it('waits until it is known what went back, when nobody here asked for it and it is of more than is left', () => {
+    const orders = [share({ amount: cents(1000) }), share({ bookingId: 'b2', amount: cents(999) })];
+    const asked = refundAttempted({ ...share({ amount: cents(1000) }), refundId: 'r2' });
+    const both = [paymentOpened({ orders }), intentCreated(), paymentSucceeded({ orders }), asked];
+    const all = { refundId: undefined, ...cents(1999) };
+    given(payment, ...both)
+      .when(said(all))
+      .thenThrows(OursComeFirst);
+    given(payment, ...both)
+      .when(said(all, { isAsked: true }))
+      .thenThrows(OursComeFirst);
+    given(payment, ...both, refundRefused({ refundId: 'r2', amount: cents(1000) }))
+      .when(said(all))
+      .then(
+        refundChanged({ refundId: 're_1:b1', amount: cents(1000), before: 'none' }),
+        refundChanged({ refundId: 're_1:b2', bookingId: 'b2', amount: cents(999), before: 'none' }),
+      );
+    given(payment, ...both)
+      .when(said({ ...all, state: 'failed' }))
+      .then(
+        refundChanged({ refundId: 're_1:b2', bookingId: 'b2', amount: cents(1999), state: 'failed', before: 'none' }),
       );
   });
 

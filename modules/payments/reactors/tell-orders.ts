@@ -1,13 +1,14 @@
 import type { Orders, Share } from '../../booking/money/contract.ts';
 import { becauseOf, type CommandContext, type Commands } from '../../kernel/commands.ts';
+import { derivedId } from '../../kernel/derived.ts';
 import { sameMoney } from '../../kernel/money.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
-import type { PaymentCanceled, PaymentSucceeded, RefundChanged } from '../events.ts';
-import { payment } from '../payment.ts';
+import type { DisputeChanged, PaymentCanceled, PaymentSucceeded, RefundChanged } from '../events.ts';
+import { lossesOf, type OpenedPayment, payment } from '../payment.ts';
 
 /** The orders of a payment hear what became of it: money that arrived pays them, and one that is over sets them free. */
 export function tellOrders({ commands, orders }: { commands: Commands; orders: Orders }): Reactor {
-  return reactor<PaymentSucceeded | PaymentCanceled | RefundChanged>({
+  return reactor<PaymentSucceeded | PaymentCanceled | RefundChanged | DisputeChanged>({
     name: 'tell-orders',
     awaited: true,
     on: {
@@ -24,7 +25,18 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
         const context = becauseOf(event, 'tell-orders');
         return last(event.data.orders.map(({ bookingId }) => orders.closePayment({ bookingId, paymentId }, context)));
       },
-      RefundChanged: (event) => tellOfRefund(event.data, becauseOf(event, 'tell-orders')),
+      async RefundChanged(event) {
+        const context = becauseOf(event, 'tell-orders');
+        const state = await commands.load(payment, event.data.paymentId);
+        if (state.status === 'none') return undefined;
+        const told = await tellOfRefund(state, event.data.refundId, context);
+        const losses = await tellOfLosses(state, context);
+        return losses ?? told;
+      },
+      async DisputeChanged(event) {
+        const state = await commands.load(payment, event.data.paymentId);
+        return state.status === 'none' ? undefined : tellOfLosses(state, becauseOf(event, 'tell-orders'));
+      },
     },
   });
 
@@ -60,14 +72,22 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
 
   /** Events of one refund may be reacted to side by side: what is told is where it stands now. */
   async function tellOfRefund(
-    { paymentId, refundId }: RefundChanged['data'],
+    { paymentId, refunds }: OpenedPayment,
+    refundId: string,
     context: CommandContext,
   ): Promise<bigint | undefined> {
-    const state = await commands.load(payment, paymentId);
-    const refund = state.status === 'none' ? undefined : state.refunds.get(refundId);
-    if (!refund || refund.state === 'attempted' || refund.state === 'pending') return undefined;
-    const became = refund.state === 'succeeded' ? 'succeeded' : 'failed';
+    const refund = refunds.get(refundId);
+    if (!refund || refund.state === 'attempted') return undefined;
+    const became = refund.state === 'canceled' ? 'failed' : refund.state;
     return orders.recordRefund({ refundId, paymentId, share: refund.share, state: became }, context);
+  }
+
+  /** Whose money is lost depends on what went back, too: so all orders are told anew, when either has changed. */
+  async function tellOfLosses(state: OpenedPayment, { commandId, ...context }: CommandContext) {
+    if (state.disputes.size === 0) return undefined;
+    const { paymentId, changes: change } = state;
+    const own = { ...context, commandId: derivedId('loss', commandId) };
+    return last(lossesOf(state).map((share) => orders.recordLoss({ paymentId, share, change }, own)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Till } from '../../../backend/testing/till.ts';
 import type { DomainEvent } from '../../kernel/event.ts';
-import type { RefundChanged } from '../events.ts';
+import type { PaymentSucceeded, RefundChanged } from '../events.ts';
 import { isBalanced } from '../read-models/books.ts';
 import type { Cast } from './story.ts';
 
@@ -10,18 +10,20 @@ const over = ['BookingDeleted', 'BookingExpired'];
 
 /**
  * Looks, after each step, for what must never be, also while messages and reactions are still to come: more given back or
- * taken by disputes than was received; one refund made twice; an order that is paid and ends, or ends and is paid; books that
+ * taken by disputes than was received, and more given back of one order than it cost; one refund made twice; an order that is paid and ends, or ends and is paid; books that
  * know of money that the provider has not.
  */
 export function watchOver(till: Till): () => Promise<void> {
   let looked = 0;
   const ended = new Set<string>();
   const paid = new Set<string>();
+  const orders = new Set<string>();
 
   function lookAtOrders() {
     for (; looked < till.log.length; looked++) {
       const event = till.log[looked];
       const { bookingId } = (event?.data ?? {}) as { bookingId: string };
+      if (event?.type === 'ToolBooked') orders.add(bookingId);
       if (event?.type === 'BookingPaid') paid.add(bookingId);
       if (event && over.includes(event.type)) ended.add(bookingId);
     }
@@ -31,8 +33,17 @@ export function watchOver(till: Till): () => Promise<void> {
     ).toEqual([]);
   }
 
+  async function lookAtReturns() {
+    for (const id of orders) {
+      const state = await till.stateOf(id);
+      const cost = 'payment' in state ? state.payment.amount.amount : 0;
+      expect(await till.backOf(id), `given back of ${id}`).toBeLessThanOrEqual(cost);
+    }
+  }
+
   return async () => {
     lookAtOrders();
+    await lookAtReturns();
     const live = new Map<string, number>();
     const back = new Map<string, number>();
     for (const { intentId, amount, status, metadata } of till.store.list('refunds', most)) {
@@ -66,7 +77,8 @@ function disputedOf({ store }: Till, intentId: string): number {
 
 /**
  * When all is done: money taken is orders paid and what went back and what disputes took, at the provider, by what payments
- * say and by what orders say; nothing is left with which somebody could pay, and no order is left open.
+ * say and by what orders say; nothing is left with which somebody could pay, no order is left open, and nothing is sent of
+ * which all the money is gone.
  */
 export async function expectRight(till: Till, { orders }: Pick<Cast, 'orders'>): Promise<void> {
   let taken = 0;
@@ -79,6 +91,7 @@ export async function expectRight(till: Till, { orders }: Pick<Cast, 'orders'>):
     taken += intent.amount;
     givenBack += intent.refunded;
     lost += disputedOf(till, intent.id);
+    if (intent.refunded + disputedOf(till, intent.id) === intent.amount) await expectNothingOwed(till, intent.id);
   }
   let kept = 0;
   for (const id of orders) {
@@ -94,6 +107,15 @@ export async function expectRight(till: Till, { orders }: Pick<Cast, 'orders'>):
   expect(sums).toEqual({ taken, paid: kept - givenBack - lost, owed: 0, givenBack, lost });
   expect(kept).toBe(taken);
   expect(books === undefined || isBalanced(books)).toBe(true);
+}
+
+/** Of money that is all gone nothing is sent. */
+async function expectNothingOwed(till: Till, intentId: string): Promise<void> {
+  for (const { data } of till.ofType('PaymentSucceeded')) {
+    const { orders, ...arrived } = data as PaymentSucceeded['data'];
+    if (arrived.intentId !== intentId) continue;
+    for (const { bookingId } of orders) expect(await till.isOwed(bookingId), `sent of ${bookingId}`).toBe(false);
+  }
 }
 
 /** What the provider gave back for a refund of ours is taken for that refund; what its dashboard gave back, for none of ours. */

@@ -138,7 +138,7 @@ async function carryOutNth(till: Till, what: Numbered, nth: number, secrets: rea
     case 'fail the challenge':
       return till.answerChallenge(pick(secrets, nth) ?? '', 'failure');
     case 'refund in the dashboard':
-      return void dashboard.refund(intentId, 100);
+      return void dashboard.refund(intentId, pick([100, 700, 1500], nth));
     case 'refund all in the dashboard':
       return void dashboard.refund(intentId);
     case 'the bank says yes':
@@ -146,7 +146,7 @@ async function carryOutNth(till: Till, what: Numbered, nth: number, secrets: rea
     case 'the bank says no':
       return decide(till, nth, 'failed');
     case 'dispute':
-      return void dashboard.dispute(intentId);
+      return void dashboard.dispute(intentId, pick([undefined, 600], nth));
     case 'win the dispute':
       return dashboard.decideDispute(openDispute, 'won');
     case 'lose the dispute':
