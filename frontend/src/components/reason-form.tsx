@@ -4,14 +4,13 @@ import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { showUnderFields } from '../lib/show-under-fields.ts';
 import { useTypedAgain } from '../lib/typed-before.ts';
-import { useSendOnce } from '../lib/use-send-once.ts';
 import { useTelling } from '../lib/use-telling.ts';
 import { BusyButton } from './busy-button.tsx';
 import { FormError } from './form-error.tsx';
 import classes from './reason-form.module.css';
 
 /** What is told of how it went: a mutation's own options. */
-type Told = { readonly onError: (error: Error) => void; readonly onSettled: () => void };
+type Told = { readonly onError: (error: Error) => void };
 
 type Props = {
   /** What would be done, and the id of what it would be done to: by that it is known what was typed where. */
@@ -35,11 +34,12 @@ export function ReasonForm({ about, children, description, doIt, leaveIt, tellUn
   const form = useForm({ initialValues: { reason: '' } });
   useTypedAgain(about, form);
   useTelling(form.values.reason.trim() !== '', tellUnsaved);
-  const once = useSendOnce();
-  const sendOnce = ({ reason }: { reason: string }) =>
-    once((onSettled) => send(reason, { onError: (error) => showUnderFields(form, error), onSettled }));
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(sendOnce)}>
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(({ reason }) => send(reason, { onError: (error) => showUnderFields(form, error) }))}
+    >
       <p>{children}</p>
       <Textarea
         label="Reason"

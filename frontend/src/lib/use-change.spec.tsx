@@ -21,7 +21,7 @@ function openForm({ isSecret = false } = {}) {
     await act(() => result.current.mutateAsync(wish).catch(() => undefined));
     return call.mock.lastCall?.[1];
   };
-  return { call, wishFor };
+  return { call, wishFor, press: (wish: string, told: () => void) => result.current.mutate(wish, { onSettled: told }) };
 }
 
 describe('the key of a change', () => {
@@ -134,5 +134,33 @@ describe('the key of a change', () => {
     call.mockRejectedValueOnce(lost);
     await wishFor('a password');
     expect(sessionStorage.getItem('pendingChanges') ?? '[]').toBe('[]');
+  });
+});
+
+describe('a change that is pressed for twice in the same moment', () => {
+  it('is sent and told of once, and again once it has ended', async () => {
+    const { call, press } = openForm();
+    const told = vi.fn();
+    act(() => {
+      press('a hammer', told);
+      press('a hammer', told);
+    });
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    expect(call).toHaveBeenCalledOnce();
+    call.mockRejectedValueOnce(lost);
+    for (const times of [2, 3]) {
+      act(() => press('a hammer', told));
+      await waitFor(() => expect(told).toHaveBeenCalledTimes(times));
+    }
+    expect(call).toHaveBeenCalledTimes(3);
+  });
+
+  it('is both where two are wished for', async () => {
+    const { call, press } = openForm();
+    act(() => {
+      press('a hammer', () => {});
+      press('a saw', () => {});
+    });
+    await waitFor(() => expect(call.mock.calls.map(([wish]) => wish)).toEqual(['a hammer', 'a saw']));
   });
 });

@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type IntentKeys, keptKeys, passingKeys, underKeyOf } from './intent-keys.ts';
 
 type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSuccess' | 'onError'> & {
@@ -17,6 +17,9 @@ type Options<Answer, Wish> = Pick<UseMutationOptions<Answer, Error, Wish>, 'onSu
  * A mutation with an idempotency key that belongs to the intent. The same wish keeps its key until its outcome is
  * known: after a lost answer, another wish in between, a reload of the page; so what did happen is not done twice.
  * Another wish has another key, and so has the same one once it was granted or refused.
+ *
+ * `mutate` sends no wish that is on its way already, and tells nobody of it twice: two presses may come before the page has been
+ * drawn anew, and a disabled button with it.
  */
 export function useChange<Answer, Wish>({
   name,
@@ -27,8 +30,22 @@ export function useChange<Answer, Wish>({
 }: Options<Answer, Wish>) {
   const [keys] = useState(() => given ?? (isSecret ? passingKeys() : keptKeys));
 
-  return useMutation<Answer, Error, Wish>({
+  const onTheirWay = useRef(new Set<string | undefined>());
+
+  const mutation = useMutation<Answer, Error, Wish>({
     ...options,
     mutationFn: (wish) => underKeyOf({ keys, name, wish }, (key, isAgain) => call(wish, key, isAgain)),
+    onSettled: (_answer, _error, wish) => void onTheirWay.current.delete(JSON.stringify(wish)),
   });
+  const { mutate: send } = mutation;
+  const mutate: typeof send = useCallback(
+    (...sent) => {
+      const wish = JSON.stringify(sent[0]);
+      if (onTheirWay.current.has(wish)) return;
+      onTheirWay.current.add(wish);
+      send(...sent);
+    },
+    [send],
+  );
+  return { ...mutation, mutate };
 }

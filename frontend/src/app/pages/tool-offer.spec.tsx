@@ -5,6 +5,7 @@ import { comeBackOnline } from '../../testing/come-back-online.ts';
 import { fakeShop, hammer, problem, shopConfig, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { fillIn, press, quantity } from '../../testing/order-form.ts';
+import { pressTwice } from '../../testing/press-twice.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
 describe('who buys again', () => {
@@ -19,6 +20,31 @@ describe('who buys again', () => {
     fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json(hammer)));
     openPage(`/tools/t1?quantity=${asked}`);
     expect(await quantity()).toHaveProperty('value', begins);
+  });
+});
+
+describe('who presses twice in the same moment', () => {
+  it('orders once, and is told of it once', async () => {
+    signInAsShopper();
+    const keys: (string | null)[] = [];
+    fakeShop.use(
+      http.post('*/booking', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return HttpResponse.json({ acknowledged: true, insertedId: 'b1' }, { status: 201 });
+      }),
+      http.post('*/create-payment-intent', () => HttpResponse.json({ clientSecret: 'pi_1_secret_1' })),
+    );
+    const user = openPage('/tools/t1');
+    await quantity();
+    // What checks the form is there from then on, and makes one of two presses no more.
+    await user.click(press('Place the order'));
+    await screen.findAllByText('Required');
+    await fillIn(user);
+    pressTwice(press('Place the order'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard/payment/b1'));
+    await screen.findByText('Your order is placed');
+    expect(screen.getAllByText('Your order is placed')).toHaveLength(1);
+    expect(keys).toHaveLength(1);
   });
 });
 

@@ -7,6 +7,7 @@ import { storedAccess } from '../../lib/access-token.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { pressTwice } from '../../testing/press-twice.ts';
 import { fakeToken, signInAsShopper } from '../../testing/signed-in.ts';
 
 describe('my orders', () => {
@@ -85,6 +86,26 @@ describe('my orders', () => {
     await screen.findByText('No orders yet');
     await screen.findByText('Deleted');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Orders' })));
+  });
+
+  it('are deleted once, and told of once, by two presses in the same moment', async () => {
+    let orders = [unpaid];
+    const keys: (string | null)[] = [];
+    fakeShop.use(
+      http.get('*/booking', () => HttpResponse.json(orders)),
+      http.delete('*/booking/b1', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        orders = [];
+        return HttpResponse.json({ acknowledged: true, deletedCount: 1 });
+      }),
+    );
+    const user = openPage('/dashboard/myorders');
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }));
+    pressTwice(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('No orders yet');
+    await screen.findByText('Deleted');
+    expect(screen.getAllByText('Deleted')).toHaveLength(1);
+    expect(keys).toHaveLength(1);
   });
 
   it.each([

@@ -10,7 +10,6 @@ import { Meanwhile } from '../../components/meanwhile.tsx';
 import { formatPrice, leftOf } from '../../lib/money.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useKeptTyped, useTypedBefore } from '../../lib/typed-before.ts';
-import { useSendOnce } from '../../lib/use-send-once.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { hasLeft, piecesOut } from './pieces-out.ts';
 import classes from './refund-form.module.css';
@@ -76,12 +75,11 @@ export function RefundForm({ booking, currency, tellUnsaved, close, onRefund }: 
     if (out < seen.out) setRestockedMeanwhile(true);
     setSeen({ left, shipped, out });
   }, [left, shipped, out, seen]);
-  const once = useSendOnce();
   const send = ({ amount, reason, restock }: ReturnType<typeof form.getValues>) => {
     // Left as it was, it means all: more may be on its way back already than is known here.
     const wanted = amount === String(seen.left) ? {} : { amount: numberIn(amount) };
     const asked = { ...wanted, reason, restock: numberIn(restock), shipped: seen.shipped };
-    once((onSettled) => refund.mutate(asked, { onError: (error) => showUnderFields(form, error), onSettled }));
+    refund.mutate(asked, { onError: (error) => showUnderFields(form, error) });
   };
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>

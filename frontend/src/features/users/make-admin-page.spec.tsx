@@ -6,6 +6,7 @@ import type { Person } from '../../../../modules/people/contract.ts';
 import { connectionSeen } from '../../lib/connection.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { pressTwice } from '../../testing/press-twice.ts';
 import { signInAsShopper } from '../../testing/signed-in.ts';
 
 const promote = () => screen.findByRole('button', { name: 'Make Demo Buyer an admin' });
@@ -45,6 +46,16 @@ describe('making somebody an admin', () => {
     await promoteForSure(user);
     await screen.findByText('Succesfully Made Admin');
     await screen.findByRole('cell', { name: 'Admin' });
+  });
+
+  it('says so once to two presses in the same moment', async () => {
+    const user = openAsAdmin();
+    await user.click(await promote());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make Demo Buyer an admin?' }));
+    pressTwice(dialog.getByRole('button', { name: 'Make Admin' }));
+    await screen.findByText('Succesfully Made Admin');
+    await screen.findByRole('cell', { name: 'Admin' });
+    expect(screen.getAllByText('Succesfully Made Admin')).toHaveLength(1);
   });
 
   it('says so when the answer is lost, and shows it in the list', async () => {
