@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { User } from '../../../../modules/users/contract.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -65,6 +65,31 @@ describe('my profile', () => {
     await screen.findByText('Succesfully Added Info To Databases');
     await user.click(await link());
     await waitFor(() => expect(at()).toBe('/dashboard/myorders'));
+  });
+
+  it('is saved once by a double click, and at once again where something was typed', async () => {
+    const sent: unknown[] = [];
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(saved)),
+      http.post('*/updateuser', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ acknowledged: true });
+      }),
+    );
+    const user = openPage('/dashboard/myprofile');
+    await field('Education');
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => void clock.mockRestore());
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    const isSaved = () => waitFor(() => expect(save.disabled).toBe(false));
+    await user.click(save);
+    await isSaved();
+    await user.click(save);
+    await isSaved();
+    expect(sent).toHaveLength(1);
+    await user.type(await field('Education'), ' and joiner');
+    await user.click(save);
+    await waitFor(() => expect(sent).toHaveLength(2));
   });
 
   it('can be asked for again after a failure', async () => {

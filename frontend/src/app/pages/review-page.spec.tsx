@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetAccess } from '../../lib/access-token.ts';
 import { fakeShop, problem, unpaid } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -46,6 +46,26 @@ describe('who adds a review', () => {
     await screen.findByText('Successfully Added A New Review');
     expect(sent).toEqual([{ review: 'Fast', description: 'Came the next day.' }]);
     expect(box(/^Review/)).toHaveProperty('value', '');
+  });
+
+  it('sends one review for a double click, and is told of nothing that it lacks', async () => {
+    const sent = sentReviews();
+    const user = openPage('/dashboard/review');
+    await about();
+    await user.type(box(/^Review/), 'Fast');
+    await user.type(box(/^Description/), 'Came the next day.');
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => void clock.mockRestore());
+    const button = screen.getByRole('button', { name: 'Add the review' });
+    await user.click(button);
+    await waitFor(() => expect(box(/^Review/)).toHaveProperty('value', ''));
+    await user.click(button);
+    expect(screen.queryByText('Required')).toBeNull();
+    expect(document.activeElement).toBe(button);
+    expect(sent).toHaveLength(1);
+    clock.mockReturnValue(performance.now() + 500);
+    await user.click(button);
+    expect(screen.getAllByText('Required')).toHaveLength(2);
   });
 
   it('may choose each tool once that was paid and not given back, and gives it stars by keyboard', async () => {

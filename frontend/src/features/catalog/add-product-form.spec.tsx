@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { signInAsShopper } from '../../testing/signed-in.ts';
@@ -87,6 +87,27 @@ describe('adding a product', () => {
     await user.type(screen.getByRole('combobox', { name: 'Category' }), 'Marking');
     await user.click(screen.getByRole('button', { name: 'Add the product' }));
     await waitFor(() => expect(seen.body).toHaveProperty('category', 'Marking'));
+  });
+
+  it('sends one product for a double click, however soon the first press is answered', async () => {
+    const sent: unknown[] = [];
+    fakeShop.use(
+      http.post('*/tool', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? HttpResponse.json({ acknowledged: true }) : problem(400, 'That will not do');
+      }),
+    );
+    const user = openPage('/dashboard/manageproducts');
+    await retype(user, 'Name', 'Mortise Gauge');
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => void clock.mockRestore());
+    await user.click(screen.getByRole('button', { name: 'Add the product' }));
+    await waitFor(async () => expect(await field('Name')).toHaveProperty('value', ''));
+    await user.click(await screen.findByRole('button', { name: 'Add the product' }));
+    expect(sent).toHaveLength(1);
+    clock.mockReturnValue(performance.now() + 500);
+    await user.click(screen.getByRole('button', { name: 'Add the product' }));
+    await screen.findByText('That will not do');
   });
 
   it('asks before what was typed is left for another page, and not when nothing was', async () => {

@@ -11,6 +11,7 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useOneGesture } from '../../lib/use-one-gesture.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { profileQuery } from './profile-query.ts';
 import { NoUserLoggedIn, updateProfile } from './update-profile.ts';
@@ -42,12 +43,14 @@ export function ProfileForm({ owner, saved }: Props) {
     validate: schemaResolver(profileForm, { sync: true }),
   });
   useTypedAgain('profile', form);
+  const { granted, once } = useOneGesture(form);
   const { asking } = useUnsaved(form.isDirty());
   const update = useChange({
     name: 'update profile',
     call: (body: UpdateUser, key) => updateProfile(body, key),
     onSuccess: (_, { education, location, phone, social }) => {
       form.resetDirty({ education, location, phone, social });
+      granted();
       void toast('Succesfully Added Info To Databases');
       void queryClient.invalidateQueries(profileQuery(email));
     },
@@ -61,9 +64,11 @@ export function ProfileForm({ owner, saved }: Props) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(
-        (values) => update.mutate({ ...values, name, email }),
-        (errors) => focusFirstError(form, errors),
+      onSubmit={once(
+        form.onSubmit(
+          (values) => update.mutate({ ...values, name, email }),
+          (errors) => focusFirstError(form, errors),
+        ),
       )}
     >
       <TextInput label="Name" value={name} readOnly variant="filled" />
