@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { Panel } from './panel.tsx';
 import classes from './section-panel.module.css';
 
@@ -8,15 +8,17 @@ type Props = {
   children: ReactNode;
   /** Dialogs, say, which stand beside the panel. */
   beside?: ReactNode;
+  /** For who moves the focus to the heading. */
+  titleRef?: RefObject<HTMLHeadingElement | null>;
 };
 
 /** A part of a page on a panel of its own, with its heading. */
-export function SectionPanel({ title, children, beside }: Props) {
+export function SectionPanel({ title, children, beside, titleRef }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Panel>
-        <Title order={2} size="h3" id={id}>
+        <Title order={2} size="h3" id={id} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
           {title}
         </Title>
         {children}

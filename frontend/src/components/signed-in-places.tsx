@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { SessionEntry } from '../../../modules/identity/contract.ts';
 import classes from './signed-in-places.module.css';
 
@@ -6,6 +6,8 @@ type Props = {
   sessions: readonly SessionEntry[];
   /** What can be done about one of them. */
   actionOf?: (session: SessionEntry) => ReactNode;
+  /** For who moves the focus to one of them. */
+  list?: RefObject<HTMLUListElement | null>;
 };
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -20,11 +22,11 @@ const how: Record<SessionEntry['by'], string> = {
 };
 
 /** Where somebody is signed in: with which browser, since when, and how they proved who they are. */
-export function SignedInPlaces({ sessions, actionOf }: Props) {
+export function SignedInPlaces({ sessions, actionOf, list }: Props) {
   return (
-    <ul className={classes.places}>
+    <ul ref={list} className={classes.places}>
       {sessions.map((session) => (
-        <li key={session._id} className={classes.place}>
+        <li key={session._id} className={classes.place} {...(list && { tabIndex: -1 })}>
           <div>
             <strong>{session.browser}</strong>
             {session.isThisOne && ' (this one)'}

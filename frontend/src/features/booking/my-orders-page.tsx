@@ -9,6 +9,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { configQuery, usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
+import { useFocusAfterDeletion } from '../../lib/use-focus-after-deletion.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingsQuery } from './bookings-query.ts';
 import classes from './my-orders-page.module.css';
@@ -19,7 +20,6 @@ import { OrdersTogether } from './orders-together.tsx';
 import { placedTogether } from './placed-together.ts';
 import { goneOf } from './shown-booking.ts';
 import { useDeleteBooking } from './use-delete-booking.ts';
-import { useFocusAfterDeletion } from './use-focus-after-deletion.ts';
 import { useForgetGone } from './use-forget-gone.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 

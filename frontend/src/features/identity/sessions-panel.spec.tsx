@@ -48,7 +48,10 @@ describe('where one is signed in', () => {
     ]);
     expect(shown.queryByRole('button', { name: 'Sign out of Firefox on Linux' })).toBeNull();
     await user.click(shown.getByRole('button', { name: 'Sign out of Safari on iPhone' }));
+    await screen.findByText('You are signed out of Safari on iPhone');
     await waitFor(() => expect(shown.getAllByRole('listitem').length).toBe(1));
+    // The button that had the focus is gone with its line.
+    await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('listitem')));
   });
 
   it('ends everywhere, here too, once that is confirmed', async () => {

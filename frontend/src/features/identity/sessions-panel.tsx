@@ -7,6 +7,7 @@ import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { SectionPanel } from '../../components/section-panel.tsx';
 import { SignedInPlaces } from '../../components/signed-in-places.tsx';
+import { useFocusAfterDeletion } from '../../lib/use-focus-after-deletion.ts';
 import { useSession } from '../../lib/use-session.ts';
 import classes from './sessions-panel.module.css';
 import { sessionsQuery } from './sessions-query.ts';
@@ -17,11 +18,13 @@ export function SessionsPanel() {
   const email = useSession()?.email ?? '';
   const sessions = useQuery(sessionsQuery(email));
   const [isEnding, setEnding] = useState(false);
-  const there = useSignOutThere(email);
+  const { list, heading, forget } = useFocusAfterDeletion(sessions.data?.map(({ _id }) => _id) ?? []);
+  const there = useSignOutThere(email, forget);
   const everywhere = useSignOutEverywhere();
   return (
     <SectionPanel
       title="Where you are signed in"
+      titleRef={heading}
       beside={
         <ConfirmDialog
           title="Sign out everywhere?"
@@ -44,6 +47,7 @@ export function SessionsPanel() {
       {sessions.data && (
         <>
           <SignedInPlaces
+            list={list}
             sessions={sessions.data}
             actionOf={({ _id, browser, isThisOne }) =>
               !isThisOne && (
@@ -51,8 +55,8 @@ export function SessionsPanel() {
                   size="sm"
                   variant="default"
                   aria-label={`Sign out of ${browser}`}
-                  isBusy={there.isPending && there.variables === _id}
-                  onClick={() => there.mutate(_id)}
+                  isBusy={there.isPending && there.variables?._id === _id}
+                  onClick={() => there.mutate({ _id, browser })}
                 >
                   Sign out
                 </BusyButton>

@@ -1,17 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { SessionEntry } from '../../../../modules/identity/contract.ts';
 import { forgetAccess } from '../../lib/access-token.ts';
 import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
-/** Signs one out in one other place. */
-export function useSignOutThere(email: string) {
+type There = Pick<SessionEntry, '_id' | 'browser'>;
+
+/** Signs one out in one other place. `onDone` is told which before it is gone from the list. */
+export function useSignOutThere(email: string, onDone: (id: string) => void) {
   const client = useQueryClient();
   return useChange({
     name: 'sign out there',
-    call: (id: string, key) => changeOnly(`/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery(email).queryKey }),
+    call: ({ _id }: There, key) => changeOnly(`/me/sessions/${encodeURIComponent(_id)}`, { method: 'DELETE', key }),
+    onSuccess: (_, { _id, browser }) => {
+      onDone(_id);
+      void toast(`You are signed out of ${browser}`);
+      return client.invalidateQueries({ queryKey: sessionsQuery(email).queryKey });
+    },
     onError: (error) => {
       void toast(error.message, 'error');
       return client.invalidateQueries({ queryKey: sessionsQuery(email).queryKey });
