@@ -46,6 +46,31 @@ beforeEach(() => {
   notifications.clean();
 });
 
+describe('a product that is retired and brought back', () => {
+  it('keeps the focus in the drawer, at what it says of itself', async () => {
+    const { user, drawer, elsewhere } = await openProduct();
+    fakeShop.use(
+      http.delete('*/tool/t1', () => {
+        elsewhere({ retired: true });
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post('*/tool/t1/return', () => {
+        elsewhere({ retired: false });
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const hasFocus = (text: RegExp) => waitFor(() => expect(document.activeElement).toBe(drawer.getByText(text)));
+    await user.click(drawer.getByRole('button', { name: 'Retire it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retire this product?' }));
+    await user.click(dialog.getByRole('button', { name: 'Retire it' }));
+    const back = await drawer.findByRole('button', { name: 'Bring it back' });
+    await hasFocus(/^Nobody finds it or can order it\. /);
+    await user.click(back);
+    await drawer.findByRole('button', { name: 'Retire it' });
+    await hasFocus(/^Nobody finds it or can order it any more/);
+  });
+});
+
 describe('the form of a product that another admin saves meanwhile', () => {
   it('takes over a price that only they changed, and keeps the description that was typed', async () => {
     const { drawer, sent, field, type, save, elsewhere } = await openProduct();

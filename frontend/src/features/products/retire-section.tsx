@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DangerButton } from '../../components/danger-button.tsx';
@@ -6,6 +6,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useFocusOnceSo } from '../../lib/use-focus-once-so.ts';
 import type { Product } from './product.ts';
 import classes from './products.module.css';
 import { useProductsChanged } from './use-products-changed.ts';
@@ -14,6 +15,8 @@ import { useProductsChanged } from './use-products-changed.ts';
 export function RetireSection({ product: { _id, name, retired } }: { product: Product }) {
   const changed = useProductsChanged();
   const [isAsking, setAsking] = useState(false);
+  const place = useRef<HTMLParagraphElement>(null);
+  const wish = useFocusOnceSo(retired === true, isAsking, place);
   const moving = useChange({
     name: 'retire or return product',
     call: ({ id, back }: { id: string; back: boolean }, key) =>
@@ -21,6 +24,7 @@ export function RetireSection({ product: { _id, name, retired } }: { product: Pr
         ? changeOnly(`/tool/${id}/return`, { method: 'POST', key })
         : changeOnly(`/tool/${id}`, { method: 'DELETE', key }),
     onSuccess: async (_, { back }) => {
+      wish(!back);
       void toast(back ? 'The product is offered again' : 'The product is retired');
       await changed();
     },
@@ -28,7 +32,7 @@ export function RetireSection({ product: { _id, name, retired } }: { product: Pr
   return (
     <section className={classes.section} aria-labelledby="retire">
       <h3 id="retire">{retired ? 'Retired' : 'Retire'}</h3>
-      <p>
+      <p ref={place} tabIndex={-1}>
         {retired
           ? 'Nobody finds it or can order it. Who ordered it before still sees its page.'
           : 'Nobody finds it or can order it any more. Orders that are there go on, and it can be brought back.'}

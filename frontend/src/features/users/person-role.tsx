@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Person } from '../../../../modules/people/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -8,6 +8,7 @@ import { SectionPanel } from '../../components/section-panel.tsx';
 import { changeOnly } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useChange } from '../../lib/use-change.ts';
+import { useFocusOnceSo } from '../../lib/use-focus-once-so.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 
@@ -15,7 +16,6 @@ import { usePromoteUser } from './use-promote-user.ts';
 export function PersonRole({ admin, person }: { admin: string; person: Person }) {
   const [asks, setAsks] = useState<'promote' | 'demote'>();
   const place = useRef<HTMLParagraphElement>(null);
-  const wished = useRef<boolean>(undefined);
   const client = useQueryClient();
   const promotion = usePromoteUser(admin);
   const demotion = useChange({
@@ -29,16 +29,10 @@ export function PersonRole({ admin, person }: { admin: string; person: Person })
   });
   const isOneself = person.email === admin;
   const isAdmin = person.role === 'admin';
-
-  // The button that was pressed is gone with the role: the words that come in its place take the focus.
-  useEffect(() => {
-    if (asks !== undefined || wished.current !== isAdmin) return;
-    wished.current = undefined;
-    place.current?.focus();
-  }, [asks, isAdmin]);
+  const wish = useFocusOnceSo(isAdmin, asks !== undefined, place);
 
   const ask = (what: 'promote' | 'demote') => {
-    wished.current = what === 'promote';
+    wish(what === 'promote');
     setAsks(what);
   };
   const close = () => {
