@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FactorAdded, OwnFactors, TotpOffer } from '../../../../modules/identity/factors/contract.ts';
 import type { User } from '../../../../modules/users/contract.ts';
 import { fakeShop, problem } from '../../testing/fake-shop.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -145,5 +146,98 @@ describe('my profile', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('No user is logged in');
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
+  });
+});
+
+describe('the second factor in my profile, by keyboard', () => {
+  const app = { _id: 'f1', kind: 'totp', name: 'Authenticator app', at: '2030-01-02T03:04:05.000Z' } as const;
+  const key = { ...app, _id: 'f2', kind: 'passkey', name: 'Blue key' } as const;
+
+  /** My Profile of somebody with these factors, where the first one that is added brings codes. */
+  function open(...first: OwnFactors['factors']) {
+    let factors = first;
+    const offer: TotpOffer = { offer: 'o1', secret: 'ABCDEFGH', qrCode: '<svg/>' } as TotpOffer;
+    const recoveryCodes = ['one', 'two'];
+    signInAsShopper();
+    fakeShop.use(
+      http.get(address, () => HttpResponse.json(saved)),
+      http.get('*/me/factors', () => HttpResponse.json({ factors, recoveryCodesLeft: 2, confirmBy: ['password'] })),
+      http.post('*/me/factors/totp', async () => {
+        await loseFocus();
+        return HttpResponse.json(offer);
+      }),
+      http.post('*/me/factors/totp/confirm', () => {
+        const codes = factors.length === 0 && { recoveryCodes };
+        factors = [app, ...factors];
+        return HttpResponse.json({ acknowledged: true, insertedId: 'f1', ...codes } satisfies FactorAdded);
+      }),
+      http.post('*/me/factors/recovery-codes', async () => {
+        await loseFocus();
+        return HttpResponse.json({ recoveryCodes });
+      }),
+      http.delete('*/me/factors/:id', ({ params: { id } }) => {
+        factors = factors.filter(({ _id }) => _id !== id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    return openPage('/dashboard/myprofile');
+  }
+
+  /** Browsers take it away from the button that is disabled meanwhile. */
+  async function loseFocus() {
+    const button = document.activeElement as HTMLButtonElement;
+    await waitFor(() => expect(button.disabled).toBe(true));
+    button.blur();
+  }
+
+  const button = (name: string) => screen.findByRole('button', { name });
+  const hasFocus = (node: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(node));
+  const heading = () => screen.getByRole('heading', { name: 'Second factor' });
+
+  async function addApp(user: ReturnType<typeof openPage>) {
+    await user.click(await button('Add an authenticator app'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Code' }), '123456');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+  }
+
+  it('begins again at the button whose dialog was closed', async () => {
+    const user = open();
+    const adding = await button('Add an authenticator app');
+    await user.click(adding);
+    const dialog = await screen.findByRole('dialog', { name: 'Add an authenticator app' });
+    await hasFocus(within(dialog).getByRole('textbox', { name: 'Code' }));
+    await user.keyboard('{Escape}');
+    await hasFocus(adding);
+  });
+
+  it('goes on at the heading once the first codes are kept, and at the button that gives new ones', async () => {
+    const user = open();
+    await addApp(user);
+    await user.click(await button('I have kept them'));
+    await hasFocus(heading());
+    const renewing = await button('New recovery codes');
+    await user.click(renewing);
+    await user.click(await button('I have kept them'));
+    await hasFocus(renewing);
+  });
+
+  it('goes on at the heading once an app is there that brings no codes', async () => {
+    const user = open(key);
+    await addApp(user);
+    await button('Remove Authenticator app');
+    await hasFocus(heading());
+  });
+
+  it('goes on at the factor that takes the place of one that is removed, and at the heading after the last', async () => {
+    const user = open(app, key);
+    await user.click(await button('Remove Authenticator app'));
+    await user.click(await button('Remove'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Authenticator app' })).toBeNull());
+    await hasFocus((await button('Remove Blue key')).closest('li') as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await button('Remove Blue key'));
+    await user.click(await button('Remove'));
+    await hasFocus(heading());
   });
 });

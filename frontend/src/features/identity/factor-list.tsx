@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { OwnFactors } from '../../../../modules/identity/factors/contract.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -10,13 +10,21 @@ import { useFactorsChange } from './use-factors-change.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
+type Props = {
+  own: OwnFactors;
+  list: RefObject<HTMLUListElement | null>;
+  /** Is told which before it is gone from the list. */
+  onRemoved: (id: string) => void;
+};
+
 /** What one has added, each with the way to take it away. */
-export function FactorList({ own }: { own: OwnFactors }) {
+export function FactorList({ own, list, onRemoved }: Props) {
   const [leaving, setLeaving] = useState<OwnFactors['factors'][number]>();
   const removal = useFactorsChange<void, string>(
     'remove factor',
     (id, key) => changeOnly(`/me/factors/${encodeURIComponent(id)}`, { method: 'DELETE', key }),
-    () => {
+    (_, id) => {
+      onRemoved(id);
       setLeaving(undefined);
       void toast('Your second factor is removed');
     },
@@ -25,9 +33,9 @@ export function FactorList({ own }: { own: OwnFactors }) {
   const isLast = own.factors.length === 1;
   return (
     <>
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list}>
         {own.factors.map((factor) => (
-          <li key={factor._id} className={classes.factor}>
+          <li key={factor._id} className={classes.factor} tabIndex={-1}>
             <span className={classes.name}>
               <bdi dir="auto">{factor.name}</bdi>
               <small>since {day.format(new Date(factor.at))}</small>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type {
   FactorAdded,
   NewRecoveryCodes,
@@ -16,6 +16,8 @@ import { SectionPanel } from '../../components/section-panel.tsx';
 import { adminQuery } from '../../lib/admin-query.ts';
 import { change } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
+import { useFocusAfterDeletion } from '../../lib/use-focus-after-deletion.ts';
+import { useFocusOnceSo } from '../../lib/use-focus-once-so.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
@@ -29,6 +31,7 @@ export function SecondFactorPanel() {
   const email = useSession()?.email ?? '';
   const own = useQuery(ownFactorsQuery(email));
   const isAdmin = useQuery(adminQuery(email)).data?.admin;
+  const { list, heading, forget } = useFocusAfterDeletion(own.data?.factors.map(({ _id }) => _id) ?? []);
   const [codes, setCodes] = useState<readonly string[]>();
   const added = ({ recoveryCodes }: FactorAdded) => {
     void toast('Your second factor is added');
@@ -37,7 +40,17 @@ export function SecondFactorPanel() {
   return (
     <SectionPanel
       title="Second factor"
-      beside={<RecoveryCodesDialog codes={codes} close={() => setCodes(undefined)} />}
+      titleRef={heading}
+      beside={
+        <RecoveryCodesDialog
+          codes={codes}
+          close={() => {
+            setCodes(undefined);
+            // What led here may be gone: another dialog, or the button that opened it.
+            heading.current?.focus();
+          }}
+        />
+      }
     >
       <p>Whoever finds out your password still needs your phone or your key to log in.</p>
       {isAdmin && own.data?.factors.length === 0 && (
@@ -50,37 +63,47 @@ export function SecondFactorPanel() {
       {own.error && !own.data && (
         <Failed title="Your second factors could not be fetched" error={own.error} retry={() => void own.refetch()} />
       )}
-      {own.data && <FactorList own={own.data} />}
-      {own.data && <Additions own={own.data} added={added} renewed={({ recoveryCodes }) => setCodes(recoveryCodes)} />}
+      {own.data && <FactorList own={own.data} list={list} onRemoved={forget} />}
+      {own.data && (
+        <Additions
+          own={own.data}
+          heading={heading}
+          added={added}
+          renewed={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        />
+      )}
     </SectionPanel>
   );
 }
 
 type Additional = {
   own: OwnFactors;
+  heading: RefObject<HTMLElement | null>;
   added: (answer: FactorAdded) => void;
   renewed: (answer: NewRecoveryCodes) => void;
 };
 
-function Additions({ own, added, renewed }: Additional) {
+function Additions({ own, heading, added, renewed }: Additional) {
   const [offer, setOffer] = useState<TotpOffer>();
   const [isAddingPasskey, setAddingPasskey] = useState(false);
-  const asking = useFactorsChange<TotpOffer, null>(
-    'offer totp',
-    (_, key) => change('/me/factors/totp', { method: 'POST', key }),
-    setOffer,
+  const asking = useFactorsChange<TotpOffer, null>('offer totp', (_, key) =>
+    change('/me/factors/totp', { method: 'POST', key }),
   );
-  const renewing = useFactorsChange<NewRecoveryCodes, null>(
-    'recovery codes',
-    (_, key) => change('/me/factors/recovery-codes', { method: 'POST', key }),
-    renewed,
+  const renewing = useFactorsChange<NewRecoveryCodes, null>('recovery codes', (_, key) =>
+    change('/me/factors/recovery-codes', { method: 'POST', key }),
   );
   const hasApp = own.factors.some(({ kind }) => kind === 'totp');
+  const wishApp = useFocusOnceSo(hasApp, offer !== undefined, heading);
   return (
     <>
       <Group>
         {!hasApp && (
-          <BusyButton variant="default" isBusy={asking.isPending} onClick={() => asking.mutate(null)}>
+          <BusyButton
+            variant="default"
+            isBusy={asking.isPending}
+            // Once the button has its focus again, for the dialog to give it back there; so with the codes below.
+            onClick={() => asking.mutate(null, { onSuccess: setOffer })}
+          >
             Add an authenticator app
           </BusyButton>
         )}
@@ -88,13 +111,25 @@ function Additions({ own, added, renewed }: Additional) {
           Add a passkey
         </Button>
         {own.factors.length > 0 && (
-          <BusyButton variant="default" isBusy={renewing.isPending} onClick={() => renewing.mutate(null)}>
+          <BusyButton
+            variant="default"
+            isBusy={renewing.isPending}
+            onClick={() => renewing.mutate(null, { onSuccess: renewed })}
+          >
             New recovery codes
           </BusyButton>
         )}
       </Group>
       <FormError error={asking.error ?? renewing.error} />
-      <AddAppDialog offer={offer} close={() => setOffer(undefined)} onAdded={added} />
+      <AddAppDialog
+        offer={offer}
+        close={() => setOffer(undefined)}
+        onAdded={(answer) => {
+          // Otherwise the codes are shown next.
+          if (!answer.recoveryCodes) wishApp(true);
+          added(answer);
+        }}
+      />
       <AddPasskeyDialog isOpen={isAddingPasskey} close={() => setAddingPasskey(false)} onAdded={added} />
     </>
   );

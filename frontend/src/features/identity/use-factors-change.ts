@@ -5,7 +5,7 @@ import { useChange } from '../../lib/use-change.ts';
 export function useFactorsChange<Answer, Wish>(
   name: string,
   call: (wish: Wish, key: string) => Promise<Answer>,
-  onSuccess: (answer: Answer) => void,
+  onSuccess?: (answer: Answer, wish: Wish) => void,
 ) {
   const queryClient = useQueryClient();
   const look = () =>
@@ -14,9 +14,9 @@ export function useFactorsChange<Answer, Wish>(
     name,
     isSecret: true,
     call,
-    onSuccess: (answer) => {
-      onSuccess(answer);
-      return look();
+    onSuccess: (answer, wish) => {
+      onSuccess?.(answer, wish);
+      void look();
     },
     // An answer that was lost may have been a yes.
     onError: look,
