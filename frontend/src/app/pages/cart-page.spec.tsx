@@ -180,6 +180,30 @@ describe('the cart', () => {
     expect(deviceCart().lines).toMatchObject([{ toolId: 't1', quantity: 4 }]);
   });
 
+  it.each([
+    ['999999', 'Only 5 left'],
+    ['1', 'You have to purchase atleast 2 items'],
+  ])('says at the field why %s cannot be had, and nothing of what a card pays for them', async (text, why) => {
+    fakeShop.use(http.get('*/tool/:id', () => HttpResponse.json({ ...hammer, PerPrice: 14.5 })));
+    const user = openPage('/mycart');
+    const field = await screen.findByLabelText<HTMLInputElement>('Pieces of Claw Hammer');
+    await user.clear(field);
+    await user.type(field, text);
+    await user.tab();
+    await screen.findByText(why);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
+    const sum = within(screen.getByRole('region', { name: 'Sum' }));
+    sum.getByText('$0.00');
+    sum.getByText(/^One line cannot be ordered/);
+    expect(sum.queryByText(/^A card pays/)).toBeNull();
+    await user.clear(field);
+    await user.type(field, '4{Enter}');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    expect(field.getAttribute('aria-describedby')).toBeNull();
+    sum.getByText('$58.00');
+  });
+
   it('says of what came from the account, too, that its price is another than was shown here', async () => {
     signInAsShopper();
     let tool: Tool = hammer;

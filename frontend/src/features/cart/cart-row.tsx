@@ -24,7 +24,7 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
   const { toolId, quantity } = line;
   const most = tool?.Available ?? quantity;
   const said = useId();
-  const { text = String(quantity), refused } = typed.of(toolId) ?? {};
+  const { text = String(quantity) } = typed.of(toolId) ?? {};
   /** From the last number that counted, whatever is typed. */
   const step = (to: number) => {
     typed.forget(toolId);
@@ -61,7 +61,7 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
             <QuantityInput
               label={`Pieces of ${name}`}
               text={text}
-              refusedIn={refused === undefined ? undefined : said}
+              refusedIn={problem === undefined ? undefined : said}
               type={(next) => typed.type(toolId, next)}
               leave={() => typed.leave(toolId, minimum)}
             />

@@ -30,15 +30,20 @@ export function entryOf(line: KeptLine, tool: Tool | undefined, currency: string
   const shortage = shortageOf(tool);
   const price = priceOf(tool.PerPrice, line.quantity, currency);
   const all = { line, tool, name, isGone: false, minimum, price };
-  if (shortage) return { ...all, price: undefined, problem: shortage };
-  if (line.quantity > tool.Available) return { ...all, problem: `Only ${stockOf(tool)} left` };
-  if (line.quantity < minimum) return { ...all, problem: `You have to purchase atleast ${minimum} items` };
+  const problem = shortage ?? misfitOf(line.quantity, minimum, tool);
+  if (problem !== undefined) return { ...all, price: undefined, problem };
   const was = line.seen;
   if (was !== undefined && was !== tool.PerPrice) {
     const format = (amount: number) => formatPrice(amount, currency);
     return { ...all, news: `A piece was ${format(was)} before; it is ${format(tool.PerPrice)} now.` };
   }
   return { ...all, ...(refused !== undefined && { news: refused }) };
+}
+
+/** Why there cannot be as many as this. */
+function misfitOf(quantity: number, minimum: number, tool: Tool): string | undefined {
+  if (quantity > tool.Available) return `Only ${stockOf(tool)} left`;
+  return quantity < minimum ? `You have to purchase atleast ${minimum} items` : undefined;
 }
 
 /** A line whose quantity is being typed, and is no number of pieces as it stands. */

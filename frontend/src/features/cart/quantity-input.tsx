@@ -5,7 +5,7 @@ type Props = {
   label: string;
   /** What it shows. */
   text: string;
-  /** The element that says why this is no number of pieces; left out where it is one. */
+  /** The element that says why as many cannot be ordered; left out where they can. */
   refusedIn: string | undefined;
   type: (text: string) => void;
   leave: () => void;
