@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addTool, orderOf } from '../../backend/testing/api-client.ts';
-import { asOften } from '../../backend/testing/as-often.ts';
+import { asOften, isThorough } from '../../backend/testing/as-often.ts';
 import { describeThoroughly } from '../../backend/testing/thoroughly.ts';
 import { admin, newcomer } from './account.ts';
 import { violationsOn, wearScheme } from './axe.ts';
@@ -122,6 +122,24 @@ describeThoroughly('a name of sixty letters without a space, and a price of seve
         await wear(page, width);
         await eventually(() => flawsOf(page), `${path} at ${width}`).toEqual([]);
       }
+    }
+  });
+});
+
+describe('with text twice as large, as a phone’s settings make it', () => {
+  const some = ['home', 'login', 'timing', 'dashboard-myorders', 'dashboard-receipt', 'dashboard-products'];
+
+  it.each(['visitor', 'shopper', 'admin'] as const)('what a %s is shown is all there', async (seenBy) => {
+    const expected = [/status of 40[0-4]/];
+    const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), width: phone, expected });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    const mine = stage.screens.filter((screen) => screen.seenBy === seenBy);
+    // Some by `npm test`, all of them by `npm run test:thorough`.
+    for (const screen of mine.filter(({ name }) => isThorough || some.includes(name))) {
+      await show(page, screen);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      await eventually(() => flawsOf(page, 14), screen.name).toEqual([]);
     }
   });
 });

@@ -9,6 +9,7 @@ import { FormColumn } from '../../components/form-column.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
+import { tableRoles } from '../../components/table-roles.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { configQuery } from '../../lib/config-query.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -25,6 +26,7 @@ export function ReceiptPage() {
   const error = order.error ?? config.error;
   const isUnknown = error instanceof ApiError && error.status === 404;
   const [booking, currency] = [order.data, config.data?.currency];
+  const roles = tableRoles;
   const receipt = booking?.paid && currency ? receiptOf(booking, currency) : undefined;
 
   return (
@@ -68,30 +70,40 @@ export function ReceiptPage() {
                 </div>
               ))}
             </dl>
-            <table className={classes.lines}>
-              <thead>
-                <tr>
-                  <th scope="col">Tool</th>
-                  <th scope="col">Pieces</th>
-                  <th scope="col">Each</th>
-                  <th scope="col">Amount</th>
+            <table {...roles.table} className={classes.lines}>
+              <thead {...roles.group}>
+                <tr {...roles.row}>
+                  <th scope="col" {...roles.header}>
+                    Tool
+                  </th>
+                  <th scope="col" {...roles.header}>
+                    Pieces
+                  </th>
+                  <th scope="col" {...roles.header}>
+                    Each
+                  </th>
+                  <th scope="col" {...roles.header}>
+                    Amount
+                  </th>
                 </tr>
               </thead>
-              <tbody>
-                <tr>
-                  <td dir="auto">{receipt.line.item}</td>
-                  <td>{receipt.line.pieces}</td>
-                  <td>{receipt.line.each}</td>
-                  <td>{receipt.line.amount}</td>
+              <tbody {...roles.group}>
+                <tr {...roles.row}>
+                  <td dir="auto" {...roles.cell}>
+                    {receipt.line.item}
+                  </td>
+                  <td {...roles.cell}>{receipt.line.pieces}</td>
+                  <td {...roles.cell}>{receipt.line.each}</td>
+                  <td {...roles.cell}>{receipt.line.amount}</td>
                 </tr>
               </tbody>
-              <tfoot>
+              <tfoot {...roles.group}>
                 {receipt.sums.map(({ label, amount, isTotal }) => (
-                  <tr key={label} data-total={isTotal ?? false}>
-                    <th scope="row" colSpan={3}>
+                  <tr key={label} {...roles.row} data-total={isTotal ?? false}>
+                    <th scope="row" colSpan={3} {...roles.rowHeader}>
                       {label}
                     </th>
-                    <td>{amount}</td>
+                    <td {...roles.cell}>{amount}</td>
                   </tr>
                 ))}
               </tfoot>

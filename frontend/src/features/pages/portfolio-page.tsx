@@ -1,4 +1,5 @@
 import { PageHead } from '../../components/page-head.tsx';
+import { tableRoles } from '../../components/table-roles.ts';
 import classes from './portfolio-page.module.css';
 
 const projects = [
@@ -27,15 +28,18 @@ const rows = [
 ];
 
 export function PortfolioPage() {
+  const roles = tableRoles;
   return (
     <>
       <PageHead title="Portfolio">Demo data, as the maker of a shop like this might present themselves.</PageHead>
-      <table className={classes.table}>
-        <tbody>
+      <table {...roles.table} className={classes.table}>
+        <tbody {...roles.group}>
           {rows.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{value}</td>
+            <tr key={label} {...roles.row}>
+              <th scope="row" {...roles.rowHeader}>
+                {label}
+              </th>
+              <td {...roles.cell}>{value}</td>
             </tr>
           ))}
         </tbody>
