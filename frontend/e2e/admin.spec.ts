@@ -117,6 +117,9 @@ describe('an admin', () => {
     await page.getByRole('link', { name: 'Older orders' }).click();
     await eventually(() => rows.count()).toBe(1);
     expect(await numbers()).toBe('21');
+    const list = page.getByRole('region', { name: 'The list' });
+    // Below the header, by global.css's scroll-padding.
+    await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(80);
     await page.getByRole('link', { name: 'Newer orders' }).click();
     await eventually(() => rows.count()).toBe(20);
   });

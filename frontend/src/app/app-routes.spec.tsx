@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../../modules/kernel/page-addresses.ts';
-import { fakeShop, hammer } from '../testing/fake-shop.ts';
+import { fakeShop, hammer, unpaid } from '../testing/fake-shop.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { signInAsShopper } from '../testing/signed-in.ts';
 
@@ -55,6 +55,35 @@ describe('another page of a list', () => {
     expect(document.activeElement).toBe(list);
     arrived.resolve();
     await screen.findByText('There is nothing older than this.');
+    expect(document.activeElement).toBe(list);
+  });
+
+  it('begins at the list of orders as soon, older or newer', async () => {
+    signInAsShopper();
+    const arrived = Promise.withResolvers<void>();
+    fakeShop.use(
+      http.get('*/admin/:email', () => HttpResponse.json({ admin: true })),
+      http.get('*/booking', async ({ request }) => {
+        const isOlder = new URL(request.url).searchParams.has('after');
+        if (isOlder) await arrived.promise;
+        const order = { ...unpaid, buyerName: isOlder ? 'Early Bird' : 'Late Comer' };
+        return HttpResponse.json([order], { headers: isOlder ? {} : { Link: '</booking?after=c1>; rel="next"' } });
+      }),
+    );
+    const begun = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const user = openPage('/dashboard');
+    (await screen.findByRole('link', { name: 'Older orders' })).focus();
+    const list = screen.getByRole('region', { name: 'The list' });
+    await user.keyboard('{Enter}');
+    await screen.findByRole('status', { name: 'Loading the orders' });
+    await waitFor(() => expect(begun.mock.contexts).toEqual([list]));
+    expect(document.activeElement).toBe(list);
+    arrived.resolve();
+    await screen.findByRole('cell', { name: 'Early Bird' });
+    expect(document.activeElement).toBe(list);
+    await user.click(screen.getByRole('link', { name: 'Newer orders' }));
+    await screen.findByRole('cell', { name: 'Late Comer' });
+    await waitFor(() => expect(begun.mock.contexts).toEqual([list, list]));
     expect(document.activeElement).toBe(list);
   });
 

@@ -5,6 +5,7 @@ import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { NewerButton } from '../../components/newer-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { isRefused } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -52,8 +53,7 @@ export function HistoryPage() {
       {!isRefusedNow && <HistoryFilters email={email} wanted={wanted} actors={actors} error={answer.error} />}
       <WantedList wanted={wanted} actorName={actors.get(wanted.actor ?? '')} />
       <RelatedLinks wanted={wanted} />
-      {/* It stands while its page is on its way, too: without this, the way to older events would lead to the top. */}
-      <section id="events" className={classes.events} tabIndex={-1} aria-label="Events" data-waiting={answer.isPending}>
+      <PageOfList id="events" label="Events" isWaiting={answer.isPending}>
         {isNewest && shown && (
           <div className={classes.head}>
             <NewerButton
@@ -90,7 +90,7 @@ export function HistoryPage() {
           </ol>
         )}
         {shown && <HistoryPager wanted={wanted} after={after} next={shown.next} />}
-      </section>
+      </PageOfList>
     </>
   );
 }

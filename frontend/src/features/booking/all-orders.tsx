@@ -7,6 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { LoadingRows } from '../../components/loading-rows.tsx';
 import { NewerButton } from '../../components/newer-button.tsx';
+import { PageOfList } from '../../components/page-of-list.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
@@ -24,7 +25,7 @@ import { useAwaitedRefund } from './use-awaited-refund.ts';
 import { useExportOrders } from './use-export-orders.ts';
 import { useLeaveWhenRefused } from './use-leave-when-refused.ts';
 import { useLookedForLive } from './use-looked-for-live.ts';
-import { useOrdersWanted } from './use-orders-wanted.ts';
+import { listId, useOrdersWanted } from './use-orders-wanted.ts';
 import { useReleased } from './use-released.ts';
 import { WantedOrders } from './wanted-orders.tsx';
 
@@ -58,67 +59,73 @@ export function AllOrders({ email }: { email: string }) {
       <FailedRefunds email={email} />
       <OrdersFilters email={email} wanted={wanted} want={want} error={page.error} />
       <WantedOrders wanted={wanted} want={want} />
-      <OrdersTable
-        bookings={entries}
-        from={place.from}
-        {...(total === undefined ? !isOnePage && { ofWhat: ' on this page' } : { total })}
-        aside={
-          <>
-            <NewerButton
-              count={page.data?.newer.length ?? 0}
-              one={narrowed ? 'more order' : 'new order'}
-              many={narrowed ? 'more orders' : 'new orders'}
-              show={() => {
-                if (!isFirst) first();
-                showNewer();
-              }}
-            />
-            <BusyButton
-              variant="default"
-              size="compact-md"
-              className={classes.export}
-              isBusy={exporting.isPending}
-              onClick={() => exporting.mutate(wanted)}
-            >
-              Export
-            </BusyButton>
-          </>
-        }
-        more={{ columns: cellColumns, cellsOf: (booking) => cellsOf(booking, () => setRefunded(booking)) }}
-      />
+      <PageOfList id={listId} label="The list" isWaiting={page.isPending}>
+        <OrdersTable
+          bookings={entries}
+          from={place.from}
+          {...(total === undefined ? !isOnePage && { ofWhat: ' on this page' } : { total })}
+          aside={
+            <>
+              <NewerButton
+                count={page.data?.newer.length ?? 0}
+                one={narrowed ? 'more order' : 'new order'}
+                many={narrowed ? 'more orders' : 'new orders'}
+                show={() => {
+                  if (!isFirst) first();
+                  showNewer();
+                }}
+              />
+              <BusyButton
+                variant="default"
+                size="compact-md"
+                className={classes.export}
+                isBusy={exporting.isPending}
+                onClick={() => exporting.mutate(wanted)}
+              >
+                Export
+              </BusyButton>
+            </>
+          }
+          more={{ columns: cellColumns, cellsOf: (booking) => cellsOf(booking, () => setRefunded(booking)) }}
+        />
+        {page.isPending && <LoadingRows label="Loading the orders" />}
+        <Failed
+          title="The orders could not be fetched"
+          error={nothingFetched(page)}
+          retry={() => void page.refetch()}
+        />
+        {isEmpty && isOnePage && !narrowed && (
+          <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
+            As soon as somebody orders a tool, it is listed here.
+          </StateMessage>
+        )}
+        {isEmpty && isOnePage && narrowed && <NoSuchOrders email={email} wanted={wanted} />}
+        {isEmpty && !isOnePage && (
+          <StateMessage title={next ? 'None among these' : 'No more orders'}>
+            {next ? 'Only so many orders are looked at in one go. There may be some among the older ones.' : undefined}
+          </StateMessage>
+        )}
+        {(!isFirst || next) && (
+          <nav className={classes.pager} aria-label="Pages of orders">
+            {!isFirst && (
+              <Button component={Link} variant="default" {...newer()}>
+                Newer orders
+              </Button>
+            )}
+            {next && (
+              <Button
+                component={Link}
+                variant="default"
+                className={classes.older}
+                {...older(next, narrowed ? (entries?.length ?? 0) : bookingsPerPage)}
+              >
+                Older orders
+              </Button>
+            )}
+          </nav>
+        )}
+      </PageOfList>
       <RefundDialog booking={refundedNow} close={() => setRefunded(undefined)} onRefund={awaited.expect} />
-      {page.isPending && <LoadingRows label="Loading the orders" />}
-      <Failed title="The orders could not be fetched" error={nothingFetched(page)} retry={() => void page.refetch()} />
-      {isEmpty && isOnePage && !narrowed && (
-        <StateMessage title="No orders yet" picture="/pictures/empty-orders.svg">
-          As soon as somebody orders a tool, it is listed here.
-        </StateMessage>
-      )}
-      {isEmpty && isOnePage && narrowed && <NoSuchOrders email={email} wanted={wanted} />}
-      {isEmpty && !isOnePage && (
-        <StateMessage title={next ? 'None among these' : 'No more orders'}>
-          {next ? 'Only so many orders are looked at in one go. There may be some among the older ones.' : undefined}
-        </StateMessage>
-      )}
-      {(!isFirst || next) && (
-        <nav className={classes.pager} aria-label="Pages of orders">
-          {!isFirst && (
-            <Button component={Link} variant="default" {...newer()}>
-              Newer orders
-            </Button>
-          )}
-          {next && (
-            <Button
-              component={Link}
-              variant="default"
-              className={classes.older}
-              {...older(next, narrowed ? (entries?.length ?? 0) : bookingsPerPage)}
-            >
-              Older orders
-            </Button>
-          )}
-        </nav>
-      )}
       {/* After the list, so that they move nothing when they come. */}
       {!page.isPending && <OrderChartsSection email={email} />}
     </>

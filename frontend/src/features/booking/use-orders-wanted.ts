@@ -2,6 +2,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type How, useAddressSteps } from '../../lib/use-address-steps.ts';
 import { firstPage, type OrdersWanted, type Place, placeIn, searchFor, wantedIn } from './orders-wanted.ts';
 
+/** The part of the page that another page of the orders begins at. */
+export const listId = 'orders';
+const listHash = `#${listId}`;
+
 /** What is looked for, and the page of it, live in the address bar. */
 export function useOrdersWanted() {
   const { state } = useLocation();
@@ -20,11 +24,11 @@ export function useOrdersWanted() {
   };
 
   const older = (next: string, shown: number) => ({
-    to: { search: searchFor(wanted, { after: next, from: place.from + shown }) },
+    to: { search: searchFor(wanted, { after: next, from: place.from + shown }), hash: listHash },
     state: { trail: [...trail, place] },
   });
   const newer = () => ({
-    to: { search: searchFor(wanted, trail.at(-1) ?? firstPage) },
+    to: { search: searchFor(wanted, trail.at(-1) ?? firstPage), hash: listHash },
     state: { trail: trail.slice(0, -1) },
   });
   return { wanted, place, want, older, newer, first: () => navigate({ search: searchFor(wanted) }) };
