@@ -15,7 +15,7 @@ const checkParts = /node_modules[\\/]zod[\\/]|kernel[\\/]wire/;
 
 /** Shared by all forms: their state, and what is around them. */
 const formParts =
-  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](form-error|panel)|lib[\\/](use-change|use-one-gesture|reset-sent|show-under-fields|focus-first-error)/;
+  /node_modules[\\/]@mantine[\\/]form[\\/]|components[\\/](form-error|panel)|lib[\\/](use-change|show-under-fields|focus-first-error)/;
 
 /** The styles of the first screens that the home page has not, in one file: the page waits for all that it asks for. */
 const screenStyles =

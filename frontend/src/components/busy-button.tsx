@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ComponentPropsWithoutRef, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 type Props = Omit<ButtonProps, 'loading'> &
   Pick<ComponentPropsWithoutRef<'button'>, 'type' | 'onClick' | 'aria-label' | 'children'> & {
@@ -11,9 +11,20 @@ type Props = Omit<ButtonProps, 'loading'> &
 /**
  * A button that cannot be pressed while what it began is under way. A browser takes the focus away from a button that is
  * disabled; without this, whoever presses it with the keyboard would begin again at the top of the page.
+ *
+ * The second press of a double click wishes for nothing else than the first, also where that one has been answered by then: a
+ * form that stays would be sent again, or be said to lack all that it has just sent.
  */
-export function BusyButton({ isBusy, reason, disabled = false, ...button }: Props) {
+export function BusyButton({ isBusy, reason, disabled = false, onClick, ...button }: Props) {
   const node = useRef<HTMLButtonElement>(null);
+  /** The place in its gesture of the last press that came here; of those that came while it could not be pressed none did. */
+  const pressed = useRef(0);
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const isAnother = event.detail < 2 || event.detail !== pressed.current + 1;
+    pressed.current = event.detail;
+    if (isAnother) onClick?.(event);
+    else event.preventDefault();
+  };
   const hadFocus = useRef(false);
 
   useLayoutEffect(() => {
@@ -29,5 +40,5 @@ export function BusyButton({ isBusy, reason, disabled = false, ...button }: Prop
     hadFocus.current = false;
   }, [isBusy, disabled, reason]);
 
-  return <Button ref={node} loading={isBusy} disabled={disabled} {...button} />;
+  return <Button ref={node} loading={isBusy} disabled={disabled} onClick={press} {...button} />;
 }

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 
 /** In the same moment: before the page has been drawn anew. */
 export function pressTwice(button: HTMLElement): void {
@@ -6,4 +6,9 @@ export function pressTwice(button: HTMLElement): void {
     button.click();
     button.click();
   });
+}
+
+/** The second press of a double click, as browsers count them. */
+export function pressOnceMore(button: HTMLElement): void {
+  fireEvent.click(button, { detail: 2 });
 }

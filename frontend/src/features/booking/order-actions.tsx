@@ -9,7 +9,6 @@ import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { resetSent } from '../../lib/reset-sent.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
-import { useOneGesture } from '../../lib/use-one-gesture.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './order-page.module.css';
@@ -83,9 +82,8 @@ function Step({ id, what, label, onDone }: StepProps) {
 }
 
 function NoteForm({ id, tellUnsaved }: { id: string; tellUnsaved: (isUnsaved: boolean) => void }) {
+  const step = useOrderStep(id);
   const form = useForm({ initialValues: { note: '' } });
-  const { granted, once } = useOneGesture(form);
-  const step = useOrderStep(id, granted);
   useTypedAgain(`note on ${id}`, form);
   useTelling(form.values.note.trim() !== '', tellUnsaved);
   const send = (body: { note: string }) =>
@@ -95,7 +93,7 @@ function NoteForm({ id, tellUnsaved }: { id: string; tellUnsaved: (isUnsaved: bo
     );
   return (
     <SectionPanel title="Note">
-      <form noValidate className={classes.form} onSubmit={once(form.onSubmit(send))}>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(send)}>
         <Textarea
           label="A note for admins"
           description="The buyer does not see it"

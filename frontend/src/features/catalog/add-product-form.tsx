@@ -17,7 +17,6 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { useOneGesture } from '../../lib/use-one-gesture.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './add-product-form.module.css';
 
@@ -59,13 +58,11 @@ export function AddProductForm() {
   const form = useForm({ initialValues: empty });
   useTypedAgain('product', form);
   const currency = useQuery(configQuery).data?.currency;
-  const { granted, once } = useOneGesture(form);
   const { asking } = useUnsaved(allFields.some((field) => form.values[field].trim() !== empty[field]));
   const addition = useChange({
     name: 'add product',
     call: (body: ReturnType<typeof productOf>, key) => change('/tool', { method: 'POST', body, key }),
     onSuccess: () => {
-      granted();
       void toast('Successfully Added A New Product');
       void queryClient.invalidateQueries({ queryKey: ['tools'] });
       void queryClient.invalidateQueries({ queryKey: ['categories'] });
@@ -78,8 +75,8 @@ export function AddProductForm() {
   return (
     <form
       noValidate
-      onSubmit={once(
-        form.onSubmit((values) => addition.mutate(productOf(values), { onSuccess: () => resetSent(form, values) })),
+      onSubmit={form.onSubmit((values) =>
+        addition.mutate(productOf(values), { onSuccess: () => resetSent(form, values) }),
       )}
     >
       <TextInput label="Name" {...form.getInputProps('name')} />

@@ -9,7 +9,6 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { useOneGesture } from '../../lib/use-one-gesture.ts';
 import { useTelling } from '../../lib/use-telling.ts';
 import type { Product } from './product.ts';
 import classes from './products.module.css';
@@ -22,7 +21,6 @@ export function StockSection({ product, tellUnsaved }: Props) {
   const changed = useProductsChanged();
   const form = useForm({ initialValues: { change: '', reason: '' } });
   useTypedAgain(`stock of ${product._id}`, form);
-  const { granted, once } = useOneGesture(form);
   useTelling(
     Object.values(form.values).some((text) => text.trim() !== ''),
     tellUnsaved,
@@ -34,7 +32,6 @@ export function StockSection({ product, tellUnsaved }: Props) {
     onSuccess: async ({ Available }) => {
       void toast(`${Available} ${Available === 1 ? 'piece is' : 'pieces are'} available now`);
       await changed();
-      granted();
     },
     onError: (error) => showUnderFields(form, error),
   });
@@ -47,12 +44,10 @@ export function StockSection({ product, tellUnsaved }: Props) {
       <form
         noValidate
         className={classes.form}
-        onSubmit={once(
-          form.onSubmit((values) =>
-            adjusting.mutate(
-              { id: product._id, change: numberIn(values.change), reason: values.reason },
-              { onSuccess: () => resetSent(form, values) },
-            ),
+        onSubmit={form.onSubmit((values) =>
+          adjusting.mutate(
+            { id: product._id, change: numberIn(values.change), reason: values.reason },
+            { onSuccess: () => resetSent(form, values) },
           ),
         )}
       >

@@ -14,7 +14,6 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { useOneGesture } from '../../lib/use-one-gesture.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import classes from './add-review-page.module.css';
 import { starsInWords } from './stars.tsx';
@@ -46,13 +45,11 @@ export function ReviewForm({ toolId, toolName, isBought }: Props) {
     validate: (typed) => checked(wishOf(typed)),
   });
   useTypedAgain('review', form);
-  const { granted, once } = useOneGesture(form);
   const { asking } = useUnsaved(Object.values(form.values).some((text) => text.trim() !== ''));
   const review = useChange({
     name: 'add review',
     call: (body: AddReview, key) => change('/reviews', { method: 'POST', body, key }),
     onSuccess: () => {
-      granted();
       void toast('Successfully Added A New Review');
       void lookAtReviews(queryClient);
       if (toolId) void queryClient.invalidateQueries({ queryKey: ['tool', toolId] });
@@ -63,11 +60,9 @@ export function ReviewForm({ toolId, toolName, isBought }: Props) {
   return (
     <form
       noValidate
-      onSubmit={once(
-        form.onSubmit(
-          (typed) => review.mutate(wishOf(typed), { onSuccess: () => resetSent(form, typed) }),
-          (errors) => focusFirstError(form, errors),
-        ),
+      onSubmit={form.onSubmit(
+        (typed) => review.mutate(wishOf(typed), { onSuccess: () => resetSent(form, typed) }),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       {toolId !== undefined && (

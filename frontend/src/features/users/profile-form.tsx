@@ -11,7 +11,6 @@ import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { toast } from '../../lib/toast.ts';
 import { useTypedAgain } from '../../lib/typed-before.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { useOneGesture } from '../../lib/use-one-gesture.ts';
 import { useUnsaved } from '../../lib/use-unsaved.ts';
 import { profileQuery } from './profile-query.ts';
 import { NoUserLoggedIn, updateProfile } from './update-profile.ts';
@@ -43,14 +42,12 @@ export function ProfileForm({ owner, saved }: Props) {
     validate: schemaResolver(profileForm, { sync: true }),
   });
   useTypedAgain('profile', form);
-  const { granted, once } = useOneGesture(form);
   const { asking } = useUnsaved(form.isDirty());
   const update = useChange({
     name: 'update profile',
     call: (body: UpdateUser, key) => updateProfile(body, key),
     onSuccess: (_, { education, location, phone, social }) => {
       form.resetDirty({ education, location, phone, social });
-      granted();
       void toast('Succesfully Added Info To Databases');
       void queryClient.invalidateQueries(profileQuery(email));
     },
@@ -64,11 +61,9 @@ export function ProfileForm({ owner, saved }: Props) {
   return (
     <form
       noValidate
-      onSubmit={once(
-        form.onSubmit(
-          (values) => update.mutate({ ...values, name, email }),
-          (errors) => focusFirstError(form, errors),
-        ),
+      onSubmit={form.onSubmit(
+        (values) => update.mutate({ ...values, name, email }),
+        (errors) => focusFirstError(form, errors),
       )}
     >
       <TextInput label="Name" value={name} readOnly variant="filled" />
