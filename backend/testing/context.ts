@@ -6,7 +6,6 @@ import type { Actor } from '../../modules/kernel/event.ts';
 export function contextOf(key: string, but: { payload?: unknown; actor?: Actor } = {}): CommandContext {
   return {
     commandId: derivedId('key', key),
-    isKeyed: true,
     fingerprint: digest(JSON.stringify(but.payload ?? null)),
     actor: but.actor ?? { uid: 'u1', role: 'user' },
     correlationId: derivedId('request', key),

@@ -186,7 +186,7 @@ export function openTill(options: { between?: Between } = {}) {
     /** Asks for the intent of the oldest unpaid order of that price, naming none; resolves to the client secret. */
     async beginOldest(cents: number, key = nextKey()): Promise<string> {
       const body = { price: cents / 100 };
-      const command = contextOf(key, { payload: body });
+      const command = { ...contextOf(key, { payload: body }), isKeyed: true as const };
       const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },
