@@ -23,6 +23,7 @@ describe('a command', () => {
     expect(contextOf('k1').commandId).not.toBe(contextOf('k2').commandId);
     expect(contextOf('k1').commandId).not.toBe(contextOf('k1', { uid: 'u2', role: 'user' }).commandId);
     expect(contextOf().commandId).not.toBe(contextOf().commandId);
+    expect([contextOf('k1').isKeyed, contextOf().isKeyed]).toEqual([true, undefined]);
   });
 
   it.each(['', 'k'.repeat(256)])('is refused under the key %j', (key) => expect(() => contextOf(key)).toThrow(Invalid));
