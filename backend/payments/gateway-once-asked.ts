@@ -12,6 +12,8 @@ export function gatewayOnceAsked(open: () => Promise<PaymentGateway>): PaymentGa
     refunds: async (intentId) => (await gateway()).refunds(intentId),
     refundById: async (providerRefundId) => (await gateway()).refundById(providerRefundId),
     dispute: async (disputeId) => (await gateway()).dispute(disputeId),
+    refundsSince: async (at, after) => (await gateway()).refundsSince(at, after),
+    disputesSince: async (at, after) => (await gateway()).disputesSince(at, after),
     readWebhook: async (rawBody, signature) => (await gateway()).readWebhook(rawBody, signature),
   };
 }

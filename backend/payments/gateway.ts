@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaymentGateway, PaymentMessage } from '../../modules/payments/gateway.ts';
+import type { PaymentGateway, PaymentMessage, ProviderPage } from '../../modules/payments/gateway.ts';
 import { asking } from './asking.ts';
 import { httpClientAt } from './http-client-at.ts';
 import { GatewayRefused } from './payment-errors.ts';
@@ -116,12 +116,37 @@ export function stripeGateway(options: StripeGatewayOptions): StripeGateway {
         return providerDispute(expected(disputeShape, found, ({ id }) => id === disputeId));
       }),
 
+    refundsSince: (at, after) =>
+      asking(async () => {
+        const asked = { created: { gte: secondsOf(at) }, limit: pageSize, starting_after: after };
+        return pageOf(expected(pageShape(refundShape), await stripe.refunds.list(asked)), providerRefund);
+      }),
+
+    disputesSince: (at, after) =>
+      asking(async () => {
+        const asked = { created: { gte: secondsOf(at) }, limit: pageSize, starting_after: after };
+        return pageOf(expected(pageShape(disputeShape), await stripe.disputes.list(asked)), providerDispute);
+      }),
+
     readWebhook(rawBody: Buffer, signatureHeader: string | undefined) {
       const signed = { rawBody, signature: signatureHeader, secret: webhookSecret };
       const now = clock();
       return paymentMessage(verifiedJson(stripe.webhooks, signed, now), now);
     },
   };
+}
+
+/** Stripe counts in seconds. */
+const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1_000);
+
+/** What belongs to no intent is of other money than this shop takes. */
+function pageOf<Shape extends { id: string; payment_intent: unknown }, Item>(
+  { data, has_more: hasMore }: { data: readonly Shape[]; has_more: boolean },
+  itemOf: (object: Shape) => Item,
+): ProviderPage<Item> {
+  const items = data.filter((object) => object.payment_intent !== null).map(itemOf);
+  const next = hasMore ? data.at(-1)?.id : undefined;
+  return { items, ...(next !== undefined && { next }) };
 }
 
 /** Where an intent can be cancelled no more. */

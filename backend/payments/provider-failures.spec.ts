@@ -24,6 +24,8 @@ const calls: { readonly [name: string]: (known: Known) => Promise<unknown> } = {
   'gives back': ({ gateway, paidId }) => gateway.refund({ ...refund, intentId: paidId, refundId: 'r2' }),
   'lists refunds': ({ gateway, paidId }) => gateway.refunds(paidId),
   'reads a refund': ({ gateway, providerRefundId }) => gateway.refundById(providerRefundId),
+  'lists what was given back lately': ({ gateway }) => gateway.refundsSince('2026-01-01T00:00:00.000Z'),
+  'lists what was disputed lately': ({ gateway }) => gateway.disputesSince('2026-01-01T00:00:00.000Z'),
   'reads a dispute': ({ gateway, disputeId }) => gateway.dispute(disputeId),
 };
 

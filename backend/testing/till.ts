@@ -260,7 +260,7 @@ export function openTill(options: { between?: Between } = {}) {
       }
     },
     /** Runs a timer of this node, or of another one that has just started. */
-    async run(name: 'reconcile' | 'expire-unpaid', node: 'this' | 'another' = 'this'): Promise<void> {
+    async run(name: 'reconcile' | 'look-through' | 'expire-unpaid', node: 'this' | 'another' = 'this'): Promise<void> {
       const found = node === 'this' ? modules : [ordering, payments()];
       const timer = found.flatMap((module) => module.timers).find((each) => each.name === name);
       await timer?.run(new Date(now), signal);

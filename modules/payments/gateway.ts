@@ -109,6 +109,9 @@ export type ProviderDispute = {
   at: string;
 };
 
+/** A page of a list of the provider's. `next` names the page after it; left out of the last one. */
+export type ProviderPage<Item> = { readonly items: readonly Item[]; readonly next?: string };
+
 /**
  * The provider answered that it failed itself (a 5xx), or that the key had been used in other words: whether it did what was
  * asked is not known, and it keeps that answer under the key, so that asking again with the same attempt gives the same
@@ -141,6 +144,14 @@ export type PaymentGateway = {
   refunds(intentId: string): Promise<ProviderRefund[]>;
   refundById(providerRefundId: string): Promise<ProviderRefund>;
   dispute(disputeId: string): Promise<ProviderDispute>;
+  /**
+   * Refunds that were made since then (ISO 8601), whoever made them and of whichever shop, newest first. Those of money that came
+   * without an intent are left out: this shop takes none.
+   * @param after the `next` of the page before
+   */
+  refundsSince(at: string, after?: string): Promise<ProviderPage<ProviderRefund>>;
+  /** Disputes that were opened since then, likewise. */
+  disputesSince(at: string, after?: string): Promise<ProviderPage<ProviderDispute>>;
   /**
    * Reads a signed message. Throws Invalid when it was not signed with our secret in the last five minutes, or is not of a
    * shape that is known.

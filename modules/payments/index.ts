@@ -10,6 +10,7 @@ import type { PaymentGateway } from './gateway.ts';
 import { paymentGauges } from './gauges.ts';
 import { paymentHistory } from './history.ts';
 import { giveBack } from './reactors/give-back.ts';
+import { lookThrough } from './reactors/look-through.ts';
 import { reconcile } from './reactors/reconcile.ts';
 import { tellOrders } from './reactors/tell-orders.ts';
 import { books } from './read-models/books.ts';
@@ -38,13 +39,17 @@ export function paymentsModule(wiring: {
 }): Module {
   const { readModels, records, reconcileEvery: every } = wiring;
   const questions = viewOf(readModels, openQuestions);
+  const shopBooks = viewOf(readModels, books);
   return {
     name: 'payments',
     routes: paymentRoutes({ ...wiring, refunds: viewOf(readModels, refunds) }),
     projections: [openQuestions, refunds, books],
     history: [paymentHistory],
     reactors: [tellOrders(wiring), giveBack(wiring)],
-    gauges: paymentGauges(viewOf(readModels, books), questions),
-    timers: [reconcile({ ...wiring, questions, turns: new Turns(records, 'reconciler'), every })],
+    gauges: paymentGauges(shopBooks, questions),
+    timers: [
+      reconcile({ ...wiring, questions, turns: new Turns(records, 'reconciler'), every }),
+      lookThrough({ ...wiring, books: shopBooks, turns: new Turns(records, 'look-through'), every }),
+    ],
   };
 }

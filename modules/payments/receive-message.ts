@@ -3,7 +3,7 @@ import { type RecordCancel, recordCancel } from './commands/record-cancel.ts';
 import { recordDispute } from './commands/record-dispute.ts';
 import { type RecordFailure, recordFailure } from './commands/record-failure.ts';
 import { type RecordSuccess, recordSuccess } from './commands/record-success.ts';
-import type { PaymentGateway, PaymentMessage } from './gateway.ts';
+import type { PaymentGateway, PaymentMessage, ProviderRefund } from './gateway.ts';
 import { intent } from './intent.ts';
 import { becauseOfMessage, hear, orHeard } from './message-heard.ts';
 import { type OpenedPayment, payment } from './payment.ts';
@@ -82,6 +82,12 @@ async function refunded(wiring: Wiring, message: Of<'refund'>): Promise<bigint |
     providerRefundId === undefined ? await gateway.refunds(intentId) : [await gateway.refundById(providerRefundId)];
   for (const report of reports) await recordReport(wiring, found.paymentId, report);
   return hear(commands, found.paymentId, message);
+}
+
+/** Records a refund that was found at the provider, where it is of a payment of this shop. */
+export async function recordFound(wiring: Wiring, report: ProviderRefund): Promise<void> {
+  const found = await paymentOf(wiring, report.intentId);
+  if (found) await recordReport(wiring, found.paymentId, report);
 }
 
 async function disputed(wiring: Wiring, message: Of<'dispute'>): Promise<bigint | undefined> {

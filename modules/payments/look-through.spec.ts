@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { openTill } from '../../backend/testing/till.ts';
+import { expectBooks, hear, paid, statusOf } from './testing/money-back.ts';
+
+const hour = 3_600_000;
+const lists = (asked: readonly string[]) =>
+  asked.filter((which) => which === 'GET /v1/refunds' || which === 'GET /v1/disputes').length;
+
+describe('what began at the provider, and of which no message came', () => {
+  it('is found within an hour: a refund of its dashboard, and a dispute that was lost', async () => {
+    const till = openTill();
+    const one = await paid(till, [1000, 2000]);
+    const two = await paid(till);
+    till.dashboard.refund(one.intentId, 1500);
+    till.dashboard.decideDispute(till.dashboard.dispute(two.intentId), 'lost');
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await Promise.all(one.ids.map(till.backOf))).toEqual([1000, 500]);
+    expect(await till.isOwed(two.id)).toBe(false);
+    await expectBooks(till, { taken: 4999, givenBack: 1500, lost: 1999 });
+    const before = till.log.length;
+    await hear(till);
+    expect(till.log.slice(before).map(({ type }) => type)).toEqual(
+      till.log.slice(before).map(() => 'PaymentMessageHeard'),
+    );
+  });
+
+  it('is looked for once an hour, by all nodes together, and from where they had come', async () => {
+    const till = openTill();
+    await till.run('look-through');
+    expect(lists(till.asked)).toBe(0);
+    const { id, intentId } = await paid(till);
+    const before = lists(till.asked);
+    const counts: number[] = [];
+    for (let looks = 0; looks < 5; looks++) {
+      till.later(hour / 2);
+      await Promise.all([till.run('look-through'), till.run('look-through', 'another')]);
+      counts.push(lists(till.asked) - before);
+    }
+    expect(counts).toEqual([2, 2, 4, 4, 6]);
+    till.later(20 * 24 * hour);
+    till.dashboard.refund(intentId);
+    till.later(9 * 24 * hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+  });
+
+  it('is looked for again when the provider was away', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till);
+    till.dashboard.refund(intentId);
+    till.later(hour);
+    till.fail('loses the request');
+    await expect(till.run('look-through')).rejects.toThrow();
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await statusOf(till, id)).toBe('refunded');
+  });
+
+  it('is found also where something is wrong with another', async () => {
+    let isWrong = true;
+    const till = openTill({
+      async between(what) {
+        if (what !== 'RecordRefund' || !isWrong) return;
+        isWrong = false;
+        throw new Error('Nobody has thought of this.');
+      },
+    });
+    const one = await paid(till);
+    const two = await paid(till);
+    till.dashboard.refund(one.intentId);
+    till.dashboard.refund(two.intentId);
+    till.later(hour);
+    await expect(till.run('look-through')).rejects.toThrow(/1 failed/);
+    await till.react();
+    expect([await statusOf(till, one.id), await statusOf(till, two.id)].sort()).toEqual(['paid', 'refunded']);
+  });
+
+  it('is found on whichever page of many', async () => {
+    const till = openTill();
+    const { id, intentId } = await paid(till, [30_000]);
+    for (let n = 0; n < 250; n++) till.dashboard.refund(intentId, 100);
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect(await till.backOf(id)).toBe(25_000);
+  });
+
+  it('is nothing of ours when it is about another shop’s money', async () => {
+    const [till, other] = [openTill(), openTill()];
+    await paid(till);
+    const { intentId } = await paid(other);
+    other.dashboard.refund(intentId, 500);
+    till.later(hour);
+    const before = till.log.length;
+    for (const refund of other.store.list('refunds', { limit: 1 })) till.store.saveRefund(refund);
+    await till.run('look-through');
+    expect(till.log).toHaveLength(before);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Commands } from '../../kernel/commands.ts';
+import { Unavailable } from '../../kernel/errors.ts';
+import type { Timer } from '../../kernel/reactor.ts';
+import type { Turn, Turns } from '../../kernel/turns.ts';
+import type { View } from '../../kernel/view.ts';
+import type { PaymentGateway, ProviderPage } from '../gateway.ts';
+import type { Books } from '../read-models/books.ts';
+import { askAfterDispute, recordFound } from '../receive-message.ts';
+
+type Wiring = {
+  commands: Commands;
+  gateway: PaymentGateway;
+  now: () => Date;
+  books: View<Books>;
+  turns: Turns;
+  /** Milliseconds between two runs, of which most do nothing. */
+  every: number;
+};
+
+const hour = 3_600_000;
+
+/** How far back it looks, in milliseconds: at first, and after the shop was closed for longer. */
+const furthest = 30 * 24 * hour;
+
+/**
+ * Looks once an hour, at one node, through the refunds and disputes that there are new at the provider: what somebody begins there,
+ * in its dashboard or at a bank, only its message tells, and that may be lost, or never be sent to the shop. Looks an hour
+ * further back than it has come, since the provider has a clock of its own. Not before money was taken, since there is nothing then.
+ */
+export function lookThrough(wiring: Wiring): Timer {
+  const { gateway, books, turns, every } = wiring;
+  let lookedAt = 0;
+
+  /**
+   * Whether all pages were looked through; else another node has taken over, or the shop is closing. Where something is wrong with
+   * one of them, the others are recorded all the same.
+   * @throws Unavailable while the provider is away.
+   */
+  async function eachOf<Item>(
+    pageAfter: (after?: string) => Promise<ProviderPage<Item>>,
+    record: (item: Item) => Promise<unknown>,
+    { turn, signal, failures }: { turn: Turn; signal: AbortSignal; failures: unknown[] },
+  ): Promise<boolean> {
+    for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
+      const { items, next } = await pageAfter(after);
+      for (const item of items) {
+        if (signal.aborted || !(await turn.keep(wiring.now().getTime()))) return false;
+        await record(item).catch((reason: unknown) => {
+          if (reason instanceof Unavailable) throw reason;
+          failures.push(reason);
+        });
+      }
+      after = next;
+    }
+    return true;
+  }
+
+  return {
+    name: 'look-through',
+    every,
+    async run(at, signal) {
+      const now = at.getTime();
+      if (now - lookedAt < hour) return;
+      const { documents } = await books.list({ index: 'all', key: '', order: 'ascending', limit: 1 });
+      if (documents.length === 0) return;
+      lookedAt = now;
+      if (now - (await turns.doneUntil()) < hour) return;
+      const turn = await turns.take(now);
+      if (!turn) return;
+      const since = new Date(Math.max(turn.doneUntil - hour, now - furthest)).toISOString();
+      const failures: unknown[] = [];
+      const how = { turn, signal, failures };
+      let isDone = false;
+      try {
+        isDone =
+          (await eachOf(
+            (after) => gateway.refundsSince(since, after),
+            // Those with an id of ours were asked for here, and are asked after until they are over.
+            async (report) => report.refundId === undefined && recordFound(wiring, report),
+            how,
+          )) &&
+          (await eachOf(
+            (after) => gateway.disputesSince(since, after),
+            (dispute) => askAfterDispute(wiring, dispute),
+            how,
+          ));
+      } finally {
+        await turn.end(isDone ? now : turn.doneUntil);
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${failures[0]}`);
+    },
+  };
+}
