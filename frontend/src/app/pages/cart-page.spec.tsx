@@ -147,6 +147,23 @@ describe('the cart', () => {
     await screen.findByRole('button', { name: 'More of t9' });
   });
 
+  it('keeps the focus at the buttons beside a number, also at one that goes no further', async () => {
+    const user = openPage('/mycart');
+    const field = await screen.findByLabelText<HTMLInputElement>('Pieces of Claw Hammer');
+    const more = screen.getByRole('button', { name: 'More of Claw Hammer' });
+    await user.clear(field);
+    await user.type(field, '4');
+    await user.tab();
+    expect(document.activeElement).toBe(more);
+    await user.keyboard('{Enter}');
+    expect(field.value).toBe('5');
+    expect(more.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Enter}');
+    expect([field.value, document.activeElement]).toEqual(['5', more]);
+    await user.keyboard('{Shift>}{Tab}{Tab}{/Shift}{Enter}');
+    expect(field.value).toBe('4');
+  });
+
   it.each([
     ['1,0', 'Must be a whole number'],
     ['2.5', 'Must be a whole number'],

@@ -53,8 +53,8 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
               variant="default"
               size={38}
               aria-label={`Fewer of ${name}`}
-              disabled={quantity <= minimum}
-              onClick={() => step(Math.min(quantity - 1, most))}
+              {...outOfReach(quantity <= minimum)}
+              onClick={() => quantity > minimum && step(Math.min(quantity - 1, most))}
             >
               <IconMinus size={18} aria-hidden />
             </ActionIcon>
@@ -69,8 +69,8 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
               variant="default"
               size={38}
               aria-label={`More of ${name}`}
-              disabled={quantity >= most}
-              onClick={() => step(quantity + 1)}
+              {...outOfReach(quantity >= most)}
+              onClick={() => quantity < most && step(quantity + 1)}
             >
               <IconPlus size={18} aria-hidden />
             </ActionIcon>
@@ -84,3 +84,6 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
     </li>
   );
 }
+
+/** A browser takes the focus from a button that is disabled, which it would be by its own press, or by the field that was just left. */
+const outOfReach = (isSo: boolean) => (isSo ? { 'aria-disabled': true, 'data-disabled': true } : {});
