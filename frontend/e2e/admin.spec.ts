@@ -118,8 +118,8 @@ describe('an admin', () => {
     await eventually(() => rows.count()).toBe(1);
     expect(await numbers()).toBe('21');
     const list = page.getByRole('region', { name: 'The list' });
-    // Below the header, by global.css's scroll-padding.
-    await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(80);
+    // Below the header: global.css's scroll-padding, less page-of-list's margin.
+    await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(64);
     await page.getByRole('link', { name: 'Newer orders' }).click();
     await eventually(() => rows.count()).toBe(20);
   });

@@ -135,8 +135,8 @@ describe('the history', () => {
     await eventually(() => askedFor(page).get('after')).toBe(last?.replace('Event ', ''));
     await eventually(async () => (await sentences(page)).length).toBeGreaterThanOrEqual(10);
     const list = page.getByRole('region', { name: 'Events' });
-    // Below the header, by global.css's scroll-padding.
-    await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(80);
+    // Below the header: global.css's scroll-padding, less page-of-list's margin.
+    await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(64);
     expect(await list.evaluate((node) => node === document.activeElement)).toBe(true);
     await page.reload();
     await isShown(page, 'History');
