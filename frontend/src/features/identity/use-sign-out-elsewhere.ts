@@ -16,7 +16,8 @@ export function useSignOutThere(email: string, onDone: (id: string) => void) {
     call: ({ _id }: There, key) => changeOnly(`/me/sessions/${encodeURIComponent(_id)}`, { method: 'DELETE', key }),
     onSuccess: (_, { _id, browser }) => {
       onDone(_id);
-      void toast(`You are signed out of ${browser}`);
+      // "An unknown browser" begins no sentence here.
+      void toast(`You are signed out of ${browser.replace(/^An? /, (article) => article.toLowerCase())}`);
       return client.invalidateQueries({ queryKey: sessionsQuery(email).queryKey });
     },
     onError: (error) => {
