@@ -126,19 +126,23 @@ describeThoroughly('a name of sixty letters without a space, and a price of seve
   });
 });
 
-describe('with text twice as large, as a phone’s settings make it', () => {
+describe('with larger text, as a phone’s settings make it', () => {
   const some = ['home', 'login', 'timing', 'dashboard-myorders', 'dashboard-receipt', 'dashboard-products'];
 
-  it.each(['visitor', 'shopper', 'admin'] as const)('what a %s is shown is all there', async (seenBy) => {
+  const viewers = ['visitor', 'shopper', 'admin'] as const;
+  // A quarter larger by the thorough run alone.
+  const cases = (isThorough ? [32, 20] : [32]).flatMap((size) => viewers.map((seenBy) => ({ size, seenBy })));
+
+  it.each(cases)('what a $seenBy is shown in letters of $size px is all there', async ({ size, seenBy }) => {
     const expected = [/status of 40[0-4]/];
     const page = await visits.openPage({ signedInAs: viewerOf({ seenBy }, stage), width: phone, expected });
     const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size - 6 } });
     const mine = stage.screens.filter((screen) => screen.seenBy === seenBy);
     // Some by `npm test`, all of them by `npm run test:thorough`.
     for (const screen of mine.filter(({ name }) => isThorough || some.includes(name))) {
       await show(page, screen);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`);
       await eventually(() => flawsOf(page, 14), screen.name).toEqual([]);
     }
   });
