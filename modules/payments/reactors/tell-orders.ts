@@ -29,9 +29,8 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
         const context = becauseOf(event, 'tell-orders');
         const state = await commands.load(payment, event.data.paymentId);
         if (state.status === 'none') return undefined;
-        const told = await tellOfRefund(state, event.data.refundId, context);
-        const losses = await tellOfLosses(state, context);
-        return losses ?? told;
+        // One after the other: both are told to the same order.
+        return later(await tellOfRefund(state, event.data.refundId, context), await tellOfLosses(state, context));
       },
       async DisputeChanged(event) {
         const state = await commands.load(payment, event.data.paymentId);
@@ -54,7 +53,7 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
       final,
       shares.map(({ bookingId }) => bookingId),
     );
-    return others === undefined || position > others ? position : others;
+    return later(others, position);
   }
 
   /** Orders that nothing was left for of what arrived are in this payment no more. */
@@ -94,8 +93,9 @@ export function tellOrders({ commands, orders }: { commands: Commands; orders: O
 /** The last position of several appends. */
 async function last(appends: readonly Promise<bigint>[]): Promise<bigint | undefined> {
   const positions = await Promise.all(appends);
-  return positions.reduce<bigint | undefined>(
-    (most, each) => (most === undefined || each > most ? each : most),
-    undefined,
-  );
+  return positions.reduce<bigint | undefined>(later, undefined);
+}
+
+function later(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  return one === undefined || (other !== undefined && other > one) ? other : one;
 }
