@@ -99,7 +99,7 @@ describe('a key that was used for something else', () => {
   });
 });
 
-describe('a provider that gives no usable answer', () => {
+describe('a provider, whatever it answers', () => {
   let server: ReturnType<typeof createServer>;
   let requests: (string | undefined)[];
 
@@ -164,6 +164,27 @@ describe('a provider that gives no usable answer', () => {
     const gateway = await provider(listener, { maxNetworkRetries: 2 });
     await expect(gateway.createIntent(order)).rejects.toThrow(AnsweredWithFault);
     expect(requests).toEqual(['/base/v1/payment_intents p1:1']);
+  });
+
+  it('lists what is of no intent, which is left out, and says which page is next all the same', async () => {
+    const made = { amount: 500, created: 1_780_000_000, currency: 'usd', status: 'succeeded' };
+    const refund = { ...made, id: 're_1', object: 'refund', payment_intent: 'pi_1' };
+    const dispute = { ...made, id: 'dp_1', object: 'dispute', payment_intent: 'pi_1', status: 'lost' };
+    const gateway = await provider(({ url = '' }, response) => {
+      const one = url.includes('/refunds') ? refund : dispute;
+      const data = [one, { ...one, id: 'another', payment_intent: null }];
+      json(200, { object: 'list', data, has_more: !url.includes('starting_after') })(
+        undefined as never,
+        response as never,
+      );
+    });
+    const since = '2026-05-28T20:26:40.900Z';
+    expect(await gateway.refundsSince(since)).toMatchObject({ items: [{ providerRefundId: 're_1' }], next: 'another' });
+    expect(await gateway.disputesSince(since)).toMatchObject({ items: [{ disputeId: 'dp_1' }], next: 'another' });
+    expect(await gateway.refundsSince(since, 'another')).toEqual({ items: [expect.anything()] });
+    const asked = requests.map((request = '') => Object.fromEntries(new URLSearchParams(request.split(/[? ]/)[1])));
+    expect(asked[0]).toEqual({ 'created[gte]': '1780000000', limit: '100' });
+    expect(asked[2]).toMatchObject({ starting_after: 'another' });
   });
 });
 

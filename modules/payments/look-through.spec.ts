@@ -47,6 +47,21 @@ describe('what began at the provider, and of which no message came', () => {
     expect(await statusOf(till, id)).toBe('refunded');
   });
 
+  it('is found also where the provider’s clock is behind, and at first where it is of less than thirty days', async () => {
+    const till = openTill();
+    const [old, late] = [await paid(till), await paid(till)];
+    till.dashboard.refund(old.intentId);
+    till.later(31 * 24 * hour);
+    await till.run('look-through');
+    const made = till.dashboard.refund(late.intentId);
+    const refund = till.store.refund(made);
+    if (refund) till.store.saveRefund({ ...refund, created: refund.created - hour / 2_000 });
+    till.later(hour);
+    await till.run('look-through');
+    await till.react();
+    expect([await statusOf(till, old.id), await statusOf(till, late.id)]).toEqual(['paid', 'refunded']);
+  });
+
   it('is looked for again when the provider was away', async () => {
     const till = openTill();
     const { id, intentId } = await paid(till);
