@@ -183,10 +183,11 @@ export function openTill(options: { between?: Between } = {}) {
       const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },
-    /** Asks for the intent of the oldest unpaid order of that price, naming none; resolves to the client secret. */
-    async beginOldest(cents: number, key = nextKey()): Promise<string> {
+    /** Asks for the intent of the oldest unpaid order of that price, naming none, and mostly no key; resolves to the client secret. */
+    async beginOldest(cents: number, key?: string): Promise<string> {
       const body = { price: cents / 100 };
-      const command = { ...contextOf(key, { payload: body }), isKeyed: true as const };
+      const context = contextOf(key ?? nextKey(), { payload: body });
+      const command = key === undefined ? context : { ...context, isKeyed: true as const };
       const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },

@@ -101,6 +101,16 @@ describe('paying without naming an order', () => {
     await expect(till.beginOldest(1999, 'new key')).rejects.toThrow(NotFound);
   });
 
+  it('keeps nothing of a call that cannot come again, however often it is made', async () => {
+    const till = openTill();
+    await till.order();
+    const secret = await till.beginOldest(1999);
+    const before = till.log.length;
+    for (let times = 0; times < 3; times++) expect(await till.beginOldest(1999)).toBe(secret);
+    expect(till.log).toHaveLength(before);
+    expect(till.ofType('OrderToPayChosen')).toEqual([]);
+  });
+
   it('pays none that comes while none was found', async () => {
     let isLooking = false;
     const till: Till = openTill({

@@ -106,6 +106,7 @@ describe('adding a product', () => {
     expect(sent).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Add the product' }));
     await screen.findByText('That will not do');
+    expect(sent).toHaveLength(2);
   });
 
   it('asks before what was typed is left for another page, and not when nothing was', async () => {
