@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What is wrong with how a page is laid out, each as a line that says where: wider than its window, text that is cut off,
- * words broken in the middle, and controls that stand on one another. Email addresses, and longer words than `longest`, may be
- * broken: on a phone they have to.
+ * words broken in the middle, icons smaller than its text, and controls that stand on one another. Email addresses, and longer
+ * words than `longest`, may be broken: on a phone they have to.
  */
 export function flawsOf(page: Page, longest = 20): Promise<string[]> {
   return page.evaluate((longestWord) => {
@@ -47,6 +47,15 @@ export function flawsOf(page: Page, longest = 20): Promise<string[]> {
         const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);
         if (first && others.some(({ top }) => top > first.top + first.height / 2)) flaws.push(`broken: “${word}”`);
       }
+    }
+
+    const letters = Number.parseFloat(getComputedStyle(root).fontSize);
+    for (const icon of document.querySelectorAll('svg[viewBox="0 0 24 24"]')) {
+      const { height } = icon.getBoundingClientRect();
+      if (!isShown(icon) || height >= letters - 1) continue;
+      flaws.push(
+        `an icon of ${height} pixels: “${icon.closest('a, button')?.textContent ?? icon.getAttribute('class')}”`,
+      );
     }
 
     /** What follows the window as one scrolls stands on what it passes. */

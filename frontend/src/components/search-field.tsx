@@ -19,7 +19,7 @@ export function SearchField({ value, look, className, ...field }: Props) {
     <TextInput
       {...field}
       type="search"
-      leftSection={<IconSearch size={20} aria-hidden />}
+      leftSection={<IconSearch size="1.25rem" aria-hidden />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       {...(className && { className })}

@@ -38,7 +38,7 @@ export function DashboardMenu({ children, isAdmin, isNarrow }: Props) {
             ref={button}
             variant="default"
             size="sm"
-            rightSection={<IconChevronDown size={18} aria-hidden />}
+            rightSection={<IconChevronDown size="1.125rem" aria-hidden />}
             aria-expanded={isOpen}
             aria-controls={list}
             aria-label={`Dashboard menu: ${linkAt(links, pathname)?.label ?? 'pages'}`}

@@ -23,7 +23,7 @@ export function CartLink() {
   const length = isAnothers ? 0 : lines.length;
   return (
     <Link to={pages.cart} className={classes.link} aria-label={length ? `Cart, ${length}` : 'Cart'}>
-      <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden>
+      <svg viewBox="0 0 24 24" width="1.5rem" height="1.5rem" aria-hidden>
         <path d="M3 4h2l2 12h11l2-9H6M9 20h.01M17 20h.01" />
       </svg>
       {length > 0 && <b>{length}</b>}

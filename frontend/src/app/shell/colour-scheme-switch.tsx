@@ -16,7 +16,7 @@ export function ColourSchemeSwitch() {
       aria-label={`Switch to the ${other} colour scheme`}
       onClick={() => setColorScheme(other)}
     >
-      {other === 'dark' ? <IconMoon aria-hidden /> : <IconSun aria-hidden />}
+      {other === 'dark' ? <IconMoon size="1.5rem" aria-hidden /> : <IconSun size="1.5rem" aria-hidden />}
     </ActionIcon>
   );
 }

@@ -76,7 +76,7 @@ export function HeaderSearch() {
             onFocus={fetchSuggestions}
           />
           <button type="submit" aria-label="Search">
-            <IconSearch size={20} aria-hidden />
+            <IconSearch size="1.25rem" aria-hidden />
           </button>
           {Suggestions && <Suggestions box={box} onTaken={close} />}
         </form>
@@ -92,7 +92,7 @@ export function HeaderSearch() {
         aria-controls={form}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconSearch aria-hidden />
+        <IconSearch size="1.5rem" aria-hidden />
       </ActionIcon>
     </>
   );

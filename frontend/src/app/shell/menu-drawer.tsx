@@ -23,7 +23,7 @@ export function MenuDrawer() {
         aria-haspopup="dialog"
         onClick={open}
       >
-        <IconMenu2 aria-hidden />
+        <IconMenu2 size="1.5rem" aria-hidden />
       </ActionIcon>
       {Panel && <Panel opened={opened} close={() => setOpened(false)} />}
     </>

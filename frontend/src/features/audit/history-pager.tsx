@@ -20,7 +20,7 @@ export function HistoryPager({ wanted, after, next }: Props) {
           to={to(trail.at(-1))}
           state={{ trail: trail.slice(0, -1) }}
           variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
         >
           {trail.length > 0 ? 'Newer events' : 'Newest events'}
         </Button>
@@ -32,7 +32,7 @@ export function HistoryPager({ wanted, after, next }: Props) {
           state={{ trail: [...trail, after] }}
           variant="default"
           data-way="older"
-          rightSection={<IconArrowRight size={18} aria-hidden />}
+          rightSection={<IconArrowRight size="1.125rem" aria-hidden />}
         >
           Older events
         </Button>

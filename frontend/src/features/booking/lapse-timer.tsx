@@ -28,7 +28,7 @@ export function LapseTimer({ bookings, lapse, onOver }: Props) {
     bookings.length === 1 ? ['the order is', 'the pieces'] : ['the orders are', 'all pieces'];
   return (
     <div className={classes.place} data-last={left <= lastMinutes}>
-      <IconClock aria-hidden size={22} />
+      <IconClock aria-hidden size="1.375rem" />
       <div>
         <p role="timer" aria-live="off" className={classes.words}>
           {isOver ? (

@@ -19,7 +19,7 @@ export function QuantityField({ text, isRefused, notice, hint, longestNotice, ..
       </Input.Label>
       <div className={classes.stepper}>
         <ActionIcon variant="default" size={42} aria-label="Decrease" onClick={decrease}>
-          <IconMinus size={20} aria-hidden />
+          <IconMinus size="1.25rem" aria-hidden />
         </ActionIcon>
         <TextInput
           id={quantityFieldId}
@@ -35,7 +35,7 @@ export function QuantityField({ text, isRefused, notice, hint, longestNotice, ..
           onKeyDown={(event) => event.key === 'Enter' && leave()}
         />
         <ActionIcon variant="default" size={42} aria-label="Increase" onClick={increase}>
-          <IconPlus size={20} aria-hidden />
+          <IconPlus size="1.25rem" aria-hidden />
         </ActionIcon>
       </div>
       <div className={classes.below} data-longest={longestNotice}>

@@ -32,7 +32,7 @@ export function WantedOrders({ wanted, want }: Props) {
                 variant="default"
                 size="compact-md"
                 className={classes.one}
-                rightSection={<IconX size={16} aria-hidden />}
+                rightSection={<IconX size="1rem" aria-hidden />}
                 aria-label={`Look no more for ${said}`}
                 onClick={() => remove(index, name)}
               >

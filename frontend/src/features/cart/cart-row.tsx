@@ -56,7 +56,7 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
               {...outOfReach(quantity <= minimum)}
               onClick={() => quantity > minimum && step(Math.min(quantity - 1, most))}
             >
-              <IconMinus size={18} aria-hidden />
+              <IconMinus size="1.125rem" aria-hidden />
             </ActionIcon>
             <QuantityInput
               label={`Pieces of ${name}`}
@@ -72,7 +72,7 @@ export function CartRow({ entry, typed, picture, format, remove }: Props) {
               {...outOfReach(quantity >= most)}
               onClick={() => quantity < most && step(quantity + 1)}
             >
-              <IconPlus size={18} aria-hidden />
+              <IconPlus size="1.125rem" aria-hidden />
             </ActionIcon>
           </fieldset>
         )}

@@ -36,7 +36,7 @@ export function FilterChips({ filters, set, leave }: ChipsProps) {
             variant="default"
             size="compact-md"
             className={classes.chip}
-            rightSection={<IconX size={16} aria-hidden />}
+            rightSection={<IconX size="1rem" aria-hidden />}
             aria-label={`Remove the filter: ${label}`}
             onClick={() => remove(place, without)}
           >

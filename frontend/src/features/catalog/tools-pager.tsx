@@ -18,7 +18,7 @@ export function ToolsPager({ after, next, pageAt }: Props) {
           to={pageAt(trail.at(-1))}
           state={{ trail: trail.slice(0, -1) }}
           variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
         >
           {trail.length > 0 ? 'Previous page' : 'First page'}
         </Button>
@@ -30,7 +30,7 @@ export function ToolsPager({ after, next, pageAt }: Props) {
           state={{ trail: [...trail, after] }}
           variant="default"
           className={classes.next}
-          rightSection={<IconArrowRight size={18} aria-hidden />}
+          rightSection={<IconArrowRight size="1.125rem" aria-hidden />}
         >
           Next page
         </Button>

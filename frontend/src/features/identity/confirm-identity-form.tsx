@@ -88,7 +88,7 @@ function GoogleConfirmation() {
       target="_blank"
       variant="default"
       fullWidth
-      leftSection={<IconBrandGoogle size={20} aria-hidden />}
+      leftSection={<IconBrandGoogle size="1.25rem" aria-hidden />}
     >
       Continue With Google
     </Button>

@@ -9,7 +9,11 @@ import { notSetUp } from './google-words.ts';
 
 type Props = { page: typeof pages.login | typeof pages.signup; from: string | undefined };
 
-const look = { variant: 'default', fullWidth: true, leftSection: <IconBrandGoogle size={20} aria-hidden /> } as const;
+const look = {
+  variant: 'default',
+  fullWidth: true,
+  leftSection: <IconBrandGoogle size="1.25rem" aria-hidden />,
+} as const;
 
 /** Leaves for Google and comes back to `page`, which finishes the sign-in. Where the shop has no Google set up it says so. */
 export function GoogleButton({ page, from }: Props) {

@@ -48,10 +48,10 @@ export function PictureCarousel({ slim = false }: Props) {
         </Box>
         <div className={classes.controls}>
           <ActionIcon className={classes.control} size={44} aria-label="Previous picture" onClick={() => turn(-1)}>
-            <IconChevronLeft aria-hidden />
+            <IconChevronLeft size="1.5rem" aria-hidden />
           </ActionIcon>
           <ActionIcon className={classes.control} size={44} aria-label="Next picture" onClick={() => turn(1)}>
-            <IconChevronRight aria-hidden />
+            <IconChevronRight size="1.5rem" aria-hidden />
           </ActionIcon>
         </div>
       </section>

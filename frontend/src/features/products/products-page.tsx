@@ -57,7 +57,7 @@ export function ProductsPage() {
           <div className={classes.actions}>
             <BusyButton
               variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
+              leftSection={<IconDownload size="1.125rem" aria-hidden />}
               isBusy={exporting.isPending}
               onClick={() => exporting.mutate()}
             >
@@ -65,7 +65,7 @@ export function ProductsPage() {
             </BusyButton>
             <Button
               variant="default"
-              leftSection={<IconUpload size={18} aria-hidden />}
+              leftSection={<IconUpload size="1.125rem" aria-hidden />}
               onClick={() => setImporting(true)}
             >
               Import

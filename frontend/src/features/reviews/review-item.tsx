@@ -25,7 +25,7 @@ export function ReviewItem({
         {rating !== undefined && <Stars value={rating} />}
         {bought && (
           <span className={classes.bought}>
-            <IconRosetteDiscountCheck size={18} aria-hidden />
+            <IconRosetteDiscountCheck size="1.125rem" aria-hidden />
             Bought here
           </span>
         )}

@@ -11,7 +11,7 @@ export function Stars({ value }: { value: number }) {
   return (
     <span className={classes.stars} role="img" aria-label={`${value} of ${starsInWords(mostStars)}`}>
       {places.map((place) => (
-        <IconStarFilled key={place} size={18} aria-hidden data-lit={place <= Math.round(value)} />
+        <IconStarFilled key={place} size="1.125rem" aria-hidden data-lit={place <= Math.round(value)} />
       ))}
     </span>
   );
