@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * What is wrong with how a page is laid out, each as a line that says where: wider than its window, text that is cut off,
- * words broken in the middle, icons smaller than its text, and controls that stand on one another. Email addresses, and longer
- * words than `longest`, may be broken: on a phone they have to.
+ * words broken in the middle, icons smaller than its text, and controls that stand on one another. Longer words than `longest`
+ * may be broken: on a phone they have to; an email address is two, of which the second begins with its @.
  */
 export function flawsOf(page: Page, longest = 20): Promise<string[]> {
   return page.evaluate((longestWord) => {
@@ -40,7 +40,7 @@ export function flawsOf(page: Page, longest = 20): Promise<string[]> {
       const content = text.textContent ?? '';
       for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}]+/gu)) {
         const written = content.slice(content.slice(0, index).search(/\S*$/)).match(/^\S*/)?.[0] ?? word;
-        if (written.length > longestWord || written.includes('@')) continue;
+        if (written.length > longestWord) continue;
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

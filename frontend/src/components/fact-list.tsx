@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './fact-list.module.css';
+import { MailAddress } from './mail-address.tsx';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
@@ -10,6 +11,9 @@ export const momentFact = (at: string | undefined) => at && <time dateTime={at}>
 
 /** Words that somebody wrote, in their own direction; nothing where there are none. */
 export const wordsFact = (text: string | undefined) => text && <bdi dir="auto">{text}</bdi>;
+
+/** An email address as a fact; nothing where there is none. */
+export const emailFact = (address: string | undefined) => address && <MailAddress address={address} />;
 
 /** What is known of something. What has no value has no line. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../../modules/booking/contract.ts';
-import { type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
+import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { isAllBack } from './pieces-out.ts';
 
@@ -18,7 +18,7 @@ export function OrderFacts({ booking }: { booking: Booking }) {
     ['Pieces back on the shelf', restocked > 0 && `${restocked} of ${quantity}`],
     ['Refund reason', wordsFact(booking.refundReason)],
     ['Buyer', wordsFact(booking.buyerName)],
-    ['Email', wordsFact(booking.personEmail)],
+    ['Email', emailFact(booking.personEmail)],
     ['Phone', wordsFact(booking.phone)],
     ['Location', wordsFact(booking.location)],
     ['On its way', booking.paid && (isAllBack(booking) ? 'Nothing is left to send' : ways[booking.fulfilment])],

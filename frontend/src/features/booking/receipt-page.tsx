@@ -7,6 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { FormColumn } from '../../components/form-column.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { tableRoles } from '../../components/table-roles.ts';
@@ -66,7 +67,7 @@ export function ReceiptPage() {
               {receipt.facts.map(([label, value]) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd dir="auto">{value}</dd>
+                  <dd dir="auto">{label === 'Email' ? <MailAddress address={value} /> : value}</dd>
                 </div>
               ))}
             </dl>

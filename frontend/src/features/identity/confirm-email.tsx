@@ -5,6 +5,7 @@ import type { UsedLink } from '../../../../modules/identity/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { storedAccess } from '../../lib/access-token.ts';
 import { send } from '../../lib/http.ts';
 import { renew } from '../../lib/session.ts';
@@ -30,7 +31,7 @@ export function ConfirmEmail({ link: { token, purpose } }: { link: MailedLink })
     return (
       <p role="status">
         {purpose === 'prove' ? 'Confirmed: ' : 'Your email is now '}
-        <bdi dir="auto">{confirm.data.email}</bdi>. <Link to={pages.myProfile}>To My Profile</Link>
+        <MailAddress address={confirm.data.email} />. <Link to={pages.myProfile}>To My Profile</Link>
       </p>
     );
   }

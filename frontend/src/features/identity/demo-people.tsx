@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { configQuery } from '../../lib/config-query.ts';
 import { unclaimedQuery } from '../../lib/unclaimed-query.ts';
 import classes from './demo-people.module.css';
@@ -24,7 +25,9 @@ export function DemoPeople() {
       {demo.emails.map((email, at) => (
         <span key={email}>
           {at > 0 && ' or '}
-          <strong>{email}</strong>
+          <strong>
+            <MailAddress address={email} />
+          </strong>
         </span>
       ))}
       , password <strong>{demo.password}</strong>.

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { changeEmailBody } from '../../../../modules/identity/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { changeOnly } from '../../lib/api.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -24,7 +25,7 @@ export function EmailPanel() {
           <p>
             {isProved && 'Confirmed: '}
             {mustProve && 'Not confirmed yet: '}
-            <bdi dir="auto">{email}</bdi>.{' '}
+            <MailAddress address={email} />.{' '}
             {mustProve && 'Use the link that we mailed to it. You can order without, but not be made an admin.'}
           </p>
           {linksGo === 'nowhere' ? (

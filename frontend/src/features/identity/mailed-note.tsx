@@ -1,3 +1,4 @@
+import { MailAddress } from '../../components/mail-address.tsx';
 import classes from './mailed-note.module.css';
 import { useLinksGo } from './use-links-go.ts';
 
@@ -9,7 +10,7 @@ export function MailedNote({ to }: { to: string | undefined }) {
       {to !== undefined && (
         <>
           {isPrinted ? 'The terminal that the shop runs in shows a link for ' : 'We have mailed a link to '}
-          <bdi dir="auto">{to}</bdi>. It is good for 30 minutes, and once.
+          <MailAddress address={to} />. It is good for 30 minutes, and once.
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import { recoverBody } from '../../../../modules/identity/contract.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { send } from '../../lib/http.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
@@ -77,7 +78,7 @@ function RecoverForm({ isPrinted }: { isPrinted: boolean }) {
       <div role="status">
         {mailedTo !== undefined && (
           <>
-            If there is an account for <bdi dir="auto">{mailedTo}</bdi>,{' '}
+            If there is an account for <MailAddress address={mailedTo} />,{' '}
             {isPrinted
               ? 'the terminal that the shop runs in shows a link. It is good for 30 minutes.'
               : 'a link is on its way. It is good for 30 minutes. Nothing there? Look among the spam, or send another one.'}

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { KeptMail } from '../../../../modules/mails/contract.ts';
+import { MailAddress } from '../../components/mail-address.tsx';
 import classes from './kept-mails-page.module.css';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -15,7 +16,9 @@ export function KeptMailEntry({ mail: { at, to, subject, paragraphs, facts, acti
         <time dateTime={at}>{moment.format(new Date(at))}</time>
       </summary>
       <div className={classes.body}>
-        <p className={classes.to}>To {to}</p>
+        <p className={classes.to}>
+          To <MailAddress address={to} />
+        </p>
         <p dir="auto">{first}</p>
         {facts && (
           <dl>

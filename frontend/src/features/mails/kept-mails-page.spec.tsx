@@ -32,7 +32,7 @@ describe('the mails of a shop that sends none', () => {
     ]);
     await user.click(screen.getByText(receipt.subject));
     const opened = within(entries[0] as HTMLElement);
-    opened.getByText('To shopper@inventory.dev');
+    opened.getByText('shopper@inventory.dev');
     opened.getByText('$20.00');
     opened.getByText('<b>Not bold</b>');
     expect(opened.getByText('See my orders').getAttribute('href')).toBe('/dashboard/myorders');

@@ -4,6 +4,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { OwnPasswordField, proofOf } from './own-password-field.tsx';
 import { useDeleteAccount } from './use-delete-account.ts';
@@ -38,7 +39,7 @@ function DeleteAccountForm({ email, close }: Omit<Props, 'isOpen'>) {
       )}
     >
       <p className={classes.warning}>
-        This cannot be undone. The account of <bdi dir="auto">{email}</bdi> and your profile are deleted, and you are
+        This cannot be undone. The account of <MailAddress address={email} /> and your profile are deleted, and you are
         signed out everywhere. Orders that are not paid are taken back. What you have paid for and the reviews you wrote
         stay, without your name.
       </p>

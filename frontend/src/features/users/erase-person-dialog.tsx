@@ -5,6 +5,7 @@ import type { Person } from '../../../../modules/people/contract.ts';
 import { DangerButton } from '../../components/danger-button.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { showUnderFields } from '../../lib/show-under-fields.ts';
 import { useTelling } from '../../lib/use-telling.ts';
@@ -51,7 +52,7 @@ function ErasePersonForm({ email, tellUnsaved, close }: FormProps) {
       </p>
       <TextInput
         label="Their email, to be sure"
-        description={<bdi dir="auto">{email}</bdi>}
+        description={<MailAddress address={email} />}
         name="erased-email"
         type="email"
         autoComplete="off"

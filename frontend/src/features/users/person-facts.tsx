@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
-import { type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
+import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
 import classes from './people.module.css';
 
 const number = new Intl.NumberFormat('en');
@@ -11,7 +11,7 @@ const number = new Intl.NumberFormat('en');
 export function PersonFacts({ person }: { person: Person }) {
   const { email, role, cameAt, orders } = person;
   const facts: readonly Fact[] = [
-    ['Email', wordsFact(email)],
+    ['Email', emailFact(email)],
     ['Role', role === 'admin' ? 'Admin' : 'Shopper'],
     ['Since', momentFact(cameAt)],
     ['Orders', ordersOf(email, orders)],

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import type { usePromoteUser } from './use-promote-user.ts';
 
 type Props = {
@@ -22,8 +23,8 @@ export function PromoteDialog({ person, promotion, close }: Props) {
       confirm={() => person && promotion.mutate(person.email, { onSettled: close })}
     >
       {/* Which of several people of that name it is, the address says. */}
-      <bdi dir="auto">{person?.email}</bdi> will see all orders and everybody’s data, can give money back, change what
-      is sold, and take away anybody’s admin rights, yours too. They and all other admins are told by mail.
+      <MailAddress address={person?.email ?? ''} /> will see all orders and everybody’s data, can give money back,
+      change what is sold, and take away anybody’s admin rights, yours too. They and all other admins are told by mail.
     </ConfirmDialog>
   );
 }

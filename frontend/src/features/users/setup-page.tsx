@@ -7,6 +7,7 @@ import { type SetUp, setUpBody } from '../../../../modules/users/contract.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Loading } from '../../components/loading.tsx';
+import { MailAddress } from '../../components/mail-address.tsx';
 import { useTitle } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
@@ -66,7 +67,7 @@ export function SetupPage() {
         {title}
       </Title>
       <p className={classes.lead}>
-        Type the code from the terminal in which the shop was started, and <bdi dir="auto">{email}</bdi> becomes its
+        Type the code from the terminal in which the shop was started, and <MailAddress address={email} /> becomes its
         first admin. The code works once.
       </p>
       <form
