@@ -134,7 +134,7 @@ describe('the history', () => {
     await page.getByRole('link', { name: 'Older events' }).click();
     await eventually(() => askedFor(page).get('after')).toBe(last?.replace('Event ', ''));
     await eventually(async () => (await sentences(page)).length).toBeGreaterThanOrEqual(10);
-    const list = page.getByRole('region', { name: 'Events' });
+    const list = page.getByRole('region', { name: 'The list' });
     // Below the header: global.css's scroll-padding, less page-of-list's margin.
     await eventually(async () => Math.round((await list.boundingBox())?.y ?? 0)).toBe(64);
     expect(await list.evaluate((node) => node === document.activeElement)).toBe(true);

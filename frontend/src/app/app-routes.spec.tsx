@@ -50,7 +50,7 @@ describe('another page of a list', () => {
     (await screen.findByRole('link', { name: 'Older events' })).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('status', { name: 'Loading the history' });
-    const list = screen.getByRole('region', { name: 'Events' });
+    const list = screen.getByRole('region', { name: 'The list' });
     await waitFor(() => expect(begun.mock.contexts).toEqual([list]));
     expect(document.activeElement).toBe(list);
     arrived.resolve();

@@ -53,7 +53,7 @@ export function HistoryPage() {
       {!isRefusedNow && <HistoryFilters email={email} wanted={wanted} actors={actors} error={answer.error} />}
       <WantedList wanted={wanted} actorName={actors.get(wanted.actor ?? '')} />
       <RelatedLinks wanted={wanted} />
-      <PageOfList id="events" label="Events" isWaiting={answer.isPending}>
+      <PageOfList id="events" isWaiting={answer.isPending}>
         {isNewest && shown && (
           <div className={classes.head}>
             <NewerButton

@@ -59,7 +59,7 @@ export function AllOrders({ email }: { email: string }) {
       <FailedRefunds email={email} />
       <OrdersFilters email={email} wanted={wanted} want={want} error={page.error} />
       <WantedOrders wanted={wanted} want={want} />
-      <PageOfList id={listId} label="The list" isWaiting={page.isPending}>
+      <PageOfList id={listId} isWaiting={page.isPending}>
         <OrdersTable
           bookings={entries}
           from={place.from}
