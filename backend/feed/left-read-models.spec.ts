@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
+import { openSqliteEventStore } from '../event-store/sqlite.ts';
 import { caughtUp, totals } from '../testing/caught-up.ts';
 import { count, countersOf } from '../testing/counters.ts';
 import { openedStores } from '../testing/opened-stores.ts';
@@ -145,6 +148,101 @@ describe('read models that are not where they were left', () => {
     await caughtUp(new ProjectionRunner([counters], readModels, store), store);
     expect(await totals(readModels)).toEqual({ a: 1 });
     expect((await readModels.get(counters.storedAs, 'z')).document).toBeUndefined();
+  });
+
+  describe('of a log that was put back to an earlier state', () => {
+    /** A log of which `lost` is in the read models, and not in what it was put back to; there something else has happened since. */
+    async function putBack(since: readonly number[]) {
+      const { store, readModels, folder } = openedStores();
+      await count(store, 'kept', 1);
+      await store.close();
+      const [file, backup] = [join(folder, 'events.db'), join(folder, 'backup.db')];
+      await copyFile(file, backup);
+      const later = openSqliteEventStore({ file });
+      await count(later, 'lost', 1, 1);
+      const runner = new ProjectionRunner([counters], readModels, later);
+      await caughtUp(runner, later);
+      await runner.lookAtLog();
+      await later.close();
+      await copyFile(backup, file);
+      await Promise.all(['-wal', '-shm'].map((end) => rm(file + end, { force: true })));
+      const again = openSqliteEventStore({ file });
+      onTestFinished(() => again.close());
+      if (since.length > 0) await count(again, 'new', ...since);
+      return { store: again, readModels };
+    }
+
+    it.each([
+      { since: [], shown: { kept: 1 } },
+      { since: [100], shown: { kept: 1, new: 100 } },
+      { since: [100, 10], shown: { kept: 1, new: 110 } },
+      { since: [100, 10, 1, 1, 1], shown: { kept: 1, new: 113 } },
+    ])('are made anew, however far it has gone on since: $since', async ({ since, shown }) => {
+      const { store, readModels } = await putBack(since);
+      const dropped: string[] = [];
+      const runner = new ProjectionRunner([counters], readModels, store);
+      const from = await runner.open({ dropped: (names) => dropped.push(...names) });
+      expect({ from, dropped }).toEqual({ from: 0n, dropped: [counters.storedAs] });
+      await runner.apply(await store.readAll({ after: from, limit: 100 }));
+      expect(await totals(readModels)).toEqual(shown);
+      await runner.lookAtLog();
+      expect(await new ProjectionRunner([counters], readModels, store).open()).toBe(BigInt(1 + since.length));
+    });
+
+    it('are noticed by who has followed it, and by nobody else', async () => {
+      const { store, readModels } = openedStores();
+      let isPutBack = false;
+      const readStream: EventStore['readStream'] = async (...asked) => (isPutBack ? [] : store.readStream(...asked));
+      const runner = new ProjectionRunner([counters], readModels, { ...store, readStream });
+      expect(await runner.lookAtLog()).toBe('it');
+      await count(store, 'a', 1);
+      await caughtUp(runner, store);
+      expect(await runner.lookAtLog()).toBe('it');
+      isPutBack = true;
+      expect(await runner.lookAtLog()).toBe('nothing');
+    });
+  });
+
+  it('are not dropped because who is asked for the log is behind for a moment', async () => {
+    const { store, readModels } = openedStores();
+    await count(store, 'a', 1);
+    await count(store, 'b', 1);
+    const ahead = new ProjectionRunner([counters], readModels, store);
+    await caughtUp(ahead, store);
+    await ahead.lookAtLog();
+    let isBehind = true;
+    const readStream: EventStore['readStream'] = async (stream, options) =>
+      isBehind && stream === 'counter-b' ? [] : store.readStream(stream, options);
+    const head: EventStore['head'] = async () => (isBehind ? 1n : store.head());
+    const readAll: EventStore['readAll'] = async (options) =>
+      isBehind && options.after >= 1n
+        ? { events: [], position: options.after, caughtUp: true }
+        : store.readAll(options);
+    const follower = new ProjectionRunner([counters], readModels, { ...store, readStream, head, readAll });
+    let doubts = 0;
+    const doubted = () => {
+      doubts += 1;
+      isBehind = false;
+    };
+    expect(await follower.open({ patience: 60_000, doubted })).toBe(2n);
+    expect(doubts).toBe(1);
+    expect(await totals(readModels)).toEqual({ a: 1, b: 1 });
+  });
+
+  it('say again which log they are of when they were emptied', async () => {
+    const { store, readModels } = openedStores();
+    await count(store, 'a', 1);
+    const runner = new ProjectionRunner([counters], readModels, store);
+    await caughtUp(runner, store);
+    await runner.lookAtLog();
+    for (const name of await readModels.projections()) await readModels.drop(name);
+    await runner.verify();
+    await runner.lookAtLog();
+    const other = openedStores();
+    await count(other.store, 'b', 1);
+    const dropped = vi.fn();
+    await new ProjectionRunner([counters], readModels, other.store).open({ dropped });
+    expect(dropped).toHaveBeenCalledWith([counters.storedAs]);
   });
 
   it('are kept when the last events of the log were deleted', async () => {

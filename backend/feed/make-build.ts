@@ -18,7 +18,7 @@ export async function makeBuild(
 ): Promise<bigint> {
   const applied = new AppliedProjection(build, readModels, store, new ParkedEvents(store));
   await applied.load();
-  for await (const reached of applyLog(store, applied.position, [applied], readModels)) {
+  for await (const reached of applyLog(store, applied.position, [applied], { into: readModels })) {
     progressed?.(reached);
     if (signal?.aborted) return applied.position;
   }

@@ -67,7 +67,7 @@ export class Preparing {
       coming.filter(({ position }) => position > start),
       began,
     );
-    for await (const reached of applyLog(store, leastOf(coming, began), coming, readModels)) {
+    for await (const reached of applyLog(store, leastOf(coming, began), coming, { into: readModels })) {
       progressed?.(reached);
       if (signal?.aborted) return;
     }

@@ -5,12 +5,13 @@ import type { FoldedInto, ReadModels } from '../../modules/kernel/read-models.ts
 import { Builds } from '../builds/builds.ts';
 import { ShownBuilds } from '../builds/shown-builds.ts';
 import { allDone } from '../runtime/all-done.ts';
+import { pause } from '../runtime/pause.ts';
 import { AppliedProjection } from './applied-projection.ts';
 import { applyLog, leastOf } from './apply-log.ts';
 import { behindOthers } from './behind-others.ts';
 import { FedBuilds } from './fed-builds.ts';
-import { firstEventOf } from './first-event.ts';
-import { identify, logIdentity } from './log-identity.ts';
+import { LogIdentity, logIdentity } from './log-identity.ts';
+import type { Standing } from './log-mark.ts';
 import { type CatchingUp, madeFromNothing } from './made-from-nothing.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { type Alone, Preparing } from './preparing.ts';
@@ -20,6 +21,23 @@ import { Waiters } from './waiters.ts';
 
 /** A projection that goes no further, and why. A parked event stops it at every node alike. */
 export type Stopped = { readonly projection: string; readonly reason: string; readonly byParked: boolean };
+
+/** How a runner is opened. */
+export type Opening = {
+  /**
+   * Those that are far behind others, a new version for one, do not count: they come up to the log beside it (see `prepare`), and are
+   * not shown before.
+   */
+  readonly isAside?: boolean;
+  /** Milliseconds for which is looked again before read models are dropped that are of more than the log holds: who was asked may be behind. */
+  readonly patience?: number;
+  /** Told that it is looked again, and what was dropped. */
+  readonly doubted?: () => void;
+  readonly dropped?: (names: readonly string[]) => void;
+};
+
+/** Milliseconds between two such looks. */
+const lookAgain = 500;
 
 /**
  * Keeps read models true to the log. Every node runs one; the checkpoint decides whose commit counts, so nobody needs
@@ -33,6 +51,7 @@ export class ProjectionRunner {
   readonly #unfed: UnfedReadModels;
   readonly #parked: ParkedEvents;
   readonly #preparing: Preparing;
+  readonly #identity: LogIdentity;
 
   /** @param shown told which builds of the projections GETs show */
   constructor(
@@ -45,6 +64,7 @@ export class ProjectionRunner {
     this.#store = store;
     this.#readModels = readModels;
     this.#parked = parked;
+    this.#identity = new LogIdentity(store);
     this.#builds = new FedBuilds(projections, {
       builds: new Builds(store),
       shown,
@@ -60,30 +80,49 @@ export class ProjectionRunner {
 
   /**
    * Finds out where every projection stands, and resolves to the least advanced position, from which the log has to
-   * be fed. Read models of another log, or further than the log goes, are dropped. Those of other versions stay: during
-   * a rolling update older nodes still answer from them.
-   * @param options.isAside those that are far behind others, a new version for one, do not count: they come up to the log beside
-   * it (see `prepare`), and are not shown before
+   * be fed. Read models are dropped that are of another log, of one that was put back and has gone on since, or of more than it
+   * holds. Those of other versions stay: during a rolling update older nodes still answer from them.
    */
-  async open({ isAside = false }: { readonly isAside?: boolean } = {}): Promise<bigint> {
-    const first = await firstEventOf(this.#store);
-    const { document: madeFrom } = await this.#readModels.get(logIdentity, 'first-event');
-    const isOtherLog = madeFrom !== undefined && madeFrom !== JSON.stringify(first?.id);
+  async open({ isAside = false, patience = 0, doubted, dropped }: Opening = {}): Promise<bigint> {
+    const until = performance.now() + patience;
+    let { standing, strange, head } = await this.#look();
+    while (standing !== 'another' && strange.length > 0 && performance.now() < until) {
+      doubted?.();
+      await pause(lookAgain);
+      ({ standing, strange, head } = await this.#look());
+    }
+    for (const name of strange) await this.#readModels.drop(name);
+    if (strange.length > 0) dropped?.(strange);
+    if (standing !== 'it') await this.#readModels.drop(logIdentity);
+    await this.#builds.open();
+    if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
+    if ((await this.#readModels.checkpoint(logIdentity)) === undefined) await this.#identity.identify(this.#readModels);
+    const least = leastOf(this.#projections, head);
+    this.#waiters.advance(least);
+    return least;
+  }
+
+  /** Which read models are not of what the log holds, and how far it goes. */
+  async #look(): Promise<{ standing: Standing; strange: readonly string[]; head: bigint }> {
+    const standing = await this.#identity.of(this.#readModels);
     const stored = (await this.#readModels.projections()).filter((name) => name !== logIdentity);
     const checkpoints = await Promise.all(stored.map((name) => this.#readModels.checkpoint(name)));
     // After the checkpoints: other nodes are moving both.
     const head = await this.#store.head();
     // The log may go further than its last event: those that stood behind it may have been deleted.
     const { position: end } = await this.#store.readAll({ after: head, limit: 1 });
-    for (const [index, name] of stored.entries()) {
-      if (isOtherLog || (checkpoints[index] ?? 0n) > end) await this.#readModels.drop(name);
-    }
-    await this.#builds.open();
-    if (isAside) this.#builds.comeBeside(await behindOthers(this.#store, this.#projections));
-    if (first && (isOtherLog || madeFrom === undefined)) await identify(first.id, this.#readModels);
-    const least = leastOf(this.#projections, head);
-    this.#waiters.advance(least);
-    return least;
+    const isStrange = (_: string, index: number) => standing !== 'it' || (checkpoints[index] ?? start) > end;
+    return { standing, strange: stored.filter(isStrange), head };
+  }
+
+  /**
+   * Looks whether the log is still the one that was read: whether that which was read last stands where it stood. Where it does, the read
+   * models say from then on that they are of a log that has it.
+   */
+  async lookAtLog(): Promise<Standing> {
+    const standing = await this.#identity.look();
+    if (standing === 'it') await this.#identity.record(this.#readModels);
+    return standing;
   }
 
   /**
@@ -93,6 +132,7 @@ export class ProjectionRunner {
   async apply(batch: LogBatch): Promise<void> {
     const applying = this.#projections.flatMap((projection) => projection.apply(batch) ?? []);
     if (applying.length > 0) await allDone(applying);
+    this.#identity.hear(batch.events);
     await this.#builds.hear(batch.events, (build) => this.#preparing.hasCome(build, batch.position));
     this.#waiters.advance(batch.position);
   }
@@ -160,13 +200,9 @@ export class ProjectionRunner {
     const made = this.#projections.map(
       ({ projection }) => new AppliedProjection(projection, anew, this.#store, this.#parked),
     );
-    const identified = async () => {
-      const first = await firstEventOf(this.#store);
-      if (first) await identify(first.id, anew);
-    };
     const position = await madeFromNothing(anew, made, {
       applied: () => this.#applied(from, made, anew),
-      identified,
+      identified: () => this.#identity.identify(anew),
       ...options,
     });
     // Where it came to nothing, others may have made them meanwhile: whatever is there counts.
@@ -213,6 +249,7 @@ export class ProjectionRunner {
   async verify(): Promise<void> {
     const looked = await allDone(this.#projections.map((projection) => projection.hasMoved()));
     const moved = this.#projections.filter((_, index) => looked[index]);
+    if (moved.length > 0) this.#identity.recordAgain();
     const together = moved.filter(({ stopped }) => stopped === undefined);
     if (together.length > 1) await this.#catchUpTogether(together);
     for (const projection of moved)
@@ -233,6 +270,6 @@ export class ProjectionRunner {
   }
 
   #applied(from: bigint, projections: readonly AppliedProjection[], into: FoldedInto = this.#readModels) {
-    return applyLog(this.#store, from, projections, into);
+    return applyLog(this.#store, from, projections, { into, heard: (events) => this.#identity.hear(events) });
   }
 }

@@ -91,6 +91,7 @@ export async function openModules(
       await runner.catchUp(from, run && (await watching(run, from, wired.store)));
       run?.signal.throwIfAborted();
       await runner.record();
+      await runner.lookAtLog();
     },
     async dropUnfed() {
       await builds.load();

@@ -1,0 +1,30 @@
+import type { StoredEvent } from '../../modules/kernel/event.ts';
+import type { EventStore } from '../../modules/kernel/event-store.ts';
+
+/** An event by which a log is known again: one that holds it holds all that came before it. */
+export type LogMark = {
+  readonly stream: string;
+  readonly revision: string;
+  readonly id: string;
+  readonly position: string;
+};
+
+/**
+ * What stands in the log where the event stood. Nothing: it was put back to before, or who was asked is behind. Something else: it
+ * was put back, and has gone on from there.
+ */
+export type Standing = 'it' | 'nothing' | 'another';
+
+export const markOf = ({ stream, revision, id, position }: StoredEvent): LogMark => ({
+  stream,
+  revision: String(revision),
+  id,
+  position: String(position),
+});
+
+export async function standingAt({ stream, revision, id }: LogMark, store: EventStore): Promise<Standing> {
+  const [event] = await store.readStream(stream, { from: BigInt(revision), limit: 1 });
+  if (!event) return 'nothing';
+  // What comes behind it is there where the beginning of the stream was taken away.
+  return event.id === id || event.revision > BigInt(revision) ? 'it' : 'another';
+}
