@@ -22,18 +22,21 @@ type Wiring = {
   readonly now: () => Date;
   /** Does one piece of work on the projections at a time. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Looks whether the log is still the one that is followed, and whether all of it comes. */
+  readonly look: () => Promise<void>;
   readonly signal: AbortSignal;
 };
 
 /** What goes on beside the log: only from when it has been caught up with, so that no start that fails leaves any. */
 export function besideTheLog(wiring: Wiring): Promise<void>[] {
-  const { projections, timers, now, parked, reactors, log, exclusively, signal } = wiring;
+  const { projections, timers, now, parked, reactors, log, look, exclusively, signal } = wiring;
   const reconsider = async () => {
     await parked.load();
     for (const reactor of reactors) reactor.reconsider(signal);
     await exclusively(() => projections.reconsider());
   };
   const all: readonly (readonly [what: string, every: number, work: () => Promise<void>])[] = [
+    ['looking at the log', verifyEvery, look],
     ['looking for parked events', verifyEvery, reconsider],
     ['preparing read models', verifyEvery, () => prepare(wiring)],
     ['verify', verifyEvery, () => exclusively(() => projections.verify())],

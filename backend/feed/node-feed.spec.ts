@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../../modules/kernel/errors.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
 import { type Reactor, reactor, type Timer } from '../../modules/kernel/reactor.ts';
 import type { ReadModels } from '../../modules/kernel/read-models.ts';
+import { startEventStoreDouble } from '../doubles/eventstoredb/event-store-double.ts';
 import { troubledReadModels } from '../doubles/troubled-read-models.ts';
+import { openEventStoreDB } from '../event-store/eventstoredb.ts';
 import { openLog } from '../runtime/log.ts';
 import { type Counted, count, countersOf } from '../testing/counters.ts';
 import { openedReadModels, openedStores } from '../testing/opened-stores.ts';
 import { ownTime } from '../testing/own-time.ts';
+import type { WatchPatience } from './log-watch.ts';
 import { NodeFeed } from './node-feed.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ProjectionRunner } from './projection-runner.ts';
@@ -121,6 +125,32 @@ describe('a node', () => {
 });
 
 describe('a node in trouble', () => {
+  it('hears of what its subscription does not bring, though that does not end, and is not ready until then', async () => {
+    const events = await startEventStoreDouble();
+    const store = openEventStoreDB({ address: events.url, prefix: `shop-${randomUUID()}-` });
+    onTestFinished(async () => {
+      await store.close();
+      await events.stop();
+    });
+    const { readModels } = openedStores();
+    const feed = await started({
+      store,
+      readModels,
+      watching: { goneFor: 60_000, silentFor: 1_500 },
+      patience: 30_000,
+    });
+    expect(await feed.whenShown(await count(store, 'a', 1))).toBe(true);
+    events.misbehave.silenceSubscriptions();
+    const position = await count(store, 'a', 2);
+    const shown = feed.whenShown(position);
+    await expect.poll(() => feed.isCaughtUp).toBe(false);
+    // Who asks how far behind it is hears that it is.
+    expect(feed.standing.end).toBeGreaterThanOrEqual(position);
+    expect(await shown).toBe(true);
+    expect(await totalOf(readModels)).toBe(3);
+    await expect.poll(() => feed.isCaughtUp).toBe(true);
+  });
+
   it('cannot start when the log cannot be read', async () => {
     const { store, readModels } = openedStores();
     await count(store, 'a', 1);
@@ -232,9 +262,16 @@ const broken: EventStore['subscribe'] = () => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('damaged')) }),
 });
 
-type Parts = { store: EventStore; readModels: ReadModels; reactors?: Reactor[]; timers?: Timer[]; patience?: number };
+type Parts = {
+  store: EventStore;
+  readModels: ReadModels;
+  reactors?: Reactor[];
+  timers?: Timer[];
+  patience?: number;
+  watching?: WatchPatience;
+};
 
-function feedOf({ store, readModels, reactors = [], timers = [], patience }: Parts): NodeFeed {
+function feedOf({ store, readModels, reactors = [], timers = [], patience, watching }: Parts): NodeFeed {
   const now = () => new Date();
   const parked = new ParkedEvents(store);
   return new NodeFeed({
@@ -246,6 +283,7 @@ function feedOf({ store, readModels, reactors = [], timers = [], patience }: Par
     log,
     now,
     ...(patience !== undefined && { patience }),
+    ...(watching && { watching }),
   });
 }
 

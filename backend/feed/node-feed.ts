@@ -13,6 +13,7 @@ import { besideTheLog } from './beside-the-log.ts';
 import { comeNear } from './come-near.ts';
 import { forAMoment } from './for-a-moment.ts';
 import type { Listener } from './listener.ts';
+import { LogWatch, type WatchPatience } from './log-watch.ts';
 import type { ParkedEvent, ParkedEvents } from './parked-events.ts';
 import type { ProjectionRunner } from './projection-runner.ts';
 import type { ReactorRunner } from './reactor-runner.ts';
@@ -24,6 +25,8 @@ const usualPatience = 5_000;
 /** Back-off of a log that could not be read on, and of a batch that could not be applied, in milliseconds. */
 const followAgain = { first: 1_000, most: 5_000 };
 const applyAgain = { first: 50, most: 1_000 };
+/** Milliseconds for which is looked again at a start where the log seems to have lost its end: of a cluster it may be a node that is behind. */
+const lookAgainFor = 10_000;
 
 type Wiring = {
   readonly store: EventStore;
@@ -33,8 +36,12 @@ type Wiring = {
   readonly parked: ParkedEvents;
   readonly log: Log;
   readonly now: () => Date;
+  /** Told once that the log was put back to an earlier state, or is another: nothing here is of it any more. */
+  readonly putBack?: () => void;
   /** Milliseconds in the place of five seconds. */
   readonly patience?: number;
+  /** How long is waited with what the log says, in the place of some seconds. */
+  readonly watching?: WatchPatience;
 };
 
 /** Reads the log once for this node, and hands each batch to projections, then to reactors and who listens for what GETs now show. */
@@ -49,6 +56,10 @@ export class NodeFeed {
   #isCaughtUp = false;
   #wasCaughtUp = false;
   #fed = 0n;
+  /** Whether a batch is being handed on. */
+  #isHandingOn = false;
+  #leaving = new AbortController();
+  readonly #watch: LogWatch;
   /** The log cannot be read on, since it is damaged for one: that lasts, and whoever waited for it would wait in vain. */
   #isUnread = false;
   #applying: Promise<void> = Promise.resolve();
@@ -65,6 +76,15 @@ export class NodeFeed {
     this.#options = options;
     this.#awaited = options.reactors.filter(({ reactor }) => reactor.awaited);
     this.#standstills = new Standstills(options);
+    this.#watch = new LogWatch({
+      ...options,
+      patience: options.watching,
+      leave: () => this.#leaving.abort(),
+      putBack: () => {
+        this.#stop.abort();
+        options.putBack?.();
+      },
+    });
   }
 
   /**
@@ -72,7 +92,18 @@ export class NodeFeed {
    * must be updated, and others answer meanwhile; what a parked event stops stands still everywhere, and stops nothing else.
    */
   get isCaughtUp(): boolean {
-    return this.#isCaughtUp && this.#options.projections.stopped.every(({ byParked }) => byParked);
+    const { isDoubtful, isSilent } = this.#watch;
+    return (
+      this.#isCaughtUp &&
+      !isDoubtful &&
+      !isSilent &&
+      this.#options.projections.stopped.every(({ byParked }) => byParked)
+    );
+  }
+
+  /** Whether the log was put back to an earlier state, or seems to have been: what is shown then may never have happened. */
+  get isDoubtful(): boolean {
+    return this.#watch.isDoubtful;
   }
 
   /** Events that wait for an operator, or for something that is away. */
@@ -88,7 +119,7 @@ export class NodeFeed {
   /** How far each projection and reactor has come; and how far the log goes that they follow, unless it goes further. */
   get standing() {
     return {
-      end: this.#isCaughtUp ? this.#fed : undefined,
+      end: this.#isCaughtUp ? later(this.#fed, this.#watch.known) : undefined,
       projections: this.#options.projections.positions,
       reactors: this.#options.reactors.map(({ reactor, standing }) => ({ reactor: reactor.name, ...standing })),
     };
@@ -117,8 +148,15 @@ export class NodeFeed {
   async start(): Promise<void> {
     const { projections, reactors, store, parked } = this.#options;
     await parked.load();
+    const { log } = this.#options;
     const [opened] = await Promise.all([
-      projections.open({ isAside: true }),
+      projections.open({
+        isAside: true,
+        patience: store.file === undefined ? lookAgainFor : 0,
+        doubted: () => log.warn('the log ends before what is shown of it: it is looked again'),
+        dropped: (names) =>
+          log.warn({ projections: names }, 'read models are of another log, or of more: they are made anew'),
+      }),
       ...reactors.map((reactor) => reactor.open()),
     ]);
     const from = await comeNear(opened, { ...this.#options, signal: this.#stop.signal });
@@ -140,7 +178,8 @@ export class NodeFeed {
 
   #beside(): Promise<void>[] {
     const { signal } = this.#stop;
-    return besideTheLog({ ...this.#options, exclusively: (work) => this.#exclusively(work), signal });
+    const look = () => this.#watch.look(() => ({ fed: this.#fed, isWaiting: !this.#isHandingOn && !this.#isUnread }));
+    return besideTheLog({ ...this.#options, look, exclusively: (work) => this.#exclusively(work), signal });
   }
 
   /**
@@ -149,7 +188,8 @@ export class NodeFeed {
    */
   async whenShown(position: bigint): Promise<boolean> {
     const { projections, patience = usualPatience } = this.#options;
-    return !this.#isUnread && untilShown(position, projections, this.#awaited, patience);
+    this.#watch.know(position);
+    return !this.#isUnread && !this.isDoubtful && untilShown(position, projections, this.#awaited, patience);
   }
 
   /** Waits until GETs show what happened up to the position, whatever the shop does because of it. False when that takes too long. */
@@ -175,7 +215,12 @@ export class NodeFeed {
     this.#stop.abort();
     if (!this.#running) return;
     await forAMoment(this.#running, log);
-    const recorded = this.#exclusively(() => projections.record());
+    // How far everything had come in a log that is no more concerns nobody.
+    if (this.#watch.isPutBack) return;
+    const recorded = this.#exclusively(async () => {
+      await projections.record();
+      await projections.lookAtLog();
+    });
     await forAMoment(Promise.all([recorded, ...reactors.map((reactor) => reactor.close())]), log);
   }
 
@@ -186,7 +231,9 @@ export class NodeFeed {
     let after = from;
     while (!signal.aborted) {
       try {
-        for await (const batch of this.#options.store.subscribe({ after, signal })) {
+        this.#leaving = new AbortController();
+        const left = AbortSignal.any([signal, this.#leaving.signal]);
+        for await (const batch of this.#options.store.subscribe({ after, signal: left })) {
           await this.#handOn(batch);
           after = batch.position;
           failures.succeeded();
@@ -208,6 +255,7 @@ export class NodeFeed {
     const { projections, reactors, log } = this.#options;
     const { signal } = this.#stop;
     const since = Date.now();
+    this.#isHandingOn = true;
     this.#fed = batch.position;
     await retryForever(() => this.#exclusively(() => projections.apply(batch)), {
       what: 'applying the log',
@@ -218,6 +266,7 @@ export class NodeFeed {
         this.#isCaughtUp = false;
       },
     });
+    this.#isHandingOn = false;
     if (signal.aborted) return;
     this.#standstills.say();
     this.#isCaughtUp = this.#wasCaughtUp;
@@ -238,3 +287,5 @@ export class NodeFeed {
     return mine;
   }
 }
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -15,6 +15,7 @@ import type { Log } from '../runtime/log.ts';
  * What follows the log for these modules.
  * @param builds.shown told which builds of projections GETs show
  * @param builds.passedOver what the store hands to nobody, and is to be parked
+ * @param builds.putBack told once that the log was put back to an earlier state, or is another
  * @param builds.keptFor milliseconds for which a build is fed that GETs do not show
  */
 export function feedOf(
@@ -23,7 +24,12 @@ export function feedOf(
   readModels: ReadModels,
   log: Log,
   now: () => Date,
-  builds: { readonly shown?: ShownBuilds; readonly keptFor?: number; readonly passedOver?: PassedOverEvents } = {},
+  builds: {
+    readonly shown?: ShownBuilds;
+    readonly keptFor?: number;
+    readonly passedOver?: PassedOverEvents;
+    readonly putBack?: () => void;
+  } = {},
 ) {
   const parked = new ParkedEvents(store, now);
   const all = modules.flatMap((module) => module.projections);
@@ -32,11 +38,11 @@ export function feedOf(
   const reactors = modules
     .flatMap((module) => module.reactors)
     .map((reactor) => new ReactorRunner(reactor, { store, pages, parked, log, now }));
-  const { keptFor, passedOver } = builds;
+  const { keptFor, passedOver, putBack } = builds;
   const timers = [
     ...modules.flatMap((module) => module.timers),
     ...(passedOver ? [passedOver.parking(parked)] : []),
     ...(keptFor === undefined ? [] : [dropRunOut({ store, projections: all, keptFor })]),
   ];
-  return new NodeFeed({ store, projections, reactors, timers, parked, log, now });
+  return new NodeFeed({ store, projections, reactors, timers, parked, log, now, ...(putBack && { putBack }) });
 }

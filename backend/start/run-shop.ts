@@ -9,6 +9,7 @@ import { BadSetting, readConfig } from './config.ts';
 import { demoPartsOf } from './demo.ts';
 import { demoLine } from './demo-people.ts';
 import { buildFrontend } from './frontend-build.ts';
+import { keepOpen } from './keep-open.ts';
 import { openShop } from './shop.ts';
 
 // A process that is the first of its container has no defaults for signals: what it does not listen to it does not hear.
@@ -25,8 +26,9 @@ try {
   const log = openLog(config.LOG_LEVEL);
   const isBuilt = config.NODE_ENV === 'production' || process.argv.includes('--no-build');
   if (!isBuilt) await buildFrontend();
-  const shop = await openShop(config, log);
-  console.log(`Inventory is open at ${shop.origin}`);
+  const kept = await keepOpen(() => openShop(config, log), log);
+  const { origin, demo: demoOf } = kept.shop();
+  console.log(`Inventory is open at ${origin}`);
   // For the next start, also when this process is killed; nothing is written when nothing has changed since the last.
   flushCompileCache();
   if (config.DEMO === 'public' && demoPartsOf(config)) {
@@ -38,7 +40,7 @@ try {
     isStopping = true;
     // Who says it again later means at once, which is what a signal does that nobody listens to.
     setTimeout(() => process.off('SIGTERM', stop).off('SIGINT', stop), sameSignal).unref();
-    shop.close().then(
+    kept.close().then(
       () => process.exit(0),
       (reason: unknown) => {
         log.error({ err: reason }, 'closing failed');
@@ -49,8 +51,10 @@ try {
   // In this order: while nobody listens to a signal, one that has come already is lost.
   process.on('SIGTERM', stop).on('SIGINT', stop);
   process.off('SIGTERM', stopOpening).off('SIGINT', stopOpening);
-  const demo = await shop.demo?.();
+  const demo = await demoOf?.();
   if (demo) console.log(demoLine(demo));
+  // Settles only where it could not be opened again.
+  await kept.failed;
 } catch (reason) {
   const isKnown = [BadSetting, UnusableLog, AheadOfLog, Unavailable].some((kind) => reason instanceof kind);
   if (!(isKnown && reason instanceof Error)) throw reason;

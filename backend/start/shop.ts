@@ -55,6 +55,11 @@ export type Shop = {
    * the sockets come back elsewhere, records how far everything is, and closes the stores.
    */
   readonly close: () => Promise<void>;
+  /**
+   * Settles once the log was put back to an earlier state while the shop was open, or is another: what it knows is of what never
+   * happened then, and it answers nobody any more. Who runs it closes it, and opens another.
+   */
+  readonly whenPutBack: Promise<void>;
 };
 
 /** What tests put in the place of the real thing. */
@@ -124,7 +129,9 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     tracing,
   });
   const { modules, store, identity } = wired;
-  const feed = feedOf(modules, store, readModels, log, now, { shown, passedOver, keptFor: config.KEEP_VERSIONS });
+  const { promise: whenPutBack, resolve: putBack } = Promise.withResolvers<void>();
+  const following = { shown, passedOver, keptFor: config.KEEP_VERSIONS, putBack };
+  const feed = feedOf(modules, store, readModels, log, now, following);
   const inFlight = new InFlight();
   const connections = new Connections();
   let standing: Standing = 'not yet open';
@@ -185,7 +192,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     browsers: { knows: (cookies, email) => identity.browsers.knows(cookies[knownBrowserCookie], email) },
     hold: (socket, bytes) => connections.hold(socket, bytes),
     secret: keys.secret,
-    isOpen,
+    isOpen: () => isOpen() && !feed.isDoubtful,
     trustProxy: config.TRUST_PROXY,
     frontend: replacements.frontend ?? join(import.meta.dirname, '../../frontend/dist'),
     know: (name, pathname) => shown.during(() => wired.know(name, pathname)),
@@ -211,7 +218,8 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
     await pause(config.DRAIN);
   };
   const close = async () => {
-    if (isOpen()) await drain();
+    // There is nothing to answer of a log that is no more.
+    if (isOpen() && !feed.isDoubtful) await drain();
     closing.abort();
     await Promise.all([live.close(), stop()]);
     await inFlight.idle(500);
@@ -246,5 +254,5 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   wired.history?.feed.start();
   provider.start();
   sealing.start();
-  return { origin: origin(), demo: wired.demo, close };
+  return { origin: origin(), demo: wired.demo, close, whenPutBack };
 }

@@ -21,7 +21,7 @@ export type RecordedEvent = {
 /** Roughly what a record costs on disk beside its payload; positions are byte offsets, so they are never dense. */
 const RECORD_OVERHEAD_BYTES = 78;
 
-/** The one order of all events. Only ever grows. */
+/** The one order of all events. Only ever grows, unless it is put back to what it was. */
 export class EventLog {
   readonly #events: RecordedEvent[] = [];
   readonly #writes = new EventEmitter();
@@ -47,6 +47,13 @@ export class EventLog {
     this.#events.push(recorded);
     this.#writes.emit('written');
     return recorded;
+  }
+
+  /** Takes away all but the first so many events, as a server does not do: its files are put back to what they were. */
+  cut(length: number): readonly RecordedEvent[] {
+    const lost = this.#events.splice(length);
+    this.#nextPosition = lost[0]?.position ?? this.#nextPosition;
+    return lost;
   }
 
   /** The index of the first event at or after a position; the log's length when there is none. */

@@ -59,8 +59,15 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     running ??= await serve(node, port);
   };
 
+  /** @returns what puts everything back to how it is now; to be called while the server is away */
+  const backUp = () => {
+    const { length } = store.log;
+    return () => store.putBack(length);
+  };
+
   return {
     port,
+    backUp,
     /** Connects straight to the node. */
     url: `esdb://${HOST}:${port}?tls=false`,
     /** Asks the cluster of one for its leader first. */
@@ -69,6 +76,8 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
     misbehave: {
       /** Ends all subscriptions with the error for a slow consumer. Returns how many there were. */
       dropSubscriptions: () => faults.dropSubscriptions(),
+      /** The subscriptions that there are bring nothing any more, and do not end. */
+      silenceSubscriptions: () => faults.silenceSubscriptions(),
       /** Appends are written at once and answered so many milliseconds later. */
       delayAppendAnswers: (ms: number) => faults.delayAppendAnswers(ms),
       /** Appends are written and not answered until the returned function is called. */

@@ -12,6 +12,8 @@ export type Refusal =
 export class Faults {
   readonly #subscriptions = new Set<(error: ServiceError) => void>();
   readonly #appendCalls = new Set<(error: ServiceError) => void>();
+  /** How often subscriptions were silenced. */
+  #silences = 0;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #held: (() => void)[] = [];
   #holding = false;
@@ -36,6 +38,17 @@ export class Faults {
     for (const drop of this.#subscriptions) drop(consumerTooSlow());
     this.#subscriptions.clear();
     return dropped;
+  }
+
+  /** The subscriptions that there are bring nothing any more, and do not end; those that are opened from now on do. */
+  silenceSubscriptions(): void {
+    this.#silences += 1;
+  }
+
+  /** For the services: whether a subscription that is opened now has been silenced since. */
+  silenceable(): () => boolean {
+    const before = this.#silences;
+    return () => this.#silences > before;
   }
 
   /** From now on an append is written at once and answered so many milliseconds later. */

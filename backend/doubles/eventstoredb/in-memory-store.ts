@@ -128,6 +128,16 @@ export class InMemoryStore {
     return this.#stateOf(stream).last;
   }
 
+  /** Puts everything back to how it was when the log had so many events. */
+  putBack(length: number): void {
+    for (const { stream, id, revision } of this.log.cut(length)) {
+      if (revision === LAST_REVISION) this.#tombstones.delete(stream);
+      else this.#streams.get(stream)?.splice(Number(revision));
+      this.#cached.delete(`${stream}/${id}`);
+    }
+    for (const [stream, events] of this.#streams) if (events.length === 0) this.#streams.delete(stream);
+  }
+
   /** Forgets recent event ids, after which a retry with any or stream_exists is written twice. */
   forgetEventIds(): void {
     this.#cached.clear();

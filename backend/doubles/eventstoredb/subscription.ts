@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { eventBytes } from './event-wire.ts';
 import type { Faults } from './faults.ts';
@@ -24,9 +25,10 @@ export async function subscribe(
   if (request.of === 'stream' && store.isTombstoned(request.stream)) throw streamDeleted(request.stream);
   const dropped = new AbortController();
   const release = faults.droppable((error) => dropped.abort(error));
+  const isSilent = faults.silenceable();
   const live: Live = { source: sourceOf(store, request), log: store.log, patience };
   try {
-    return await pump(call, request, live, AbortSignal.any([signal, dropped.signal]));
+    return await pump(call, request, live, { isSilent, signal: AbortSignal.any([signal, dropped.signal]) });
   } catch (error) {
     throw dropped.signal.aborted ? dropped.signal.reason : error;
   } finally {
@@ -34,12 +36,21 @@ export async function subscribe(
   }
 }
 
-async function pump(call: ReadCall, request: SubscriptionRequest, live: Live, signal: AbortSignal): Promise<never> {
+type Pumping = { readonly isSilent: () => boolean; readonly signal: AbortSignal };
+
+async function pump(
+  call: ReadCall,
+  request: SubscriptionRequest,
+  live: Live,
+  { isSilent, signal }: Pumping,
+): Promise<never> {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID());
   await send(call, new streams.ReadResp().setConfirmation(confirmation), signal);
 
   let caughtUp = false;
   for (;;) {
+    if (isSilent()) await once(signal, 'abort');
+    signal.throwIfAborted();
     const item = live.source.next();
     if (item) {
       if (caughtUp && item.item === 'event') overflow(live, item.event);
