@@ -147,9 +147,21 @@ describe('the history of a log', () => {
     await longer.close();
     restore(folder, aside);
     const restored = await open(folder);
-    await restored.append('booking-b1', reservations(30));
+    await restored.append('booking-b1', reservations(4_200));
     await expectWhole(restored);
     await restored.close();
+    restore(folder, aside);
+    // Gone on before anybody looks: as many events as there had been, at the same places.
+    const goneOn = openSqliteEventStore({ file: join(folder, 'events.db') });
+    const later = reservations(4_200).map((event) => newEvent(event));
+    for (let from = 0; from < later.length; from += 200)
+      await goneOn.append('booking-b1', 'any', later.slice(from, from + 200));
+    await goneOn.close();
+    const known = await open(folder);
+    await expectWhole(known);
+    const [last] = (await known.inLog()).slice(-300);
+    expect(await known.feed.find(last?.id ?? '')).toMatchObject([{ position: last?.position }]);
+    await known.close();
     deleteIndex(folder);
     const deleted = await open(folder);
     await expectWhole(deleted);

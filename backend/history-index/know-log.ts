@@ -15,5 +15,7 @@ export async function knowLog(file: HistoryIndexFile, store: EventStore): Promis
   const [place] = file.newest({}, { before: last + 1, limit: 1 });
   if (!place) return;
   const [event] = await store.readStream(place.stream, { from: place.revision, limit: 1 });
-  if (event?.position !== place.position) file.beginAnew(first);
+  // At the same place another may stand, by which the log has gone on since.
+  const isIt = event && file.find(event.id).some(({ position }) => position === place.position);
+  if (!isIt) file.beginAnew(first);
 }

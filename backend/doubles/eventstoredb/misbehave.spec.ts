@@ -82,6 +82,40 @@ describe.each([
   });
 });
 
+describe('a silent subscription', () => {
+  it('brings nothing and does not end, beside one that is opened after it', async () => {
+    const heard: number[] = [];
+    const subscription = subscribe().on('data', (event) => void heard.push(numberOf(event) ?? -1));
+    await at.client.appendToStream('a', numbered(0));
+    await expect.poll(() => heard).toEqual([0]);
+    at.double.misbehave.silenceSubscriptions();
+    await at.client.appendToStream('a', numbered(1));
+    expect((await take(subscribe(), 2)).map(numberOf)).toEqual([0, 1]);
+    expect({ heard, isEnded: subscription.destroyed }).toEqual({ heard: [0], isEnded: false });
+  });
+});
+
+describe('a server that is put back to what it was', () => {
+  it('has nothing of what came after, goes on from there, and brings that also to who had seen more', async () => {
+    await at.client.appendToStream('a', numbered(0));
+    const putBack = at.double.backUp();
+    await at.client.appendToStream('a', numbered(1));
+    await at.client.appendToStream('b', numbered(2, 9));
+    const last = (await take(subscribe(), 10)).at(-1);
+    await at.double.misbehave.goAway();
+    putBack();
+    await at.double.misbehave.comeBack();
+    await vi.waitFor(async () => expect(await stored()).toEqual([0]), { timeout: 60_000 });
+    const later = subscribe(last?.event?.position);
+    const [caughtUp, first] = [once(later, 'caughtUp'), take(later, 1)];
+    await caughtUp;
+    await at.client.appendToStream('a', numbered(20), { expectedRevision: 0n });
+    await at.client.appendToStream('b', numbered(21), { expectedRevision: 'no_stream' });
+    expect((await first).map(numberOf)).toEqual([20]);
+    expect(await stored()).toEqual([0, 20]);
+  });
+});
+
 describe('a server that goes away', () => {
   it('is unavailable until it comes back with its data on the same port', async () => {
     await at.client.appendToStream('a', numbered(0));

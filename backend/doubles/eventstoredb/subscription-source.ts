@@ -68,7 +68,9 @@ export function streamSource(store: InMemoryStore, stream: string, from: Start):
 
 function startIndex(log: EventLog, from: Start): number {
   if (from === 'start') return 0;
-  return from === 'end' ? log.length : log.indexOf(from + 1n);
+  if (from === 'end') return log.length;
+  // Behind whichever event is the first from there on. Of one that is beyond the end the server brings all that comes.
+  return Math.min(log.indexOf(from) + 1, log.length);
 }
 
 function startRevision(store: InMemoryStore, stream: string, from: Start): bigint {
