@@ -4,6 +4,7 @@ import type { EventStore, LogBatch } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
 import { clientAt } from './eventstoredb/address.ts';
+import { anchorsOf } from './eventstoredb/anchors.ts';
 import type { AppendBounds } from './eventstoredb/append-room.ts';
 import { appenderOf } from './eventstoredb/appended-once.ts';
 import { appendsOf } from './eventstoredb/appends.ts';
@@ -61,8 +62,9 @@ export function openEventStoreDB({
   readonly passedOver?: (event: PassedOver) => void;
 }): EventStore {
   const client = clientAt(address);
-  const source: Source = { client, prefix, passedOver: saidOnce(`${prefix}beginning`, passedOver) };
   const reader = readerOf(client, prefix, patience.each);
+  const anchors = anchorsOf(reader.lastBefore);
+  const source: Source = { client, prefix, anchors, passedOver: saidOnce(`${prefix}beginning`, passedOver) };
   const beginning = beginningOf(client, address, `${prefix}beginning`, reader);
   const appends = appendsOf(client, address, bounds);
   const own = new OwnEvents();

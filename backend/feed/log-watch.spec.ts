@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A watch of which tests say what it finds, and one look after so many milliseconds more. */
-function watched(store: Pick<EventStore, 'readAll'>) {
+function watched(store: Pick<EventStore, 'readAll' | 'head'>) {
   const found = { standing: 'it' as Standing, followed: { fed: 0n, isWaiting: true } as Followed };
   const [putBack, leave] = [vi.fn(), vi.fn()];
   const watch = new LogWatch({

@@ -42,6 +42,8 @@ export class LogWatch {
   /** Up to where the log was handed on while there was more in it, and since when. */
   #silent: { readonly fed: bigint; since: number } | undefined;
   #isSilent = false;
+  /** Up to where the log was handed on at the last look. */
+  #fedBefore: bigint | undefined;
   #known = 0n;
 
   constructor(wiring: Wiring) {
@@ -96,20 +98,26 @@ export class LogWatch {
   async #listen(followed: () => Followed): Promise<void> {
     const { store, log, leave } = this.#wiring;
     const { fed } = followed();
+    // Only where nothing has come since the last look: what the log has behind that may be of others, and is looked through.
+    const isStill = fed === this.#fedBefore && (await store.head()) > fed;
+    this.#fedBefore = fed;
+    if (!isStill) return this.#hear();
     const { events } = await store.readAll({ after: fed, limit: 1 });
     const [next] = events;
     if (next) this.know(next.position);
     const now = followed();
-    if (!next || now.fed !== fed || !now.isWaiting) {
-      this.#silent = undefined;
-      this.#isSilent = false;
-      return;
-    }
+    if (!next || now.fed !== fed || !now.isWaiting) return this.#hear();
     if (this.#silent?.fed !== fed) this.#silent = { fed, since: performance.now() };
     if (performance.now() - this.#silent.since < this.#patience.silentFor) return;
     this.#isSilent = true;
     this.#silent.since = performance.now();
     log.warn({ after: fed.toString() }, 'the log has more, and nothing comes: another subscription is opened');
     leave();
+  }
+
+  /** All comes that there is, as far as one can tell. */
+  #hear(): void {
+    this.#silent = undefined;
+    this.#isSilent = false;
   }
 }

@@ -56,6 +56,12 @@ export class EventLog {
     return lost;
   }
 
+  /** Takes away all events but some; the others stay at their positions. */
+  keep(stays: (event: RecordedEvent) => boolean): void {
+    const kept = this.#events.filter(stays);
+    this.#events.splice(0, this.#events.length, ...kept);
+  }
+
   /** The index of the first event at or after a position; the log's length when there is none. */
   indexOf(position: bigint): number {
     let low = 0;

@@ -29,7 +29,7 @@ export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
  * in memory. One at a time in a process for who uses the client's own BatchAppend: it shares its pending appends among all
  * its connections, so a server that goes away takes the appends to another along.
  *
- * Left out: projections, persistent subscriptions, links, access control lists and scavenging.
+ * Left out: projections, persistent subscriptions, links and access control lists. It scavenges while it is away.
  * @throws when the port is taken.
  */
 export async function startEventStoreDouble(options: EventStoreDoubleOptions = {}) {
@@ -102,6 +102,12 @@ export async function startEventStoreDouble(options: EventStoreDoubleOptions = {
       behave: () => faults.behave(),
       /** Closes the port and every connection. The data stays. */
       goAway,
+      /** Goes away, is scavenged, and comes back. */
+      scavenge: async () => {
+        await goAway();
+        store.scavenge();
+        await comeBack();
+      },
       /** Serves the same data on the same port. */
       comeBack,
     },

@@ -5,7 +5,10 @@ import { LAST_REVISION } from './stream-metadata.ts';
 
 type FiniteRead = Extract<ReadRequest, { mode: 'read' }>;
 
-/** The events of a read that ends. Where it starts from is part of what it reads, in both directions. */
+/**
+ * The events of a read that ends. Where it starts from is part of what it reads; of $all that is so forwards alone, since backwards a
+ * position is where the event before it ends.
+ */
 export function finiteRead(store: InMemoryStore, request: FiniteRead): StreamRead {
   if (request.of === 'all') return { found: 'events', events: first(request.count, all(store, request)) };
   const read = store.readStream(request.stream, request.direction, edge(request.from, request.direction));
@@ -19,7 +22,7 @@ function* all({ log }: InMemoryStore, request: Extract<FiniteRead, { of: 'all' }
       if (request.filter.passes(event)) yield event;
     }
   } else {
-    const after = log.indexOf(from + 1n);
+    const after = log.indexOf(from);
     for (let index = after - 1, event = log.at(index); event; event = log.at(--index)) {
       if (request.filter.passes(event)) yield event;
     }

@@ -128,6 +128,14 @@ export class InMemoryStore {
     return this.#stateOf(stream).last;
   }
 
+  /** Takes off the log what no read of a stream shows any more, but for the last event of each. Only while nobody follows the log. */
+  scavenge(): void {
+    this.log.keep(({ stream, revision }) => {
+      const last = BigInt(this.#streams.get(stream)?.length ?? 0) - 1n;
+      return revision >= last || revision >= firstVisible(this.#retentionOf(stream), last);
+    });
+  }
+
   /** Puts everything back to how it was when the log had so many events. */
   putBack(length: number): void {
     for (const { stream, id, revision } of this.log.cut(length)) {

@@ -50,6 +50,26 @@ describe('a subscription', () => {
     await following;
   });
 
+  it('goes on where it was, also where the event that stood there has been scavenged since', async () => {
+    const { server, store, patient } = await serverAndStore({}, { inAll: 15_000, each: 5_000 });
+    const [first, hidden, next] = [newEvent(), newEvent(), newEvent()];
+    await store.append('kept', 'none', [first]);
+    // Records are events that the shop's feed never sees, and of which all but the last go with a scavenge.
+    const version = await store.records.put('record', 'one', 'none');
+    const later = await store.records.put('record', 'two', version);
+    const recorded = await store.head();
+    await store.append('hidden', 'none', [hidden]);
+    await store.records.put('record', 'three', later);
+    await store.append('kept', 0n, [next]);
+    await server.misbehave.scavenge();
+    await vi.waitFor(() => store.head(), { timeout: 30_000 });
+    const { events } = await patient.readAll({ after: recorded, limit: 10 });
+    expect(idsOf(events)).toEqual(idsOf([hidden, next]));
+    const { signal } = new AbortController();
+    const seen = firstOf(store.subscribe({ after: recorded, signal }), 2, ['hidden', 'kept']);
+    expect(idsOf(await seen)).toEqual(idsOf([hidden, next]));
+  });
+
   it('begins when the server comes', async () => {
     const { server, store, patient } = await serverAndStore({}, { inAll: 500, each: 400 });
     const event = newEvent();

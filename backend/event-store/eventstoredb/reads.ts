@@ -97,6 +97,13 @@ export function readerOf(client: EventStoreDBClient, prefix: string, silence: nu
       return last?.event?.position.commit ?? start;
     },
 
+    /** The position of the last event of anybody's before a position; the start, where there is none. */
+    async lastBefore(position: bigint): Promise<bigint> {
+      const fromPosition = { commit: position, prepare: position };
+      const [last] = await eventsOf(client.readAll({ direction: BACKWARDS, fromPosition, maxCount: 1 }), silence);
+      return last?.event?.position.commit ?? start;
+    },
+
     /** The last of these events, when the stream begins with them. */
     async findAtStart(stream: string, ids: readonly string[]): Promise<StoredEvent | undefined> {
       return lastOf(ids, await reader.readStream(stream, { limit: ids.length }));

@@ -3,6 +3,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { type DomainEvent, type NewEvent, system } from '../../../modules/kernel/event.ts';
 import type { SideRecord, SideRecords } from '../../../modules/kernel/event-store.ts';
 import { credentialsOf } from './address.ts';
+import { anchorsOf } from './anchors.ts';
 import { appenderOf } from './appended-once.ts';
 import type { Appends } from './appends.ts';
 import { deleteStream } from './deletions.ts';
@@ -41,6 +42,7 @@ export function recordsOf(
   // With a colon, which no prefix of a shop has: none is the beginning of this.
   const beside = `beside:${prefix}`;
   const reader = readerOf(client, beside, silence);
+  const anchors = anchorsOf(reader.lastBefore);
   const append = appenderOf(appends, beside, reader);
   const credentials = credentialsOf(address);
 
@@ -77,7 +79,7 @@ export function recordsOf(
       const began = await call(({ limit }) => beginning(limit));
       for (let after = began, caughtUp = false; !caughtUp; ) {
         const page = await call(({ limit }) =>
-          pageAfter({ client, prefix: beside + begin }, { after, limit: pageSize, within: limit * 0.8 }),
+          pageAfter({ client, prefix: beside + begin, anchors }, { after, limit: pageSize, within: limit * 0.8 }),
         );
         for (const { stream } of page.events) found.add(begin + stream);
         ({ position: after, caughtUp } = page);

@@ -2,6 +2,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '../../../modules/kernel/event.ts';
 import type { LogBatch } from '../../../modules/kernel/event-store.ts';
 import { pause } from '../../runtime/pause.ts';
+import type { Anchors } from './anchors.ts';
 import type { OwnEvents } from './own-events.ts';
 import { ReadCall } from './read-call.ts';
 import { saidBy, subscriptionRequest, type Texts } from './read-wire.ts';
@@ -30,6 +31,7 @@ const searchWindow = 1_000;
 export type Source = {
   readonly client: EventStoreDBClient;
   readonly prefix: string;
+  readonly anchors: Anchors;
   /** Told of each event under the prefix that is none of a shop's. */
   readonly passedOver?: ((event: Texts) => void) | undefined;
 };
@@ -49,10 +51,10 @@ type Wanted = {
  * it.) Batches without events say that the log was seen further, past events of others.
  */
 export async function* batchesAfter(
-  { client, prefix, passedOver }: Source,
+  { client, prefix, anchors, passedOver }: Source,
   { after, signal, atMost = readAhead.messages, own }: Wanted,
 ): AsyncGenerator<LogBatch, void, undefined> {
-  const request = subscriptionRequest(prefix, after, searchWindow);
+  const request = subscriptionRequest(prefix, await anchors.before(after), searchWindow);
   const call = new ReadCall(client, request, { ...readAhead, messages: Math.min(atMost, readAhead.messages) });
   const leave = () => call.leave();
   signal.addEventListener('abort', leave);
@@ -75,6 +77,7 @@ export async function* batchesAfter(
       const said = saidBy(response, find);
       switch (said?.said) {
         case 'event': {
+          if (said.event.position <= after) break;
           // Also when it is none of the shop's events.
           position = said.event.position;
           const event = storedEventIn(said.event, prefix);
@@ -108,6 +111,7 @@ export async function* batchesAfter(
       if (events.length > 0 || position > before || (caughtUp && !saidCaughtUp)) {
         saidCaughtUp = caughtUp;
         last = { at: performance.now(), events: events.length };
+        anchors.note(position);
         yield { events, position, caughtUp };
       } else if (call.lost) {
         throw call.lost;
