@@ -21,6 +21,7 @@ export function showing(readModels: ReadModels, shown: ShownBuilds): ReadModels 
     mostPerCommit: readModels.mostPerCommit,
     isInOrder: readModels.isInOrder,
     isShared: readModels.isShared,
+    mayLose: readModels.mayLose?.bind(readModels),
     get: (projection, id) => reading(projection, (build) => readModels.get(build, id)),
     ...(readModels.getNow && { getNow }),
     getMany: (projection, ids) => reading(projection, (build) => readModels.getMany(build, ids)),

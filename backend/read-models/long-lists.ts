@@ -21,6 +21,7 @@ export function longListsInTurn(readModels: ReadModels, atOnce: number): ReadMod
     mostPerCommit: readModels.mostPerCommit,
     isInOrder: readModels.isInOrder,
     isShared: readModels.isShared,
+    mayLose: readModels.mayLose?.bind(readModels),
     list: (projection, query) =>
       !query.isPiece && (query.limit <= short || readModels.isAtHand?.(projection, query))
         ? readModels.list(projection, query)

@@ -51,6 +51,7 @@ export function neverOlder(readModels: ReadModels, refused: () => void = () => {
     mostPerCommit: readModels.mostPerCommit,
     isInOrder: readModels.isInOrder,
     isShared: readModels.isShared,
+    mayLose: readModels.mayLose?.bind(readModels),
     get: (projection, id) => checked(projection, readModels.get(projection, id)),
     ...(readModels.getNow && { getNow }),
     list: (projection, query) => checked(projection, readModels.list(projection, query)),

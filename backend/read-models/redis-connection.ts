@@ -14,7 +14,7 @@ const VAGUE = ['Connection is closed.', 'Failed to refresh slots cache.'];
 
 export type RedisClient = Pick<
   Redis,
-  'get' | 'hget' | 'hlen' | 'hmget' | 'unlink' | 'sadd' | 'srem' | 'smembers' | 'eval' | 'evalsha'
+  'get' | 'hget' | 'hlen' | 'info' | 'hmget' | 'unlink' | 'sadd' | 'srem' | 'smembers' | 'eval' | 'evalsha'
 >;
 
 /** A connection that is lost is made again by itself; until then, calls are refused at once instead of queued. */

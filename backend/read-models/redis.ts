@@ -1,3 +1,4 @@
+import { AccessRefused } from '../../modules/kernel/errors.ts';
 import type {
   Change,
   Counted,
@@ -100,6 +101,19 @@ class RedisReadModels implements ReadModels {
   /** Nothing is left in the memory of Redis; what its own persistence keeps is its operator's (docs/operating.md). */
   async wipe(): Promise<void> {
     this.#room.clear();
+  }
+
+  /** A Redis that evicts takes away single keys: of a projection its lists, and not its documents. Who may not ask is not told. */
+  async mayLose(): Promise<string | undefined> {
+    const memory = await this.#connection
+      .ask(PATIENCE, (redis) => redis.info('memory'))
+      .catch((reason: unknown) => {
+        if (reason instanceof AccessRefused) return '';
+        throw reason;
+      });
+    const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(memory) ?? [];
+    const isBounded = /^maxmemory:0\s*$/m.exec(memory) === null;
+    return isBounded && policy.startsWith('allkeys-') ? `maxmemory-policy ${policy}` : undefined;
   }
 
   async projections(): Promise<string[]> {

@@ -6,6 +6,7 @@ import { makeLog } from '../bench/made-log.ts';
 import { asOften } from '../testing/as-often.ts';
 import { expectOneLine } from '../testing/expect-one-line.ts';
 import { type RunningRedis, startRedis } from '../testing/redis.ts';
+import { startShop } from '../testing/running-shop.ts';
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { productionSettings, runOperator } from '../testing/shop-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -42,6 +43,23 @@ describe('a start that a Redis refuses ends with one line that names READ_MODELS
     expect(address).toBeTypeOf('object');
     const READ_MODELS = `rediss://localhost:${typeof address === 'object' ? address?.port : ''}`;
     await expectOneLine(await settings(), { READ_MODELS }, /READ_MODELS .* cannot be trusted \(self-signed/);
+  });
+});
+
+describe('a Redis that takes away what it has no room for', () => {
+  it('is refused by a start: it would take single keys, of which nobody would hear', async () => {
+    const evicting = await startRedis();
+    onTestFinished(() => evicting.stop());
+    const open = async (policy: string, room: string) => {
+      await evicting.call('CONFIG', 'SET', 'maxmemory-policy', policy);
+      await evicting.call('CONFIG', 'SET', 'maxmemory', room);
+      await (await startShop({ READ_MODELS: evicting.url })).end();
+    };
+    await expect(open('allkeys-lru', '64mb')).rejects.toThrow(
+      /^READ_MODELS .*\(maxmemory-policy allkeys-lru\).* noeviction$/,
+    );
+    await expect(open('noeviction', '64mb')).resolves.toBeUndefined();
+    await expect(open('allkeys-lfu', '0')).resolves.toBeUndefined();
   });
 });
 

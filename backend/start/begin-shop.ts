@@ -1,5 +1,6 @@
 import type { Issuer } from '../../modules/identity/google/issuer.ts';
 import type { EventStore } from '../../modules/kernel/event-store.ts';
+import type { ReadModels } from '../../modules/kernel/read-models.ts';
 import type { NodeFeed } from '../feed/node-feed.ts';
 import type { Config } from './config.ts';
 import { refuseOtherCurrency } from './currency-of-the-log.ts';
@@ -9,6 +10,7 @@ import { ForgetAgain } from './forget-again.ts';
 import { refuseHalfImport } from './half-done.ts';
 import type { ShopKeys } from './kept-keys.ts';
 import { beginWithKeys, refuseLostKeys } from './keys-of-the-log.ts';
+import { refuseEviction } from './refuse-eviction.ts';
 import { seed } from './seed/seed.ts';
 import type { untilReachable } from './until-reachable.ts';
 import type { WiredModules } from './wire-modules.ts';
@@ -20,6 +22,7 @@ type Parts = {
   readonly save: (() => Promise<void>) | undefined;
   /** The log as it is stored. */
   readonly plainStore: EventStore;
+  readonly readModels: ReadModels;
   readonly wired: WiredModules;
   readonly feed: NodeFeed;
   readonly issuer: Issuer | undefined;
@@ -30,16 +33,17 @@ type Parts = {
 /**
  * All that comes before a shop answers: that the log is whole and its own, that who was forgotten stays so, that the log is caught
  * up with, and the demo's data.
- * @throws BadSetting for a log that is not its own or has prices in another currency, and for an admin that everybody has the password of.
+ * @throws BadSetting for a log that is not its own or has prices in another currency, for read models that may be lost in part, and for an admin that everybody has the password of.
  */
 export async function beginShop(config: Config, parts: Parts): Promise<void> {
-  const { whenReachable, keys, plainStore, wired, feed, issuer, operations, save } = parts;
+  const { whenReachable, keys, plainStore, readModels, wired, feed, issuer, operations, save } = parts;
   const { store, commands, identity, users, mails } = wired;
   const { records } = store;
   await whenReachable('the start', () => refuseHalfImport(store));
   if (save) await whenReachable('the start', () => refuseLostKeys(config, store));
   await whenReachable('the start', () => beginWithKeys(store, keys, save));
   await whenReachable('the start', () => refuseOtherCurrency(plainStore, config.CURRENCY));
+  await whenReachable('the start', () => refuseEviction(readModels));
   operations.start();
   if (issuer?.isReal === false) await demoIssuerOpens({ records, whenReachable });
   const again = new ForgetAgain(wired);

@@ -240,7 +240,7 @@ export async function openShop(config: Config, log: Log, replacements: Replaceme
   };
   try {
     await listen(server, config);
-    await beginShop(config, { whenReachable, keys, plainStore, wired, feed, issuer, operations, save });
+    await beginShop(config, { whenReachable, keys, plainStore, readModels, wired, feed, issuer, operations, save });
   } catch (reason) {
     await close();
     throw reason;

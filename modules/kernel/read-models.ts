@@ -133,6 +133,11 @@ export interface ReadModels {
    * @param mayGo projections of which nothing is lost
    */
   readonly anew?: ((mayGo: readonly string[]) => Promise<MadeAnew | undefined>) | undefined;
+  /**
+   * Why this store may lose part of what it has been given, without a word: settings of its own. Undefined where it does not, or does
+   * not say. Left out by one that cannot.
+   */
+  mayLose?(): Promise<string | undefined>;
   /** Left out by who keeps in the memory what it shows. */
   readonly scanning?: Scanning | undefined;
   close(): Promise<void>;
