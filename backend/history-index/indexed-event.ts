@@ -14,7 +14,7 @@ export type IndexedEvent = {
   readonly id: string;
 };
 
-/** Positions and revisions are below 2^53 in every store: in EventStoreDB a position counts bytes, and that is 8 PiB. */
+/** Positions and revisions are taken for less than 2^53, by the index alone: in EventStoreDB a position counts bytes, and that is 8 PiB. */
 export function indexed(event: StoredEvent): IndexedEvent {
   const { position, stream, revision, type, id, meta } = wholeEvent(event);
   return {

@@ -12,12 +12,13 @@ describe('the address of an EventStoreDB', () => {
     expect(credentialsOf(address)).toEqual(credentials);
   });
 
-  it.each(['esdb://localhost:2113?tls=false', 'esdb://one:2113,two:2113?keepAliveInterval=20000&tls=false'])(
-    'needs no user without TLS: %s',
-    (address) => {
-      expect(credentialsOf(address)).toBeTruthy();
-    },
-  );
+  it.each([
+    'esdb://localhost:2113?tls=false',
+    'esdb://one:2113,two:2113?keepAliveInterval=20000&tls=false',
+    'esdb+discover://one:2113?tls=false&nodePreference=Leader',
+  ])('needs no user without TLS: %s', (address) => {
+    expect(credentialsOf(address)).toBeTruthy();
+  });
 
   it.each(['esdb://localhost:2113', 'esdb+discover://cluster.example:2113?tls=true'])(
     'needs a user with TLS: %s',
@@ -33,6 +34,8 @@ describe('the address of an EventStoreDB', () => {
     'esdb://shop:secret@one:2113,two:0',
     'esdb://shop:secr%et@localhost:2113',
     'esdb://shop:secret@localhost:2113?tls=perhaps',
+    'esdb+discover://shop:secret@cluster.example:2113?nodePreference=follower',
+    'esdb://shop:secret@one:2113,two:2113?keepAliveInterval=20000&nodepreference=random',
     'esdb://shop:secret/localhost:2113?tls=false',
     'esdb://shop:secret@localhost:2113?tlsCAFile=/none/such.pem',
   ])('is refused in one line that repeats no password when it is none: %s', (address) => {

@@ -7,7 +7,8 @@ export class BadEventStoreAddress extends Error {
 
 /**
  * A client for the servers that an address names. It connects to nothing yet.
- * @throws BadEventStoreAddress also for what the client takes and nobody ever answers at: a port that cannot be.
+ * @throws BadEventStoreAddress also for what the client takes and nobody ever answers at, a port that cannot be; and for other nodes
+ * than the leader, which may be behind: to a shop that is as if the log had been put back.
  */
 export function clientAt(address: string): EventStoreDBClient {
   const hosts = /^\s*esdb(?:\+discover)?:\/\/(?:[^@]*@)?(?<hosts>[^/?]*)/.exec(address)?.groups?.hosts ?? '';
@@ -16,6 +17,12 @@ export function clientAt(address: string): EventStoreDBClient {
     if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
       throw new BadEventStoreAddress('must name a port from 1 to 65535, or none for 2113');
     }
+  }
+  const preference = /[?&]nodePreference=(?<preference>[^&]*)/i.exec(address)?.groups?.preference ?? 'leader';
+  if (preference.trim().toLowerCase() !== 'leader') {
+    throw new BadEventStoreAddress(
+      'must prefer the leader, whatever nodePreference says: other nodes may be behind it',
+    );
   }
   try {
     credentialsOf(address);

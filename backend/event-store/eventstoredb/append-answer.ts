@@ -84,8 +84,12 @@ function errorOf(status: Status | undefined, name: Uint8Array | undefined): Erro
   const details = status?.getDetails();
   const message = status?.getMessage() || 'EventStoreDB answered an append with nothing.';
   switch (details?.getTypeName()) {
-    case 'event_store.client.StreamDeleted':
-      return new StreamDeletedError(undefined, Buffer.from(name ?? []).toString());
+    case 'event_store.client.StreamDeleted': {
+      // The client's own error says it in no word.
+      const stream = Buffer.from(name ?? []).toString();
+      const cause = new StreamDeletedError(undefined, stream);
+      return new Error(`The stream ${stream} was deleted for good: nothing can be appended to it.`, { cause });
+    }
     case 'event_store.client.AccessDenied':
       return new AccessDeniedError(undefined, message);
     case 'event_store.client.Timeout':
