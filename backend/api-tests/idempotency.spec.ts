@@ -112,6 +112,7 @@ describe('a key that is used again with another payload', () => {
     ['POST /tool', () => forms('/tool', async () => newTool(), { PerPrice: 20 }, shop.admin)],
     ['POST /updateuser', () => forms('/updateuser', async () => profile(), { location: 'Rajshahi' })],
     ['POST /create-payment-intent', () => forms('/create-payment-intent', payment, { bookingId: undefined })],
+    ['POST /create-payment-intent, for one of several orders and then for all', ofCommonOrders],
     ['POST /identity/sign-up', () => forms('/identity/sign-up', async () => account(), { name: 'Another' })],
     [
       'POST /identity/sign-up, with another password',
@@ -204,6 +205,18 @@ const account = () => ({ name: 'New', email: `new-${randomUUID()}@inventory.exam
 async function payment() {
   await shop.shopper.delete(`/booking?personEmail=${shop.shopper.email}`);
   return { price: 19.99, bookingId: await order(shop) };
+}
+
+/** First the later one alone: whichever order is looked at first, it is the common one that knows the key. */
+async function ofCommonOrders() {
+  await shop.shopper.delete(`/booking?personEmail=${shop.shopper.email}`);
+  const bookingIds = [await order(shop), await order(shop)].sort();
+  const path = '/create-payment-intent';
+  const [one, both] = [
+    { price: 19.99, bookingId: bookingIds[1] },
+    { price: 39.98, bookingIds },
+  ];
+  return [shop.shopper, { path, body: one }, { path, body: both }] as const;
 }
 
 async function forms(path: string, form: () => Promise<object>, but: object, who = shop.shopper) {

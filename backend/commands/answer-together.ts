@@ -1,7 +1,9 @@
+import type { CommandContext } from '../../modules/kernel/commands.ts';
+import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
 import type { WrittenTogether } from './append-together.ts';
-import { type Decided, type Job, otherPayload, type Verdict } from './decide-together.ts';
+import type { Decided, Job, Verdict } from './decide-together.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** Jobs that were decided together, and where what they decided came to stand. */
@@ -81,15 +83,28 @@ async function repeat(
   stream: string,
   { job, state, recorded }: { job: Job; state: unknown; recorded: bigint },
 ): Promise<void> {
-  const { commandId, fingerprint } = job.context;
   try {
-    const events = await eventsOf(store, stream, { commandId, first: recorded });
-    if (events.some(({ meta }) => meta.fingerprint !== fingerprint)) throw otherPayload();
-    const position = events.at(-1)?.position ?? 0n;
+    const { events, position } = await recordedOf(store, stream, job.context, recorded);
     job.resolve({ state, events, position, repeated: true });
   } catch (reason) {
     job.reject(reason);
   }
+}
+
+/**
+ * What a command came to whose events begin at a revision.
+ * @throws KeyUsedBefore when they are of another payload
+ */
+export async function recordedOf(
+  store: EventStore,
+  stream: string,
+  { commandId, fingerprint }: CommandContext,
+  first: bigint,
+): Promise<{ readonly events: readonly StoredEvent[]; readonly last: bigint; readonly position: bigint }> {
+  const events = await eventsOf(store, stream, { commandId, first });
+  if (events.some(({ meta }) => meta.fingerprint !== fingerprint)) throw new KeyUsedBefore();
+  const { revision: last = first, position = 0n } = events.at(-1) ?? {};
+  return { events, last, position };
 }
 
 /** The events of a command, which stand together. Most have one or two, so that few are read. */

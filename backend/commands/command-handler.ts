@@ -9,17 +9,17 @@ import type {
   Step,
 } from '../../modules/kernel/commands.ts';
 import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
-import type { DomainEvent, NewEvent } from '../../modules/kernel/event.ts';
+import type { DomainEvent, NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import type { EventStore, Turn } from '../../modules/kernel/event-store.ts';
 import { backOff } from '../runtime/back-off.ts';
 import { pause } from '../runtime/pause.ts';
-import { answerTogether } from './answer-together.ts';
+import { answerTogether, recordedOf } from './answer-together.ts';
 import { appendTogether, type MakeEvent, type WrittenTogether } from './append-together.ts';
 import { type Decided, decideTogether, type Job } from './decide-together.ts';
 import { EventClock } from './event-clock.ts';
 import type { Snapshots } from './snapshots/snapshots.ts';
 import { advance, beginning, type StreamState } from './stream-state.ts';
-import { StreamStates } from './stream-states.ts';
+import { StreamStates, stateAsOf } from './stream-states.ts';
 
 /** Back-off of a batch that others were faster than twice and more, in milliseconds. */
 const decideAgain = { first: 5, most: 40 };
@@ -79,6 +79,20 @@ export class CommandHandler implements Commands {
 
   async load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State> {
     return (await this.#states.fresh(aggregate, id)).state;
+  }
+
+  async recall<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, E> | undefined> {
+    const { stream, commands } = await this.#states.fresh(aggregate, id);
+    const recorded = commands.find(context.commandId);
+    if (recorded === undefined) return undefined;
+    const { events, last, position } = await recordedOf(this.#store, stream, context, recorded);
+    const state = await stateAsOf(this.#store, aggregate, stream, last);
+    // A stream holds the events of its own aggregate only.
+    return { state, events: events as readonly StoredEvent<E>[], position, repeated: true };
   }
 
   #executeWith<First, E1 extends DomainEvent, Then, E2 extends DomainEvent>(

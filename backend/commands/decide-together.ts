@@ -1,6 +1,6 @@
 import { type Aggregate, type Command, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext, Decided as DecidedFirst, Outcome, Step } from '../../modules/kernel/commands.ts';
-import { Conflict } from '../../modules/kernel/errors.ts';
+import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -101,7 +101,7 @@ export function decideTogether(
     const recorded = stream.commands.find(commandId);
     if (recorded !== undefined) return { recorded };
     const beside = together.get(commandId);
-    if (beside && beside.fingerprint !== fingerprint) return { refused: otherPayload() };
+    if (beside && beside.fingerprint !== fingerprint) return { refused: new KeyUsedBefore() };
     if (beside) return { ...beside.verdict, repeated: true };
     try {
       const events = job.decide(job.command, state);
@@ -138,8 +138,4 @@ function folded(aggregate: Aggregate<unknown, DomainEvent>, before: unknown, eve
   let state = before;
   for (const event of events) state = aggregate.evolve(state, event);
   return state;
-}
-
-export function otherPayload(): Conflict {
-  return new Conflict('This Idempotency-Key was used before with another request.');
 }

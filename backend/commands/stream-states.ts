@@ -101,6 +101,23 @@ export class StreamStates {
   }
 }
 
+/** What a stream's events have made of it up to a revision. */
+export async function stateAsOf<State, E extends DomainEvent>(
+  store: EventStore,
+  aggregate: Aggregate<State, E>,
+  stream: string,
+  upTo: bigint,
+): Promise<State> {
+  const read = beginning(aggregate, stream);
+  while (read.revision < upTo) {
+    const left = Number(upTo - read.revision);
+    const page = await store.readStream(stream, { from: read.revision + 1n, limit: Math.min(left, pageSize) });
+    if (page.length === 0) break;
+    advance(aggregate, read, page);
+  }
+  return read.state;
+}
+
 function sizeOf({ commands, snapshot }: StreamState<unknown>): number {
   let size = bytes.stream + bytes.command * commands.recent.size + (snapshot?.characters ?? 0);
   for (const filter of commands.indexed?.commands.filters ?? []) size += bytes.filter + filter.bytes.length;

@@ -1,7 +1,7 @@
 import { type Aggregate, type Command, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
 import type { CommandContext, Commands, HowToExecute, Outcome } from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
-import { Conflict } from '../../modules/kernel/errors.ts';
+import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
 
 /**
@@ -30,18 +30,20 @@ export class InMemoryCommands implements Commands {
   ): Promise<Outcome<State, E>> {
     const stream = streamOf(aggregate, id);
     const before = this.#read<E>(stream);
-    const recorded = before.filter((event) => event.meta.commandId === context.commandId);
-    if (recorded.some((event) => event.meta.fingerprint !== context.fingerprint)) {
-      throw new Conflict('This Idempotency-Key was used before with another request.');
-    }
-    const last = recorded.at(-1);
-    if (last) {
-      return { state: fold(aggregate, before), events: recorded, position: last.position, repeated: true };
-    }
+    const known = this.#recorded<State, E>(aggregate, before, context);
+    if (known) return { ...known, state: fold(aggregate, before) };
     const events = decide(command, fold(aggregate, before));
     this.#append(stream, BigInt(before.length), { ...context, command: command.type }, events);
     const after = this.#read<E>(stream);
     return { state: fold(aggregate, after), events, position: after.at(-1)?.position ?? 0n, repeated: false };
+  }
+
+  async recall<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, E> | undefined> {
+    return this.#recorded<State, E>(aggregate, this.#read<E>(streamOf(aggregate, id)), context);
   }
 
   async load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State> {
@@ -53,6 +55,19 @@ export class InMemoryCommands implements Commands {
     return this.log.filter((event) => event.type === type);
   }
 
+  #recorded<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    before: readonly StoredEvent<E>[],
+    { commandId, fingerprint }: CommandContext,
+  ): Outcome<State, E> | undefined {
+    const recorded = before.filter(({ meta }) => meta.commandId === commandId);
+    if (recorded.some(({ meta }) => meta.fingerprint !== fingerprint)) throw new KeyUsedBefore();
+    const last = recorded.at(-1);
+    if (!last) return undefined;
+    const state = fold(aggregate, before.slice(0, Number(last.revision) + 1));
+    return { state, events: recorded, position: last.position, repeated: true };
+  }
+
   #read<E extends DomainEvent>(stream: string): StoredEvent<E>[] {
     // A stream holds the events of its own aggregate only.
     return (this.#streams.get(stream) ?? []) as StoredEvent<E>[];
@@ -61,7 +76,7 @@ export class InMemoryCommands implements Commands {
   #append(
     stream: string,
     next: bigint,
-    meta: CommandContext & { command: string },
+    { keyedAs: _, ...meta }: CommandContext & { command: string },
     events: readonly DomainEvent[],
   ): void {
     const appended = events.map((event, index): StoredEvent => {

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../modules/kernel/commands.ts';
-import { Conflict, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
+import { Conflict, KeyUsedBefore, WrongExpectedRevision } from '../../modules/kernel/errors.ts';
 import type { NewEvent, StoredEvent } from '../../modules/kernel/event.ts';
 import { type EventStore, start } from '../../modules/kernel/event-store.ts';
 
@@ -40,5 +40,5 @@ export async function decidedOnce(
 
 function decidedBefore(events: readonly StoredEvent[], last: StoredEvent, fingerprint: string): Decision {
   if (last.meta.fingerprint === fingerprint) return { events, position: last.position };
-  throw new Conflict('This Idempotency-Key was used before with another request.');
+  throw new KeyUsedBefore();
 }

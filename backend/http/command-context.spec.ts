@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isKeyed } from '../../modules/kernel/commands.ts';
 import { Invalid } from '../../modules/kernel/errors.ts';
 import type { Actor } from '../../modules/kernel/event.ts';
 import { commandContext } from './command-context.ts';
@@ -23,7 +24,8 @@ describe('a command', () => {
     expect(contextOf('k1').commandId).not.toBe(contextOf('k2').commandId);
     expect(contextOf('k1').commandId).not.toBe(contextOf('k1', { uid: 'u2', role: 'user' }).commandId);
     expect(contextOf().commandId).not.toBe(contextOf().commandId);
-    expect([contextOf('k1').isKeyed, contextOf().isKeyed]).toEqual([true, undefined]);
+    expect([contextOf('k1'), contextOf()].map(isKeyed)).toEqual([true, false]);
+    expect(isKeyed({ ...contextOf('k1'), commandId: 'a step of it' })).toBe(false);
   });
 
   it.each(['', 'k'.repeat(256)])('is refused under the key %j', (key) => expect(() => contextOf(key)).toThrow(Invalid));

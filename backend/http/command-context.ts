@@ -26,10 +26,10 @@ export function commandContext(
   if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > longestKey)) {
     throw new Invalid(`An Idempotency-Key has 1 to ${longestKey} characters.`);
   }
+  const keyedAs = key === undefined ? undefined : derivedId('command', actor.uid, key);
   return {
-    ...(key === undefined
-      ? { commandId: randomUUID() }
-      : { commandId: derivedId('command', actor.uid, key), isKeyed: true }),
+    commandId: keyedAs ?? randomUUID(),
+    ...(keyedAs !== undefined && { keyedAs }),
     fingerprint: hmacWith(secret)(
       digest('fingerprint', payload.call, canonicalJson(payload.body), canonicalJson(payload.query)),
     ),

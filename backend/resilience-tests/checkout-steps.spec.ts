@@ -158,6 +158,7 @@ async function openShop(
       if (appends >= end) throw new Unavailable('The process has ended.');
       return stored.execute(...command);
     },
+    recall: (...which) => stored.recall(...which),
     async load(...which) {
       await between('load');
       return stored.load(...which);

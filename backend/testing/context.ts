@@ -11,3 +11,9 @@ export function contextOf(key: string, but: { payload?: unknown; actor?: Actor }
     correlationId: derivedId('request', key),
   };
 }
+
+/** The same of a call that its caller may make again. */
+export function keyedContextOf(...[key, but]: Parameters<typeof contextOf>): CommandContext {
+  const context = contextOf(key, but);
+  return { ...context, keyedAs: context.commandId };
+}

@@ -21,7 +21,7 @@ import type { Fault } from '../payments/sandbox/faults.ts';
 import { paymentSandbox } from '../payments/sandbox/payment-sandbox.ts';
 import { webhookSignature } from '../payments/sandbox/webhook-signature.ts';
 import { call } from './call.ts';
-import { contextOf } from './context.ts';
+import { contextOf, keyedContextOf } from './context.ts';
 import { inSession } from './in-session.ts';
 import { keys } from './sandbox-under-test.ts';
 import { type Between, scheduled } from './scheduled-gateway.ts';
@@ -64,6 +64,7 @@ export function openTill(options: { between?: Between } = {}) {
       await between(command[3].type);
       return stored.execute(...command);
     },
+    recall: (...which) => stored.recall(...which),
     load: async (...which) => {
       await between('load');
       return stored.load(...which);
@@ -179,15 +180,15 @@ export function openTill(options: { between?: Between } = {}) {
       const states = await Promise.all(bookingIds.map((id) => stored.load(booking, id)));
       const cents = states.reduce((sum, state) => sum + ('order' in state ? state.order.price.amount : 0), 0);
       const body = { price: cents / 100, bookingIds };
-      const command = contextOf(key, { payload: body });
+      const command = keyedContextOf(key, { payload: body });
       const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },
     /** Asks for the intent of the oldest unpaid order of that price, naming none, and mostly no key; resolves to the client secret. */
     async beginOldest(cents: number, key?: string): Promise<string> {
       const body = { price: cents / 100 };
-      const context = contextOf(key ?? nextKey(), { payload: body });
-      const command = key === undefined ? context : { ...context, isKeyed: true as const };
+      const payload = { payload: body };
+      const command = key === undefined ? contextOf(nextKey(), payload) : keyedContextOf(key, payload);
       const answer = await call(routes, 'POST /create-payment-intent', { caller: mina, body, command });
       return (answer.body as { clientSecret: string }).clientSecret;
     },

@@ -34,6 +34,7 @@ export function tracedCommands(commands: Commands, spans: Spans, call: () => str
         return ended(begun, () => executeWith(context, first, follow));
       },
     }),
+    recall: (aggregate, id, context) => commands.recall(aggregate, id, context),
     load: (aggregate, id) => commands.load(aggregate, id),
   };
 }

@@ -30,7 +30,7 @@ describe('deleting all unpaid orders of a person', () => {
     const wiring = {
       bookings,
       payments: noPayments,
-      commands: { execute: counted, load: commands.load.bind(commands) },
+      commands: { execute: counted, recall: commands.recall.bind(commands), load: commands.load.bind(commands) },
     };
     const deleted = await deleteUnpaidOrders(wiring, 'u1', contextOf('all of them'));
     expect(deleted.deletedCount).toBe(1_050);

@@ -38,6 +38,7 @@ class Crashing implements Commands {
     this.asked.push(`load ${aggregate.name}`);
     return this.#commands.load(aggregate, id);
   };
+  recall: Commands['recall'] = (...which) => this.#commands.recall(...which);
   execute: Commands['execute'] = async (aggregate, id, context, command: Command, decide) => {
     this.asked.push(command.type);
     if (this.#left-- <= 0) throw new Unavailable('The machine is gone.');

@@ -1,6 +1,6 @@
 import { streamOf } from '../kernel/aggregate.ts';
 import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { Conflict } from '../kernel/errors.ts';
+import { KeyUsedBefore } from '../kernel/errors.ts';
 import { account, type Holder } from './account.ts';
 import { forgetPerson } from './commands/forget-person.ts';
 import { emailTaken, openAccount } from './commands/open-account.ts';
@@ -76,7 +76,7 @@ export class Accounts {
     const isRepeat = repeated || events.length === 0;
     const isTheirs = state.status === 'open' && state.uid === uid;
     if (!isTheirs || (isRepeat && !(await this.#passwords.verify(state.passwordHash, password)))) {
-      throw new Conflict('This Idempotency-Key was used before with another request.');
+      throw new KeyUsedBefore();
     }
     return { ...shortly({ ...state, accountId }), position };
   }
@@ -148,10 +148,7 @@ export class Accounts {
    * be nobody's, or somebody else's.
    */
   async forgottenBefore(email: string, context: CommandContext): Promise<{ position: bigint } | undefined> {
-    const accountId = this.#secrets.accountId(email);
-    // Of nobody: so that nothing is done where it is not a repeat.
-    const outcome = await this.#forget(accountId, '', context);
-    return outcome.repeated ? outcome : undefined;
+    return this.#commands.recall(account, this.#secrets.accountId(email), context);
   }
 
   /** Closes an account that was in this place once, if it is that person's. */

@@ -5,8 +5,11 @@ import { type Actor, type DomainEvent, type StoredEvent, system } from './event.
 /** Who asks, under which command id, with which payload, and as part of what. */
 export type CommandContext = {
   readonly commandId: string;
-  /** Its caller gave it the id, and may ask for it again. Left out for a call with an id that nobody else knows. */
-  readonly isKeyed?: true;
+  /**
+   * The id that the caller's own key makes, under which they may ask for it again; left out for a call without a key. A step of the
+   * call that has another id is nobody's to repeat: see `isKeyed`.
+   */
+  readonly keyedAs?: string;
   /** SHA-256 of the payload, hex. */
   readonly fingerprint: string;
   readonly actor: Actor;
@@ -36,6 +39,11 @@ export type Step<State, E extends DomainEvent> = {
   readonly decide: (state: State) => readonly E[];
 };
 
+/** Whether the caller of a command may ask for it again: it has the id of their key, and not one that was made of it. */
+export function isKeyed({ commandId, keyedAs }: CommandContext): boolean {
+  return keyedAs === commandId;
+}
+
 /** What the first of two commands has come to, before it is known where its events will stand. */
 export type Decided<State, E extends DomainEvent> = Pick<Outcome<State, E>, 'state' | 'events'>;
 
@@ -53,7 +61,7 @@ export interface Commands {
    * be that of a later event of the same append. Stores that tell only the last are then not asked for the others.
    * @param how.isLeftAlone nobody is expected to come back to the stream soon: where this is its beginning, nothing is kept of it
    * in the memory, and who does come back reads its event or two.
-   * @throws Conflict for the same command id with another payload, or when others were faster too many times.
+   * @throws KeyUsedBefore for the same command id with another payload; Conflict when others were faster too many times.
    */
   execute<State, E extends DomainEvent, const C extends Command>(
     aggregate: Aggregate<State, E>,
@@ -73,6 +81,16 @@ export interface Commands {
     first: Step<First, E1>,
     next: (decided: Decided<First, E1>) => Step<Then, E2>,
   ): Promise<{ readonly outcome: Outcome<First, E1>; readonly followed?: Outcome<Then, E2> }>;
+  /**
+   * What the same command has come to on this stream, for who has to know it before the stream decides; undefined where it has not
+   * come to it yet. The state is that of then. Where it has come, the stream is read from its beginning.
+   * @throws KeyUsedBefore for the same command id with another payload
+   */
+  recall<State, E extends DomainEvent>(
+    aggregate: Aggregate<State, E>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, E> | undefined>;
   /** The state as it is now, read through to the end of the stream. */
   load<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, id: string): Promise<State>;
 }

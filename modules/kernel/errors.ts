@@ -90,6 +90,14 @@ export class Conflict extends Refusal {
   readonly type?: string;
 }
 
+/** The same Idempotency-Key was used before for something else by the same person. */
+export class KeyUsedBefore extends Conflict {
+  override name = 'KeyUsedBefore';
+  constructor() {
+    super('This Idempotency-Key was used before with another request.');
+  }
+}
+
 /** What is to be changed is not any more what the caller said that they had seen (If-Match). Http says it as 412. */
 export class PreconditionFailed extends Refusal {
   override name = 'PreconditionFailed';

@@ -76,6 +76,7 @@ describe('the mails of a shop', () => {
     const office = new PostOffice({
       commands: {
         load: (...which) => commands.load(...which),
+        recall: (...which) => commands.recall(...which),
         async execute(...command) {
           if (command[3].type === crashesAt) throw new Error('Crashed.');
           return commands.execute(...command);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../backend/testing/till.ts';
-import { Conflict, NotFound, Unavailable } from '../kernel/errors.ts';
+import { Conflict, KeyUsedBefore, NotFound, Unavailable } from '../kernel/errors.ts';
 
 const hour = 3_600_000;
 const paymentsOf = (till: Till) => till.ofType('PaymentOpened').map(({ data }) => data as { paymentId: string });
@@ -73,7 +73,46 @@ describe('paying several orders together', () => {
     expect(till.log.slice(before).map(({ type }) => type)).toEqual(
       ['PaymentOpened'].slice(0, till.log.length - before),
     );
-    await expect(till.begin([a, b], 'key')).rejects.toThrow(Conflict);
+    await expect(till.begin([a, b], 'key')).rejects.toThrow(KeyUsedBefore);
+  });
+
+  it('is refused under a key that was for other orders, whichever of them is in both, and changes nothing', async () => {
+    const till = openTill();
+    const ids = [await till.order(), await till.order(), await till.order()].sort();
+    const sets = [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]];
+    for (const [n, one] of sets.entries()) {
+      const first = await till.begin(idsOf(one), `key ${n}`);
+      const before = till.log.length;
+      for (const other of sets) {
+        if (other === one || !other.some((each) => one.includes(each))) continue;
+        await expect(till.begin(idsOf(other), `key ${n}`)).rejects.toThrow(KeyUsedBefore);
+      }
+      expect(till.log).toHaveLength(before);
+      expect(await till.begin(idsOf(one), `key ${n}`)).toBe(first);
+    }
+
+    function idsOf(which: readonly number[]) {
+      return which.flatMap((each) => ids[each] ?? []);
+    }
+  });
+
+  it('goes on where the first call was broken off, also once others came in between', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    const alone = await till.begin([b]);
+    till.fail('loses the answer');
+    await expect(till.begin([a, b], 'key')).rejects.toThrow(Unavailable);
+    const secret = await till.begin([a, b], 'key');
+    expect([statusOf(till, alone), statusOf(till, secret)]).toEqual(['canceled', 'requires_payment_method']);
+    expect(await till.begin([a, b], 'key')).toBe(secret);
+    await till.begin([a]);
+    expect(await till.begin([a, b], 'key')).toBe(secret);
+    till.fail('loses the answer');
+    await expect(till.begin([b], 'next')).rejects.toThrow(Unavailable);
+    const other = await till.begin([a, b]);
+    const next = await till.begin([b], 'next');
+    expect([statusOf(till, other), statusOf(till, next)]).toEqual(['canceled', 'requires_payment_method']);
+    expect(await till.begin([b], 'next')).toBe(next);
   });
 });
 

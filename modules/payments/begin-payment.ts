@@ -24,17 +24,22 @@ const rounds = 5;
 /**
  * The client secret of the one intent that pays these orders together. Each order says in its own stream which payment it
  * is in, so that it is in one at most: a payment over another set of orders is cancelled first. Asking again, also at the
- * same time, gives the same secret.
+ * same time, gives the same secret. The caller's own command stands in the stream of each order, so that their key is known again
+ * by whichever of them it is used for next.
  * @param wanted finds the orders anew, and refuses when they cannot be paid
- * @throws Conflict when one of them is paid or its money is on its way; Unavailable while the provider is away.
+ * @throws KeyUsedBefore where the command was one for other orders, before anything is changed; Conflict when one of them is paid or its money is on its way; Unavailable while the provider is away.
  */
 export async function beginPayment(
   wiring: Wiring,
   wanted: () => Promise<readonly PayableOrder[]>,
   context: CommandContext,
 ): Promise<ClientSecret> {
+  let orders = await wanted();
+  const answerOfThen = await answeredBefore(wiring, orders, context);
+  if (answerOfThen) return answerOfThen;
   for (let round = 0; round < rounds; round++) {
-    const secret = await tryToBegin(wiring, await wanted(), context);
+    if (round > 0) orders = await wanted();
+    const secret = await tryToBegin(wiring, orders, context);
     if (secret) return secret;
   }
   throw new Conflict('Too many others are changing the same thing. Please try again.');
@@ -49,27 +54,36 @@ async function tryToBegin(
   if (!first) return undefined;
   const present = await paymentsOf(wiring.commands, wanted);
   const same = present.find((payment) => payment.status === 'open' && isOver(payment, wanted));
-  const paymentId = same?.paymentId ?? newPaymentId(wanted);
-  if (!same && first.paymentId === undefined) await open(wiring.commands, paymentId, wanted, context);
-
-  // The caller's own command is recorded with the first order, the others' are made of it.
-  const step = { ...context, commandId: derivedId(context.commandId, paymentId) };
-  let into = await bringInto(wiring.orders, first, paymentId, context);
-  if (into.repeated && into.paymentId !== undefined && into.paymentId !== first.paymentId) {
-    const answerOfThen = await secretOf(wiring, into.paymentId, { context, isRepeat: true });
-    if (answerOfThen) return answerOfThen;
-    into = await bringInto(wiring.orders, first, paymentId, step);
-  }
+  // Before the command is recorded with any order: of one that is in another payment it would be recorded that it changes nothing.
   const others = present.filter((payment) => payment !== same);
   if (others.length > 0) {
     for (const other of others) await withdraw(wiring, other, context);
     return undefined;
   }
+  const paymentId = same?.paymentId ?? newPaymentId(wanted);
+  if (!same && first.paymentId === undefined) await open(wiring.commands, paymentId, wanted, context);
   for (const order of wanted) {
-    if (order !== first) into = await bringInto(wiring.orders, order, paymentId, step);
-    if (into.paymentId !== paymentId) return undefined;
+    if ((await bringInto(wiring.orders, order, paymentId, context)) !== paymentId) return undefined;
   }
   return secretOf(wiring, paymentId, { context, isRepeat: false });
+}
+
+/**
+ * The secret that the same command was answered with before, if it came so far, of orders that are in another payment by now.
+ * @throws KeyUsedBefore
+ */
+async function answeredBefore(
+  wiring: Wiring,
+  wanted: readonly PayableOrder[],
+  context: CommandContext,
+): Promise<ClientSecret | undefined> {
+  const before = await Promise.all(wanted.map(({ bookingId }) => wiring.orders.openedBefore(bookingId, context)));
+  const paymentId = before[0]?.paymentId;
+  // Not where the first call was broken off between two orders, or had found one in another payment: it has had no answer.
+  if (paymentId === undefined || before.some((one) => one?.paymentId !== paymentId)) return undefined;
+  const state = await wiring.commands.load(payment, paymentId);
+  if (state.status === 'none' || !isOver(state, wanted) || paymentId === wanted[0]?.paymentId) return undefined;
+  return secretOf(wiring, paymentId, { context, isRepeat: true });
 }
 
 /** The payments that these orders are in at present. */
@@ -104,8 +118,22 @@ async function open(
   await commands.execute(payment, paymentId, once, { type: 'OpenPayment', paymentId, amount, orders }, openPayment);
 }
 
-function bringInto(orders: Orders, order: PayableOrder, paymentId: string, context: CommandContext) {
-  return orders.openPayment({ share: shareOf(order), paymentId }, context);
+/**
+ * Brings an order into a payment, unless it is in another one. By the caller's own command, and where that has done so before, and
+ * the order has left that payment since, by one that is made of it.
+ * @returns the payment that it is in then, if any
+ */
+async function bringInto(
+  orders: Orders,
+  order: PayableOrder,
+  paymentId: string,
+  context: CommandContext,
+): Promise<string | undefined> {
+  const into = { share: shareOf(order), paymentId };
+  const first = await orders.openPayment(into, context);
+  if (!first.repeated || first.paymentId === paymentId) return first.paymentId;
+  const step = { ...context, commandId: derivedId(context.commandId, paymentId) };
+  return (await orders.openPayment(into, step)).paymentId;
 }
 
 const shareOf = ({ bookingId, uid, price }: PayableOrder) => ({ bookingId, uid, amount: price });

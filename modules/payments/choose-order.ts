@@ -1,5 +1,5 @@
 import type { Orders } from '../booking/money/contract.ts';
-import type { CommandContext, Commands } from '../kernel/commands.ts';
+import { type CommandContext, type Commands, isKeyed } from '../kernel/commands.ts';
 import { NotFound } from '../kernel/errors.ts';
 import { chooseOrder, orderChoice } from './order-choice.ts';
 import type { WantedPayment } from './payable-orders.ts';
@@ -15,7 +15,7 @@ export async function withOrderChosen(
   wanted: WantedPayment,
   context: CommandContext,
 ): Promise<WantedPayment> {
-  if (wanted.bookingId !== undefined || wanted.bookingIds !== undefined || !context.isKeyed) return wanted;
+  if (wanted.bookingId !== undefined || wanted.bookingIds !== undefined || !isKeyed(context)) return wanted;
   const { commandId, actor } = context;
   const oldest = await orders.oldestUnpaid(actor.uid, wanted.price);
   if (oldest?.status !== 'unpaid') {

@@ -22,6 +22,10 @@ function inTurn(commands: Commands, turn: () => Promise<void>): Commands {
       await turn();
       return commands.execute(...asked);
     },
+    recall: async (...asked) => {
+      await turn();
+      return commands.recall(...asked);
+    },
     load: async (...asked) => {
       await turn();
       return commands.load(...asked);

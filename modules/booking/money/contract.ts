@@ -140,6 +140,14 @@ export interface Orders {
   /** A person's oldest unpaid order of that price. */
   oldestUnpaid(uid: string, price: Money): Promise<PayableOrder | undefined>;
   /**
+   * Where the same command has asked for the order's payment before: the payment that the order was in after it, if any.
+   * @throws KeyUsedBefore when it was another request's
+   */
+  openedBefore(
+    bookingId: string,
+    context: CommandContext,
+  ): Promise<{ readonly paymentId: string | undefined } | undefined>;
+  /**
    * Takes an unpaid order into a payment, unless it is in another one. Resolves to the payment that it is in then, none
    * when it is paid or gone; or, when the command is repeated, to the payment of the first time.
    */

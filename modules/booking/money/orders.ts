@@ -33,6 +33,10 @@ export function ordersOf({ commands, bookings }: { commands: Commands; bookings:
       }
       return undefined;
     },
+    async openedBefore(bookingId, context) {
+      const before = await commands.recall(booking, bookingId, context);
+      return before && { paymentId: before.state.status === 'unpaid' ? before.state.paymentId : undefined };
+    },
     async openPayment({ share: { bookingId }, paymentId }, context) {
       const command = { type: 'OpenPayment', bookingId, paymentId } as const;
       const { state, events, repeated } = await commands.execute(booking, bookingId, context, command, openPayment);
