@@ -39,7 +39,7 @@ const ofAShop = [
  * becomes of an order and its money.
  */
 const onTwoPairs = [
-  'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,idempotency,large-orders,lists,live,read-your-writes}.spec.ts',
+  'backend/api-tests/{bounds-by-person,expiry,failed-sign-ins,idempotency,large-orders,lists,live,nothing-changed,read-your-writes}.spec.ts',
   'backend/api-tests/calls/{booking,cart,checkout,fulfilment,operations,orders,payments,refunds,webhook}.spec.ts',
   'backend/resilience-tests/{first-start,kill,switching}.spec.ts',
 ];

@@ -2,6 +2,7 @@ import type { CommandContext } from '../../modules/kernel/commands.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { StoredEvent } from '../../modules/kernel/event.ts';
 import type { Appended, EventStore } from '../../modules/kernel/event-store.ts';
+import { isNothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import type { WrittenTogether } from './append-together.ts';
 import type { Decided, Job, Verdict } from './decide-together.ts';
 import type { StreamState } from './stream-state.ts';
@@ -92,7 +93,7 @@ async function repeat(
 }
 
 /**
- * What a command came to whose events begin at a revision.
+ * What a command came to whose events begin at a revision; that it changed nothing is no event of its outcome.
  * @throws KeyUsedBefore when they are of another payload
  */
 export async function recordedOf(
@@ -104,7 +105,7 @@ export async function recordedOf(
   const events = await eventsOf(store, stream, { commandId, first });
   if (events.some(({ meta }) => meta.fingerprint !== fingerprint)) throw new KeyUsedBefore();
   const { revision: last = first, position = 0n } = events.at(-1) ?? {};
-  return { events, last, position };
+  return { events: events.filter((event) => !isNothingChanged(event)), last, position };
 }
 
 /** The events of a command, which stand together. Most have one or two, so that few are read. */

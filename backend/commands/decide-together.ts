@@ -1,7 +1,14 @@
 import { type Aggregate, type Command, type Decide, streamOf } from '../../modules/kernel/aggregate.ts';
-import type { CommandContext, Decided as DecidedFirst, Outcome, Step } from '../../modules/kernel/commands.ts';
+import {
+  type CommandContext,
+  type Decided as DecidedFirst,
+  isKeyed,
+  type Outcome,
+  type Step,
+} from '../../modules/kernel/commands.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { DomainEvent } from '../../modules/kernel/event.ts';
+import { nothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import type { StreamState } from './stream-state.ts';
 
 /** A command that waits for its turn on a stream. */
@@ -51,7 +58,7 @@ export type Verdict =
   | { readonly recorded: bigint }
   | { readonly refused: unknown };
 
-/** What one job adds: its own events, and those that follow from them. */
+/** What one job adds: its own events, or that it changes nothing, and those that follow from them. */
 export type Piece = {
   readonly job: Job;
   readonly events: readonly DomainEvent[];
@@ -107,15 +114,17 @@ export function decideTogether(
       const events = job.decide(job.command, state);
       const after = folded(aggregate, state, events);
       const followed = job.follow && events.length > 0 ? follow(job.follow({ state: after, events })) : undefined;
-      const count = events.length + (followed?.events.length ?? 0);
+      // Without this, who asks again under the key would be answered as if it were the first time, and undo what came in between.
+      const appended = events.length === 0 && isKeyed(job.context) ? [nothingChanged] : events;
+      const count = appended.length + (followed?.events.length ?? 0);
       if (all > 0 && all + count > mostPerAppend) return undefined;
       state = after;
-      own += events.length;
+      own += appended.length;
       all += count;
       const verdict = { events, repeated: false, state, upTo: own, followed };
-      if (events.length === 0) certain = false;
+      if (appended.length === 0) certain = false;
       else {
-        pieces.push({ job, events, followed });
+        pieces.push({ job, events: appended, followed });
         together.set(commandId, { fingerprint, verdict });
       }
       return verdict;

@@ -1,5 +1,6 @@
 import type { Aggregate } from '../../modules/kernel/aggregate.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import { isNothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import { KnownCommands } from './known-commands.ts';
 
 /** A stream as far as this process has read it. */
@@ -47,7 +48,7 @@ export function advance<State, E extends DomainEvent>(
 ): void {
   for (const stored of events) {
     const event = stored as StoredEvent<E>; // A stream holds the events of its own aggregate only.
-    stream.state = aggregate.evolve(stream.state, event);
+    if (!isNothingChanged(event)) stream.state = aggregate.evolve(stream.state, event);
     stream.revision = event.revision;
     stream.position = event.position;
     stream.lastEvent = event.id;

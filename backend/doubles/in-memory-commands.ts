@@ -1,8 +1,15 @@
 import { type Aggregate, type Command, type Decide, fold, streamOf } from '../../modules/kernel/aggregate.ts';
-import type { CommandContext, Commands, HowToExecute, Outcome } from '../../modules/kernel/commands.ts';
+import {
+  type CommandContext,
+  type Commands,
+  type HowToExecute,
+  isKeyed,
+  type Outcome,
+} from '../../modules/kernel/commands.ts';
 import { derivedId } from '../../modules/kernel/derived.ts';
 import { KeyUsedBefore } from '../../modules/kernel/errors.ts';
 import type { DomainEvent, StoredEvent } from '../../modules/kernel/event.ts';
+import { isNothingChanged, nothingChanged } from '../../modules/kernel/nothing-changed.ts';
 
 /**
  * Commands on streams that are kept in memory, one log for all of them. It knows a command again by its id and
@@ -33,7 +40,8 @@ export class InMemoryCommands implements Commands {
     const known = this.#recorded<State, E>(aggregate, before, context);
     if (known) return { ...known, state: fold(aggregate, before) };
     const events = decide(command, fold(aggregate, before));
-    this.#append(stream, BigInt(before.length), { ...context, command: command.type }, events);
+    const appended = events.length === 0 && isKeyed(context) ? [nothingChanged] : events;
+    this.#append(stream, BigInt(before.length), { ...context, command: command.type }, appended);
     const after = this.#read<E>(stream);
     return { state: fold(aggregate, after), events, position: after.at(-1)?.position ?? 0n, repeated: false };
   }
@@ -65,7 +73,8 @@ export class InMemoryCommands implements Commands {
     const last = recorded.at(-1);
     if (!last) return undefined;
     const state = fold(aggregate, before.slice(0, Number(last.revision) + 1));
-    return { state, events: recorded, position: last.position, repeated: true };
+    const events = recorded.filter((event) => !isNothingChanged(event));
+    return { state, events, position: last.position, repeated: true };
   }
 
   #read<E extends DomainEvent>(stream: string): StoredEvent<E>[] {

@@ -9,6 +9,8 @@ export const subjectKeyCreated = () => ({
 
 export const subjectKeyDestroyed = () => ({ type: 'SubjectKeyDestroyed', data: { uid } });
 
+export const nothingHasChanged = () => ({ type: 'NothingChanged', data: {} });
+
 export const logCopied = () => ({ type: 'LogCopied', data: {} });
 
 export const eventSkipped = () => ({

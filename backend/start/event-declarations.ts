@@ -3,6 +3,7 @@ import { cartEvents } from '../../modules/cart/events.ts';
 import { toolEvents } from '../../modules/catalog/events.ts';
 import { identityEvents } from '../../modules/identity/events.ts';
 import { factorEvents } from '../../modules/identity/factors/events.ts';
+import { nothingChangedEvents } from '../../modules/kernel/nothing-changed.ts';
 import type { EventDeclaration } from '../../modules/kernel/stored-events.ts';
 import { mailEvents } from '../../modules/mails/events.ts';
 import { paymentEvents } from '../../modules/payments/events.ts';
@@ -28,6 +29,7 @@ export const eventDeclarations: ReadonlyMap<string, EventDeclaration> = new Map(
   ...pictureEvents,
   ...reviewEvents,
   ...userEvents,
+  ...nothingChangedEvents,
   ...subjectKeyEvents,
   ...copyEvents,
   ...skippedEvents,

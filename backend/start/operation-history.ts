@@ -1,4 +1,5 @@
 import { history, type ModuleHistory, withheldHistory } from '../../modules/kernel/history.ts';
+import type { NothingChanged } from '../../modules/kernel/nothing-changed.ts';
 import type { BuildEvent } from '../builds/build-events.ts';
 import type { EventSkipped } from '../feed/skipped-events.ts';
 import type { OperatorAct } from '../operator/acts.ts';
@@ -6,7 +7,7 @@ import type { LogCopied } from '../operator/log-of-its-own.ts';
 import type { SubjectKeyEvent } from '../personal-data/subject-keys.ts';
 import type { LogSealed } from '../seals/log-sealed.ts';
 
-/** How events are told that are no module's: of keys, of the log itself, and of what operators did. */
+/** How events are told that are no module's: of keys, of calls that changed nothing, of the log itself, and of what operators did. */
 export const operationHistory: readonly ModuleHistory[] = [
   withheldHistory<SubjectKeyEvent>({
     streams: ['subject-key'],
@@ -15,9 +16,10 @@ export const operationHistory: readonly ModuleHistory[] = [
       SubjectKeyDestroyed: () => 'The key to what was personal of somebody was destroyed',
     },
   }),
-  history<LogCopied | EventSkipped>({
+  history<LogCopied | EventSkipped | NothingChanged>({
     streams: [],
     events: {
+      NothingChanged: { shows: [], says: (_, { actor }) => `${actor} asked for what was so already` },
       LogCopied: { shows: [], says: (_, { actor }) => `${actor} copied the log here` },
       EventSkipped: {
         shows: ['reader', 'eventId', 'eventType', 'eventStream', 'reason'],

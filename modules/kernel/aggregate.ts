@@ -1,4 +1,5 @@
 import type { DomainEvent } from './event.ts';
+import { isNothingChanged } from './nothing-changed.ts';
 
 /**
  * A thing that decisions are made about: how its events make its state. `evolve` is pure: no clock, no ids, no I/O.
@@ -50,6 +51,6 @@ export function streamOf(aggregate: { readonly name: string }, id: string): stri
 /** The state after these events. */
 export function fold<State, E extends DomainEvent>(aggregate: Aggregate<State, E>, events: Iterable<E>): State {
   let state = aggregate.initial;
-  for (const event of events) state = aggregate.evolve(state, event);
+  for (const event of events) if (!isNothingChanged(event)) state = aggregate.evolve(state, event);
   return state;
 }

@@ -54,7 +54,8 @@ export type HowToExecute = { readonly isNew?: boolean; readonly isFollowed?: boo
 export interface Commands {
   /**
    * Loads the state, decides, appends. Decides again when somebody else was faster. The same command id gives the
-   * recorded outcome and appends nothing. What was appended says the command's name.
+   * recorded outcome and appends nothing. What was appended says the command's name. Where a command with a key decides nothing,
+   * that is appended (`NothingChanged`), so that it is known again; its outcome has no events, now and then.
    * @param how.isNew the id was made for this command: its stream is not read before the first append. Where it is there
    * all the same, because the command came before, that append is refused, and it is read then.
    * @param how.isFollowed something of the same caller follows, and only where that came to stand is asked for: the position may

@@ -1,4 +1,5 @@
 import type { DomainEvent, StoredEvent } from './event.ts';
+import { isNothingChanged } from './nothing-changed.ts';
 import { orderNumber } from './order-number.ts';
 
 /** By what names a sentence calls whom and what it tells of: as they are known when it is read. */
@@ -88,7 +89,8 @@ export type Evolved = {
  */
 export function evolved(view: EntityView, state: unknown, event: StoredEvent, isSkipped: IsSkipped): Evolved {
   const isPassedOver = view.projection !== undefined && isSkipped(view.projection, event);
-  if (isPassedOver || !isReadable(event) || view.heldBy?.(state) !== undefined) return { state, counts: false };
+  if (isNothingChanged(event) || isPassedOver || !isReadable(event) || view.heldBy?.(state) !== undefined)
+    return { state, counts: false };
   try {
     return { state: view.evolve(state, event), counts: true };
   } catch (reason) {

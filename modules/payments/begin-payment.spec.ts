@@ -96,6 +96,18 @@ describe('paying several orders together', () => {
     }
   });
 
+  it('is the answer of then also where the first call found the payment there', async () => {
+    const till = openTill();
+    const [a, b] = [await till.order(), await till.order()];
+    const first = await till.begin([a]);
+    expect(await till.begin([a], 'key')).toBe(first);
+    const second = await till.begin([a, b]);
+    const before = till.log.length;
+    expect(await till.begin([a], 'key')).toBe(first);
+    expect(statusOf(till, second)).toBe('requires_payment_method');
+    expect(till.log).toHaveLength(before);
+  });
+
   it('goes on where the first call was broken off, also once others came in between', async () => {
     const till = openTill();
     const [a, b] = [await till.order(), await till.order()];

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
 import { call } from '../../backend/testing/call.ts';
-import { contextOf } from '../../backend/testing/context.ts';
+import { contextOf, keyedContextOf } from '../../backend/testing/context.ts';
 import { inSession } from '../../backend/testing/in-session.ts';
 import { Forbidden, Invalid, NotFound } from '../kernel/errors.ts';
 import type { Caller, Identity } from '../kernel/route.ts';
 import { usersModule } from './index.ts';
-import { profile } from './testing/examples.ts';
+import { profile, userDemoted } from './testing/examples.ts';
+import { user } from './user.ts';
 
 const mina = { uid: 'u1', email: 'mina@example.com', name: 'Mina' };
 const admin: Caller = { uid: 'u9', email: 'admin@example.com', name: 'Admin', role: 'admin', ...inSession };
@@ -98,6 +99,40 @@ describe('PUT /user/admin/{email}', () => {
 
   it('does not find an unknown email', async () => {
     await expect(promote(shop().routes, 'k1')).rejects.toThrow(NotFound);
+  });
+});
+
+describe('making an admin, or taking their rights away, said again after the opposite', () => {
+  const byAdmin = { actor: { uid: admin.uid, role: 'admin' } } as const;
+  const ask = ({ routes }: ReturnType<typeof shop>, method: 'PUT' | 'DELETE', email = mina.email) =>
+    call(routes, `${method} /user/admin/{email}`, {
+      params: { email },
+      caller: admin,
+      command: keyedContextOf(method, { ...byAdmin, payload: method }),
+    });
+  const nothing = { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: 0 } };
+
+  it('is answered as it was, and takes nobody off the list of admins', async () => {
+    const house = shop();
+    await house.register();
+    const first = await ask(house, 'DELETE');
+    expect(first).toMatchObject(nothing);
+    await house.users.useCases.promote(mina.email, contextOf('promote'));
+    expect(await ask(house, 'DELETE')).toEqual(first);
+    expect(house.commands.log.map(({ type }) => type)).toEqual(['UserRegistered', 'NothingChanged', 'UserPromoted']);
+  });
+
+  it('is answered as it was also about who may not become one any more', async () => {
+    const house = shop();
+    await house.register({ ...identity, uid: 'unproved' });
+    await house.users.useCases.promoteByUid('unproved', contextOf('promote'));
+    const first = await ask(house, 'PUT');
+    expect(first).toMatchObject(nothing);
+    await house.commands.execute(user, 'unproved', contextOf('demote'), { type: 'Demote' }, () => [
+      userDemoted({ uid: 'unproved' }),
+    ]);
+    expect(await ask(house, 'PUT')).toEqual(first);
+    expect((await house.users.callerOf('unproved'))?.role).toBe('user');
   });
 });
 

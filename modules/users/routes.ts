@@ -79,12 +79,18 @@ export function userRoutes(options: {
         await refusals.note(caller.uid, found?._id, command);
       },
       handle: async ({ params, command }) => {
-        const { found } = await directory.findByEmail(params.email);
-        // An account can be opened with anybody's address: its rights would be a stranger's.
-        if (found && found.role !== 'admin' && !(await addresses.isTheirs({ uid: found._id, email: found.email }))) {
-          throw new Conflict('They have not confirmed their email yet. Ask them to use the link that we mailed to it.');
-        }
-        const { changed, position } = await useCases.promote(params.email, command);
+        const { changed, position } = await useCases.promote(
+          params.email,
+          command,
+          async ({ _id: uid, email, role }) => {
+            // An account can be opened with anybody's address: its rights would be a stranger's.
+            if (role !== 'admin' && !(await addresses.isTheirs({ uid, email }))) {
+              throw new Conflict(
+                'They have not confirmed their email yet. Ask them to use the link that we mailed to it.',
+              );
+            }
+          },
+        );
         return { status: 200, body: { acknowledged: true, matchedCount: 1, modifiedCount: changed }, position };
       },
     }),

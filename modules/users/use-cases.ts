@@ -8,6 +8,7 @@ import { type RegisterUser, registerUser } from './commands/register-user.ts';
 import { removeAddress } from './commands/remove-address.ts';
 import { type SaveAddress, saveAddress } from './commands/save-address.ts';
 import { type UpdateProfile, updateProfile } from './commands/update-profile.ts';
+import type { User as FoundUser } from './contract.ts';
 import type { Departures } from './departures.ts';
 import type { Directory } from './directory.ts';
 import type { UserEvent } from './events.ts';
@@ -33,7 +34,8 @@ export class UserUseCases {
   }
 
   /** @throws Forbidden for somebody who was erased. */
-  register = async (who: Omit<RegisterUser, 'type'>, context: CommandContext): Promise<Done> =>
+  register = async (who: Omit<RegisterUser, 'type'>, { keyedAs: _, ...context }: CommandContext): Promise<Done> =>
+    // Asked for with each visit, and nobody takes it back: without this, every visit would append that nothing has changed.
     done(await this.#commands.execute(user, who.uid, context, { type: 'RegisterUser', ...who }, registerUser));
 
   /** @throws NotFound for somebody who is not registered. */
@@ -53,11 +55,19 @@ export class UserUseCases {
 
   /**
    * Makes the user of an email an admin.
+   * @param mayBecome refuses who may not become one; not asked of a call that comes again
    * @throws NotFound when the read model knows nobody of that email.
    */
-  promote = async (email: string, context: CommandContext): Promise<Done> => {
+  promote = async (
+    email: string,
+    context: CommandContext,
+    mayBecome: (found: FoundUser) => Promise<void> = async () => {},
+  ): Promise<Done> => {
     const { found } = await this.#directory.findByEmail(email);
     if (!found) throw new NotFound('No user has that email.');
+    const before = await this.#commands.recall(user, found._id, context);
+    if (before) return done(before);
+    await mayBecome(found);
     return this.promoteByUid(found._id, context);
   };
 
@@ -78,6 +88,9 @@ export class UserUseCases {
     const { found } = await this.#directory.findByEmail(email);
     if (!found) throw new NotFound('No user has that email.');
     const { _id: uid } = found;
+    // Before the list of admins: who has become one since the first time would be struck off it.
+    const before = await this.#commands.recall(user, uid, context);
+    if (before) return done(before);
     const promotion = await this.#departures.letGo(uid, context);
     const demote = { type: 'DemoteUser', uid, by: context.actor.uid, promotion } as const;
     return done(await this.#commands.execute(user, uid, context, demote, demoteUser));
