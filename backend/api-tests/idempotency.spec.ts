@@ -118,6 +118,7 @@ describe('a key that is used again with another payload', () => {
       'POST /identity/sign-up, with another password',
       () => forms('/identity/sign-up', async () => account(), { password: `${password}!` }),
     ],
+    ['POST /identity/password', ofTwoPasswords],
     ['DELETE /booking', ofTwoPeople],
   ];
 
@@ -228,6 +229,16 @@ async function ofTwoPeople() {
   await order(shop);
   const ordersOf = ({ email }: ApiClient) => ({ path: `/booking?personEmail=${email}` });
   return [shop.admin, ordersOf(shop.shopper), ordersOf(shop.other)] as const;
+}
+
+/** Who asks the second time knows the password that is there by then. */
+async function ofTwoPasswords() {
+  const [path, newPassword] = ['/identity/password', `${password}!`];
+  const [one, other] = [
+    { password, newPassword },
+    { password: newPassword, newPassword: `${password}?` },
+  ];
+  return [await signUp(shop.origin), { path, body: one }, { path, body: other }] as const;
 }
 
 /** Tokens say when they were made; whose they are is beside them. */

@@ -93,12 +93,15 @@ describe('a forgotten password', () => {
     expectProblem(late, 409);
   });
 
-  it('said again with its key is replaced once', async () => {
+  it('said again with its key is replaced once, and by no other password', async () => {
     const mina = await newcomer();
     const link = await recoveryLink(mina.email);
     const headers = { 'idempotency-key': randomUUID() };
-    const reset = () => nobody.post('/identity/reset-password', { link, password: 'another good one' }, { headers });
+    const reset = (secret = 'another good one') =>
+      nobody.post('/identity/reset-password', { link, password: secret }, { headers });
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 204]);
+    expectProblem(await reset('a third good one'), 409, 'This Idempotency-Key was used before with another request.');
+    expect(await signInStatus(mina.email, 'another good one')).toBe(200);
   });
 
   it('is not replaced by one that is none, and the link stays good', async () => {

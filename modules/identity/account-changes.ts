@@ -1,6 +1,6 @@
 import type { Aggregate, Decide } from '../kernel/aggregate.ts';
-import type { CommandContext, Commands } from '../kernel/commands.ts';
-import { ConfirmAgain, Conflict, Invalid } from '../kernel/errors.ts';
+import type { CommandContext, Commands, Outcome } from '../kernel/commands.ts';
+import { ConfirmAgain, Conflict, Invalid, KeyUsedBefore } from '../kernel/errors.ts';
 import { isFreshProof } from '../kernel/fresh-proof.ts';
 import type { Mailing } from '../kernel/mails.ts';
 import type { Caller } from '../kernel/route.ts';
@@ -56,7 +56,7 @@ export class AccountChanges {
 
   /**
    * Sets the password of who has a link for it; all sessions of the account end.
-   * @throws Invalid for a password that is none; LinkNotGood, LinkUsedBefore, LinkExpired.
+   * @throws Invalid for a password that is none; LinkNotGood, LinkUsedBefore, LinkExpired; KeyUsedBefore for another password or link.
    */
   async resetPassword(
     { link: token, password }: { link: string; password: string },
@@ -66,6 +66,7 @@ export class AccountChanges {
     const { accounts, links, rules, sessions, passwords } = this.#deps;
     const link = await links.find(token);
     const by = asHolder(context, link);
+    await this.#mustBeFirst(link, by);
     const holder = await accounts.find(link);
     await rules.check({ password, email: link.email, name: holder?.name ?? '' });
     // First what takes long, and can be refused while many others wait: a link is used up by what happens at once then.
@@ -73,14 +74,15 @@ export class AccountChanges {
     await links.use(link.id, ['recover'], by);
     const { uid, generation } = link;
     const reset = { type: 'ResetPassword', uid, generation, passwordHash } as const;
-    const { position } = await this.#change(link.accountId, by, reset, resetPassword);
+    const changed = await this.#change(link.accountId, by, reset, resetPassword);
+    const { position } = await this.#sameAsSet(changed, password, signal);
     return latest(position, await sessions.endAllOf(uid, { because: 'password-changed' }, by));
   }
 
   /**
    * Changes the password of who is signed in, or sets their first one; their other sessions end.
    * @throws WrongPassword; Invalid for a password that is none; Conflict when it was changed meanwhile; ConfirmAgain for a
-   *   first one without a fresh proof.
+   *   first one without a fresh proof; KeyUsedBefore for another new password.
    */
   async changePassword(
     caller: Caller,
@@ -98,7 +100,8 @@ export class AccountChanges {
     // Not for a guess. Said again, the command is known by its id before the decision is asked.
     const passwordHash = isRight ? await passwords.hash(newPassword, signal) : '';
     const change = { type: 'ChangePassword', uid, sid, checked, isRight, passwordHash } as const;
-    const { position } = await this.#change(holder.accountId, context, change, changePassword);
+    const changed = await this.#change(holder.accountId, context, change, changePassword);
+    const { position } = await this.#sameAsSet(changed, newPassword, signal);
     return latest(position, await sessions.endAllOf(uid, { except: sid, because: 'password-changed' }, context));
   }
 
@@ -127,13 +130,14 @@ export class AccountChanges {
 
   /**
    * Uses a link that proves an address: of an account, or the next one of it.
-   * @throws LinkNotGood, LinkUsedBefore, LinkExpired; Conflict for an address that has an account by now.
+   * @throws LinkNotGood, LinkUsedBefore, LinkExpired; Conflict for an address that has an account by now; KeyUsedBefore for another link.
    */
   async confirmEmail(token: string, context: CommandContext): Promise<Done & { purpose: LinkPurpose; email: string }> {
     const { links } = this.#deps;
     const link = await links.find(token);
     const { purpose, email } = link;
     const by = asHolder(context, link);
+    await this.#mustBeFirst(link, by);
     // A link is not used up for an address that nobody can have.
     const taken = purpose === 'change-email' ? await this.#moves.place(email) : undefined;
     if (link.status === 'good' && taken !== undefined) throw emailTaken();
@@ -162,12 +166,33 @@ export class AccountChanges {
     return this.#change(accountId, context, { type: 'ProveAddress', uid, generation } as const, proveAddress);
   }
 
+  /**
+   * No link is used up for a command that used another one before: which link it was is a secret, and stands in no fingerprint.
+   * @throws KeyUsedBefore
+   */
+  async #mustBeFirst({ accountId, status }: FoundLink, context: CommandContext): Promise<void> {
+    const before = await this.#deps.commands.recall(account, accountId, context);
+    if (before && status === 'good') throw new KeyUsedBefore();
+  }
+
+  /**
+   * A password stands in no fingerprint, since whoever had the shop's secret could find it by trying: that a repeat is about the same
+   * one is known by the hash that was set.
+   * @throws KeyUsedBefore
+   */
+  async #sameAsSet(changed: Changed, password: string, signal?: AbortSignal): Promise<Done> {
+    if (!changed.repeated) return changed;
+    const hashes = changed.events.flatMap((event) => (event.type === 'PasswordChanged' ? event.data.passwordHash : []));
+    if (!(await this.#deps.passwords.verify(hashes[0], password, signal))) throw new KeyUsedBefore();
+    return changed;
+  }
+
   #change<C extends { type: string }>(
     accountId: string,
     context: CommandContext,
     command: C,
     decide: Decide<StateOf<typeof account>, EventOf<typeof account>, C>,
-  ): Promise<Done> {
+  ): Promise<Changed> {
     return this.#deps.commands.execute(account, accountId, context, command, decide);
   }
 
@@ -182,6 +207,7 @@ export class AccountChanges {
   }
 }
 
+type Changed = Outcome<StateOf<typeof account>, EventOf<typeof account>>;
 type StateOf<A> = A extends Aggregate<infer State, infer _> ? State : never;
 type EventOf<A> = A extends Aggregate<infer _, infer E> ? E : never;
 

@@ -90,7 +90,10 @@ export type RouteDefinition<A extends keyof Access, Params, Query, Body> = {
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
-  /** Fields of the body that must not go into the command's stored fingerprint. */
+  /**
+   * Fields of the body that must not go into the command's stored fingerprint. What of them is asked for, and does not only prove who
+   * asks, a repeat is compared by in another way: a new password by the hash that was stored of it.
+   */
   readonly secretFields?: readonly string[];
   /**
    * Default `json`. `raw`: the provider's signed messages, which are not parsed. `file`: what somebody uploads, which is not
