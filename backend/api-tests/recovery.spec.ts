@@ -246,4 +246,34 @@ describe('an email', () => {
     expectProblem(await nobody.post('/identity/link', { link }), 409);
     expect(await signInStatus(mina.email, 'another good one')).toBe(200);
   });
+
+  it.each([
+    ['signed out by its owner', (mina: ApiClient) => mina.delete('/me/sessions?keep=this')],
+    ['signed out by an admin', (mina: ApiClient) => admin.delete(`/user/${mina.email}/sessions`)],
+  ])('is changed by no link of a session that was %s meanwhile', async (_, end) => {
+    const [mina, wanted] = [await newcomer(), newEmail()];
+    const elsewhere = await signIn(shop.origin, mina.email);
+    await elsewhere.post('/identity/email', { email: wanted });
+    const link = await linkTo(wanted, 'change-email');
+    expect(await statusOf(end(mina))).toBe(204);
+    const refused = await nobody.post('/identity/link', { link });
+    expectProblem(refused, 409, 'This link is no longer valid. Please ask for a new one.');
+    expect(await signInStatus(mina.email, password)).toBe(200);
+    expect(await signInStatus(wanted, password)).toBe(401);
+  });
+
+  it('is told of at the address of before as soon as another is asked for, and what to do against it', async () => {
+    const [mina, wanted] = [await newcomer(), newEmail()];
+    await mina.post('/identity/email', { email: wanted });
+    const link = await linkTo(wanted, 'change-email');
+    const told = () =>
+      mail.received.find(
+        ({ to, headers }) =>
+          to.includes(mina.email) && headers.get('subject') === 'Somebody wants another email for your account',
+      );
+    await expect.poll(told).toBeDefined();
+    expect(told()?.text).toContain('/account/recover');
+    expect(told()?.text).not.toContain(wanted);
+    expect(told()?.text).not.toContain(link);
+  });
 });

@@ -8,7 +8,7 @@ import type { Commands } from '../kernel/commands.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { Accounts } from './accounts.ts';
 import { changing } from './changing.ts';
-import { LinkExpired } from './link-refusals.ts';
+import { LinkExpired, LinkNotGood } from './link-refusals.ts';
 import { Links } from './links.ts';
 import type { Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
@@ -49,27 +49,37 @@ class Crashing implements Commands {
 function wired(commands: Commands, hashing: Passwords = passwords) {
   const accounts = new Accounts({ commands, passwords, secrets });
   const readModels = new InMemoryReadModels();
-  const { changes } = changing({
+  const sessions = new Sessions({ commands, readModels, secrets, now });
+  const { changes, reactors } = changing({
     commands,
     readModels,
     accounts,
-    sessions: new Sessions({ commands, readModels, secrets, now }),
+    sessions,
     rules: new PasswordRules({ minimum: 6 }),
     passwords: hashing,
     secrets,
     mailing: { isSent: true, secretLinks: 'sent' },
     now,
   });
-  return { accounts, changes, links: new Links({ commands, secrets, now }) };
+  /** What follows from the links that were used, whoever used them and however far they came. */
+  const finish = async () => {
+    const finishing = reactors.find(({ name }) => name === 'finish-email-change');
+    for (const used of commands instanceof InMemoryCommands ? commands.ofType('LinkUsed') : []) {
+      await finishing?.react(used);
+    }
+  };
+  return { accounts, changes, sessions, finish, links: new Links({ commands, secrets, now }) };
 }
 
 async function linked(purpose: 'recover' | 'change-email', email = mina.email) {
   const commands = new InMemoryCommands({ now });
   const shop = wired(commands);
   const { uid, accountId } = await shop.accounts.open(mina, contextOf('sign up', { payload: mina.email }));
-  await shop.links.request({ uid, accountId, purpose, email, generation: 0 }, contextOf('ask'));
+  const how = { by: 'password', browser: 'Firefox on Linux' } as const;
+  const { sid } = await shop.sessions.start({ uid, accountId, ...how }, contextOf('sign in', { payload: mina.email }));
+  await shop.links.request({ uid, accountId, purpose, email, generation: 0, sid }, contextOf('ask'));
   const [asked] = commands.ofType('LinkRequested');
-  return { commands, ...shop, uid, accountId, token: shop.links.tokenOf(asked?.stream ?? '', purpose) };
+  return { commands, ...shop, uid, accountId, sid, token: shop.links.tokenOf(asked?.stream ?? '', purpose) };
 }
 
 const outcomes = async (tries: readonly Promise<unknown>[]) =>
@@ -146,6 +156,42 @@ describe('a mailed link', () => {
   });
 });
 
+describe('a change of email whose session is over', () => {
+  const ended = ['signed-out', 'signed-out-elsewhere', 'by-admin', 'reused', 'too-many', 'idle'] as const;
+
+  it.each(ended)('(%s) is not made by its link any more, which is not used up', async (because) => {
+    const { commands, changes, sessions, accounts, token, sid, uid } = await linked(
+      'change-email',
+      'thief@example.org',
+    );
+    await sessions.endOne(sid, because, contextOf('end'));
+    await expect(changes.confirmEmail(token, contextOf('use'))).rejects.toThrow(LinkNotGood);
+    expect([commands.ofType('LinkUsed'), commands.ofType('AddressHeld')]).toEqual([[], []]);
+    expect((await accounts.findByEmail(mina.email))?.uid).toBe(uid);
+  });
+
+  it('is not finished later either, where its link was used just before', async () => {
+    const { commands, sessions, accounts, token, sid, uid, finish } = await linked('change-email', 'thief@example.org');
+    await wired(new Crashing(commands, 1))
+      .changes.confirmEmail(token, contextOf('use'))
+      .catch(() => {});
+    expect(commands.ofType('LinkUsed')).toHaveLength(1);
+    await sessions.endOne(sid, 'signed-out-elsewhere', contextOf('end'));
+    await finish();
+    expect((await accounts.findByEmail(mina.email))?.uid).toBe(uid);
+    expect(commands.ofType('EmailChanged')).toEqual([]);
+  });
+
+  it('is the same change where it was made before, also said again', async () => {
+    const { commands, changes, sessions, token, sid, finish } = await linked('change-email', 'mina@example.org');
+    await changes.confirmEmail(token, contextOf('use'));
+    await sessions.endOne(sid, 'signed-out', contextOf('end'));
+    await finish();
+    await expect(changes.confirmEmail(token, contextOf('use'))).resolves.toMatchObject({ email: 'mina@example.org' });
+    expect(commands.ofType('EmailChanged')).toHaveLength(1);
+  });
+});
+
 describe('a change of email that was broken off', () => {
   it.each([0, 1, 2, 3, 4])('after %i steps is finished by whoever comes next, or never began', async (steps) => {
     const { commands, token, uid, accountId } = await linked('change-email', 'mina@example.org');
@@ -165,12 +211,12 @@ describe('a change of email that was broken off', () => {
   });
 
   it('that somebody else was faster with lets the address go', async () => {
-    const { commands, token, uid, accountId, links, changes, accounts } = await linked(
+    const { commands, token, uid, accountId, sid, links, changes, accounts } = await linked(
       'change-email',
       'one@example.org',
     );
     await links.request(
-      { uid, accountId, purpose: 'change-email', email: 'two@example.org', generation: 0 },
+      { uid, accountId, purpose: 'change-email', email: 'two@example.org', generation: 0, sid },
       contextOf('ask again'),
     );
     const second = links.tokenOf(commands.ofType('LinkRequested')[1]?.stream ?? '', 'change-email');

@@ -9,7 +9,7 @@ import type { Accounts, OpenAccount } from './accounts.ts';
 import { changePassword, proveAddress, resetPassword } from './commands/change-password.ts';
 import { emailTaken } from './commands/open-account.ts';
 import type { LinkPurpose } from './contract.ts';
-import { MailNotSetUp } from './link-refusals.ts';
+import { LinkNotGood, MailNotSetUp } from './link-refusals.ts';
 import { type FoundLink, type Links, linkLifetime } from './links.ts';
 import { Moves } from './moves.ts';
 import type { Passwords } from './password.ts';
@@ -138,6 +138,7 @@ export class AccountChanges {
     const { purpose, email } = link;
     const by = asHolder(context, link);
     await this.#mustBeFirst(link, by);
+    if (link.status === 'good' && purpose === 'change-email') await this.#mustRun(link);
     // A link is not used up for an address that nobody can have.
     const taken = purpose === 'change-email' ? await this.#moves.place(email) : undefined;
     if (link.status === 'good' && taken !== undefined) throw emailTaken();
@@ -149,9 +150,12 @@ export class AccountChanges {
   /**
    * Finishes what a used link began: also after a crash, and any number of times. All sessions end but the one that asked.
    * @param usedAt spares the sessions that were started since
+   * @throws LinkNotGood where the account has not moved yet, and the session that asked is over by now; and as `confirmEmail`.
    */
   async changeEmail(link: FoundLink, context: CommandContext, usedAt?: Date): Promise<Done> {
     const { uid, sid, email } = link;
+    const { accounts, secrets } = this.#deps;
+    if ((await accounts.find(link))?.accountId !== secrets.accountId(email)) await this.#mustRun(link);
     const { position } = await this.#moves.changeEmail(link, email, context);
     const ending = { because: 'email-changed', except: sid, before: usedAt } as const;
     return latest(position, await this.#deps.sessions.endAllOf(uid, ending, context));
@@ -160,6 +164,11 @@ export class AccountChanges {
   /** Whether an address counts as its holder's: where nothing can be mailed, nothing can be proved. */
   async isTheirs(who: { uid: string; email: string }): Promise<boolean> {
     return !this.#deps.mailing.isSent || ((await this.#deps.accounts.findOwn(who))?.isProved ?? false);
+  }
+
+  /** Without this, whoever was signed out for being a thief would take the account away by a link that they asked for before. */
+  async #mustRun({ sid }: FoundLink): Promise<void> {
+    if (sid === undefined || !(await this.#deps.sessions.now(sid))) throw new LinkNotGood();
   }
 
   #prove({ uid, generation, accountId }: FoundLink, context: CommandContext): Promise<Done> {

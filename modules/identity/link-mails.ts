@@ -1,4 +1,4 @@
-import { type Mails, mails } from '../kernel/mails.ts';
+import { type MailDefinition, type Mails, mails } from '../kernel/mails.ts';
 import { pages } from '../kernel/page-addresses.ts';
 import type { Accounts } from './accounts.ts';
 import type { LinkPurpose } from './contract.ts';
@@ -21,15 +21,31 @@ const words: Readonly<Record<LinkPurpose, { subject: string; why: string }>> = {
   },
 };
 
-/** Mails the links that people asked for. What opens one is worked out when it is sent, and kept nowhere. */
+/** To the address that an account has yet: the other one is not named to it. */
+const asked = {
+  kind: 'email-asked',
+  subject: 'Somebody wants another email for your account',
+  paragraphs: [
+    'Somebody, probably you, who is signed in to your account asked for another email for it. It changes once they use the link that we have mailed there, within 30 minutes.',
+    'If it was not you, set a new password at once. Whoever has the account now is signed out by that, and their link is good no more.',
+  ],
+  action: { label: 'Set a new password', path: pages.recover },
+  perHour: 5,
+} as const;
+
+/**
+ * Mails the links that people asked for. What opens one is worked out when it is sent, and kept nowhere. Of another email the
+ * address of before hears, too, while its owner can still do something about it.
+ */
 export function linkMails({ accounts, links }: { accounts: Accounts; links: Links }): Mails {
   return mails<LinkRequested>({
     on: {
       async LinkRequested({ data, stream }) {
         const { uid, purpose, email } = data;
-        if (!(await accounts.find(data))) return undefined;
+        const holder = await accounts.find(data);
+        if (!holder) return undefined;
         const { subject, why } = words[purpose];
-        return {
+        const link: MailDefinition = {
           to: { uid, address: email },
           kind: purpose,
           subject,
@@ -43,6 +59,9 @@ export function linkMails({ accounts, links }: { accounts: Accounts; links: Link
           perHour: 5,
           secretLink: true,
         };
+        // Once the account has changed, nothing can become of the link any more, or it was used, of which there is a mail.
+        const isPending = purpose === 'change-email' && holder.generation === data.generation;
+        return isPending ? [link, { to: { uid, address: holder.email }, ...asked }] : link;
       },
     },
   });
