@@ -50,6 +50,7 @@ function wired(commands: Commands, hashing: Passwords = passwords) {
   const accounts = new Accounts({ commands, passwords, secrets });
   const readModels = new InMemoryReadModels();
   const sessions = new Sessions({ commands, readModels, secrets, now });
+  const factorsEndedOf: string[] = [];
   const { changes, reactors } = changing({
     commands,
     readModels,
@@ -58,6 +59,11 @@ function wired(commands: Commands, hashing: Passwords = passwords) {
     rules: new PasswordRules({ minimum: 6 }),
     passwords: hashing,
     secrets,
+    isAdmin: async () => false,
+    endFactorsOf: async (uid) => {
+      factorsEndedOf.push(uid);
+      return { position: 0n };
+    },
     mailing: { isSent: true, secretLinks: 'sent' },
     now,
   });
@@ -68,7 +74,7 @@ function wired(commands: Commands, hashing: Passwords = passwords) {
       await finishing?.react(used);
     }
   };
-  return { accounts, changes, sessions, finish, links: new Links({ commands, secrets, now }) };
+  return { accounts, changes, sessions, finish, factorsEndedOf, links: new Links({ commands, secrets, now }) };
 }
 
 async function linked(purpose: 'recover' | 'change-email', email = mina.email) {
@@ -228,6 +234,22 @@ describe('a change of email that was broken off', () => {
     expect(found.filter((one) => one?.uid === uid)).toHaveLength(1);
     const free = found[0] ? 'two@example.org' : 'one@example.org';
     await accounts.open({ ...mina, email: free }, contextOf('nina', { payload: 'nina' }));
+  });
+});
+
+describe('a new password by a mailed link', () => {
+  it('ends the second factors of an account that nobody had proved, once, and of no other', async () => {
+    const { changes, factorsEndedOf, links, commands, token, uid, accountId } = await linked('recover');
+    const reset = { link: token, password: 'another good one' };
+    await changes.resetPassword(reset, contextOf('reset'));
+    await changes.resetPassword(reset, contextOf('reset')); // The same call again, whose answer was lost.
+    expect(factorsEndedOf).toEqual([uid]);
+    const again = { uid, accountId, purpose: 'recover', email: mina.email, generation: 2 } as const;
+    await links.request(again, contextOf('ask again'));
+    const second = links.tokenOf(commands.ofType('LinkRequested')[1]?.stream ?? '', 'recover');
+    await changes.resetPassword({ link: second, password: 'yet another one' }, contextOf('again'));
+    expect(commands.ofType('PasswordChanged')).toHaveLength(2);
+    expect(factorsEndedOf).toEqual([uid]);
   });
 });
 

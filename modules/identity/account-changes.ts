@@ -9,6 +9,7 @@ import type { Accounts, OpenAccount } from './accounts.ts';
 import { changePassword, proveAddress, resetPassword } from './commands/change-password.ts';
 import { emailTaken } from './commands/open-account.ts';
 import type { LinkPurpose } from './contract.ts';
+import type { EndFactors } from './google/logins.ts';
 import { LinkNotGood, MailNotSetUp } from './link-refusals.ts';
 import { type FoundLink, type Links, linkLifetime } from './links.ts';
 import { Moves } from './moves.ts';
@@ -33,6 +34,8 @@ export class AccountChanges {
     rules: PasswordRules;
     passwords: Passwords;
     secrets: Secrets;
+    isAdmin: (uid: string) => Promise<boolean>;
+    endFactorsOf: EndFactors;
     mailing: Mailing;
     now: () => Date;
   }) {
@@ -55,7 +58,8 @@ export class AccountChanges {
   }
 
   /**
-   * Sets the password of who has a link for it; all sessions of the account end.
+   * Sets the password of who has a link for it; all sessions of the account end. So does all else that opens it where nobody had
+   * proved its address before (see resetPassword in commands/).
    * @throws Invalid for a password that is none; LinkNotGood, LinkUsedBefore, LinkExpired; KeyUsedBefore for another password or link.
    */
   async resetPassword(
@@ -63,7 +67,7 @@ export class AccountChanges {
     context: CommandContext,
     signal?: AbortSignal,
   ): Promise<Done> {
-    const { accounts, links, rules, sessions, passwords } = this.#deps;
+    const { accounts, links, rules, sessions, passwords, isAdmin, endFactorsOf } = this.#deps;
     const link = await links.find(token);
     const by = asHolder(context, link);
     await this.#mustBeFirst(link, by);
@@ -73,9 +77,12 @@ export class AccountChanges {
     const passwordHash = await passwords.hash(password, signal);
     await links.use(link.id, ['recover'], by);
     const { uid, generation } = link;
-    const reset = { type: 'ResetPassword', uid, generation, passwordHash } as const;
+    const reset = { type: 'ResetPassword', uid, generation, passwordHash, isAdmin: await isAdmin(uid) } as const;
     const changed = await this.#change(link.accountId, by, reset, resetPassword);
     const { position } = await this.#sameAsSet(changed, password, signal);
+    const isTakenOver = changed.events.some(({ type }) => type === 'AccountTakenOver');
+    // Else they would be asked for a factor of somebody else's. Of who says it again the factors may be their own by now.
+    if (isTakenOver && !changed.repeated) await endFactorsOf(uid, by);
     return latest(position, await sessions.endAllOf(uid, { because: 'password-changed' }, by));
   }
 

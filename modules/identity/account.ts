@@ -84,7 +84,7 @@ function evolve(state: Account, event: AccountEvent): Account {
         ...state,
         passwordHash: undefined,
         isProved: true,
-        logins: [event.data.login],
+        logins: 'login' in event.data ? [event.data.login] : [],
         generation: generation + 1,
       };
     case 'PersonForgotten':

@@ -4,11 +4,13 @@ import type { ReadModels } from '../kernel/read-models.ts';
 import { AccountChanges } from './account-changes.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { Accounts } from './accounts.ts';
+import type { EndFactors } from './google/logins.ts';
 import { linkMails } from './link-mails.ts';
 import { Links } from './links.ts';
 import type { Passwords } from './password.ts';
 import type { PasswordRules } from './password-rules.ts';
 import { endSessionsOfBefore } from './reactors/end-sessions.ts';
+import { endWhatWasBefore } from './reactors/end-what-was-before.ts';
 import { finishEmailChange, mailLinks } from './reactors/mail-links.ts';
 import { accounts as accountDocuments } from './read-models/accounts.ts';
 import type { Secrets } from './secrets.ts';
@@ -23,6 +25,8 @@ export function changing(deps: {
   rules: PasswordRules;
   passwords: Passwords;
   secrets: Secrets;
+  isAdmin: (uid: string) => Promise<boolean>;
+  endFactorsOf: EndFactors;
   mailing: Mailing;
   now: () => Date;
 }) {
@@ -36,6 +40,7 @@ export function changing(deps: {
       mailLinks({ ...deps, links }),
       finishEmailChange({ links, changes }),
       endSessionsOfBefore(deps.sessions),
+      endWhatWasBefore(deps),
     ],
     mails: [linkMails({ ...deps, links })],
   };

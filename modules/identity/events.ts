@@ -64,9 +64,13 @@ export type LoginUnlinked = DomainEvent<'LoginUnlinked', { uid: string; login: s
 
 /**
  * The account was opened with an address that nobody had proved, and an issuer vouches for somebody else, or the same
- * person, whose it is: they have it now. What one could sign in to it with before is good no more.
+ * person, whose it is; or they used a link that was mailed to it to set a new password: they have it now. What one could sign in to it
+ * with before is good no more.
  */
-export type AccountTakenOver = DomainEvent<'AccountTakenOver', { uid: string; login: string }>;
+export type AccountTakenOver = DomainEvent<
+  'AccountTakenOver',
+  { uid: string; login: string } | { uid: string; by: 'link' }
+>;
 
 /**
  * Whose login it is, of an issuer and the subject there, of which the stream's name is a keyed hash. Only an account that

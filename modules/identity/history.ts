@@ -68,7 +68,7 @@ export const accountHistory = history<
       says: ({ data: { uid, issuer } }, { person }) => `${person(uid)} was vouched for by ${issuer}`,
     },
     AccountTakenOver: {
-      shows: ['uid'],
+      shows: ['uid', 'by'],
       says: ({ data: { uid } }, { person }) =>
         `The account of ${person(uid)}, whose address nobody had proved, was taken over by whose it is`,
     },

@@ -14,9 +14,8 @@ import { factorsOf, type IdentityFactors } from './factors/index.ts';
 import { factorMails } from './factors/mails.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
 import { DemoAccounts } from './google/demo-accounts.ts';
-import { endWhatWasBefore } from './google/end-what-was-before.ts';
 import { type Elsewhere, googleSignIn } from './google/google-sign-in.ts';
-import { Logins } from './google/logins.ts';
+import { type EndFactors, Logins } from './google/logins.ts';
 import { PendingLinks } from './google/pending-links.ts';
 import { sealedNotes } from './google/sealed-notes.ts';
 import { accountHistory, sessionHistory } from './history.ts';
@@ -99,20 +98,19 @@ export async function identityModule(deps: {
   const sessions = new Sessions({ commands, readModels, secrets, now, caughtUp: deps.caughtUp });
   const renewing = new SessionRenewing({ sessions, renewals: deps.renewals, secrets, isAdmin: deps.isAdmin, now });
   const { secret } = keys;
-  const logins = new Logins({
-    commands,
-    accounts,
-    secrets,
-    isAdmin: deps.isAdmin,
-    endFactorsOf: (uid, context) => factors.own.endAllOf(uid, 'taken-over', context),
-  });
+  const { isAdmin } = deps;
+  const endFactorsOf: EndFactors = (uid, context, before) => factors.own.endAllOf(uid, 'taken-over', context, before);
+  const logins = new Logins({ commands, accounts, secrets, isAdmin, endFactorsOf });
   const notes = sealedNotes(secrets.notesKey, now);
   const links = new PendingLinks({ logins, notes, secure: secureCookies });
   const welcome = new Welcome({ accounts, sessions, browsers, links, tokens, secureCookies, now });
   const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
   const rules = new PasswordRules({ minimum: deps.passwordMinimum });
   const ownAccounts = viewOf(readModels, accountDocuments);
-  const changed = changing({ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now });
+  const changed = changing({
+    ...{ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now },
+    ...{ isAdmin, endFactorsOf },
+  });
   const { twoSteps } = factors;
   const elsewhere = { ...nobodyElse, ...deps.google };
   const google = googleSignIn({
@@ -149,7 +147,7 @@ export async function identityModule(deps: {
       ...google.routes,
     ],
     projections: [sessionDocuments, demoAccounts, ...changed.projections],
-    reactors: [...changed.reactors, endWhatWasBefore({ sessions, secrets, endFactorsOf: logins.endFactorsOf })],
+    reactors: changed.reactors,
     timers: [endRunOut({ sessions, view: viewOf(readModels, sessionDocuments) })],
     history: [accountHistory, sessionHistory, factorHistory],
     notices: identityNotices(),

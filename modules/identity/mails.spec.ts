@@ -30,6 +30,7 @@ describe('who has an account', () => {
     ['a login from elsewhere', examples.loginLinked(), ['login-linked']],
     ['one that is taken away', examples.loginUnlinked(), ['login-unlinked']],
     ['an account that is theirs now', examples.accountTakenOver(), ['taken-over']],
+    ['one that is theirs by a mailed link', examples.accountTakenOverByLink(), ['taken-over']],
     ['a sign-in that was copied', examples.sessionEnded({ because: 'reused' }), ['session-reused']],
     ['a sign-up with their address', examples.signUpRefused(), ['sign-up-refused']],
     ['an authenticator app', factorExamples.totpAdded(), ['factor-added']],

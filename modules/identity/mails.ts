@@ -37,6 +37,8 @@ const notYou = 'If it was not you, set a new password at once and see where you 
 /** Somebody else's password keeps out whoever reads this: only a mailed link lets them in. */
 const notYourPassword =
   'If it was not you, set a new one at once by a mailed link. Whoever has the account now is signed out by that.';
+const otherWaysIn =
+  'With what else one can log in is listed in My Profile. If anything there is not yours, take it away: a new password does not.';
 const newPassword = { label: 'Set a new password', path: pages.recover };
 const lookAtAccount = { label: 'Look at your account', path: pages.myProfile };
 
@@ -57,8 +59,10 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
   return mails<Told>({
     on: {
       PasswordChanged: (event) => {
-        const [subject, what] = whatChanged[event.data.because];
-        const paragraphs = [`${what} ${signedOut}`, notYourPassword];
+        const { because } = event.data;
+        const [subject, what] = whatChanged[because];
+        const others = because === 'recovered' ? [otherWaysIn] : [];
+        const paragraphs = [`${what} ${signedOut}`, ...others, notYourPassword];
         return toHolder(event, { kind: 'password-changed', subject, paragraphs, action: newPassword });
       },
       // The new address is not named to the old one, which may be somebody else's by now.
@@ -99,8 +103,9 @@ export function identityMails({ accounts, commands }: { accounts: Accounts; comm
           kind: 'taken-over',
           subject: 'Your account is yours alone now',
           paragraphs: [
-            'You logged in with Google, which says that this address is yours. There was an account of it that nobody had proved to be theirs.',
-            'You have that account now. The password it had opens it no more, and whoever was signed in to it has been signed out.',
+            `${'login' in event.data ? 'You logged in with Google, which says' : 'You set a new password by a link that was mailed to you, which shows'} that this address is yours. There was an account of it that nobody had proved to be theirs.`,
+            'You have that account now. What opened it before opens it no more: its password, any other login with Google, authenticator apps, passkeys and recovery codes. Whoever was signed in to it has been signed out.',
+            'If it was not you who opened it, look at the name, the phone and the address in it before you order.',
           ],
           action: lookAtAccount,
         }),

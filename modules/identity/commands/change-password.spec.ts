@@ -1,5 +1,6 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { given } from '../../../backend/testing/given.ts';
+import { fold } from '../../kernel/aggregate.ts';
 import { Conflict } from '../../kernel/errors.ts';
 import { type Account, account } from '../account.ts';
 import type { PasswordChanged } from '../events.ts';
@@ -7,8 +8,10 @@ import { LinkNotGood } from '../link-refusals.ts';
 import {
   accountMovedIn,
   accountOpened,
+  accountTakenOverByLink,
   addressProved,
   emailChanged,
+  loginLinked,
   passwordChanged,
   personForgotten,
 } from '../testing/examples.ts';
@@ -21,9 +24,9 @@ const change =
   (state: Account) =>
     changePassword({ type: 'ChangePassword', uid: 'u1', sid: 's1', checked, isRight, passwordHash }, state);
 const reset =
-  (generation = 0) =>
+  (generation = 0, { isAdmin = false } = {}) =>
   (state: Account) =>
-    resetPassword({ type: 'ResetPassword', uid: 'u1', generation, passwordHash }, state);
+    resetPassword({ type: 'ResetPassword', uid: 'u1', generation, passwordHash, isAdmin }, state);
 const prove =
   (generation = 0) =>
   (state: Account) =>
@@ -63,10 +66,27 @@ describe('changing a password', () => {
 });
 
 describe('a link to an account', () => {
-  it('sets a password and proves the address, which may be proved already', () => {
-    given(account, accountOpened()).when(reset()).then(recovered, addressProved());
-    given(account, accountOpened(), addressProved()).when(reset()).then(recovered);
+  it('sets a password, and leaves what else opens an account whose address was proved before', () => {
+    const past = [accountOpened(), addressProved(), loginLinked()];
+    given(account, ...past)
+      .when(reset())
+      .then(recovered);
+    expect(fold(account, [...past, recovered])).toMatchObject({ logins: ['l1'], passwordHash });
   });
+
+  it('takes over an account that nobody had proved: what somebody else linked to it opens it no more', () => {
+    const past = [accountOpened(), loginLinked()];
+    given(account, ...past)
+      .when(reset())
+      .then(accountTakenOverByLink(), recovered);
+    const state = fold(account, [...past, accountTakenOverByLink(), recovered]);
+    expect(state).toMatchObject({ status: 'open', uid: 'u1', isProved: true, logins: [], passwordHash });
+  });
+
+  it('takes over no admin’s account, whose address it proves', () =>
+    given(account, accountOpened())
+      .when(reset(0, { isAdmin: true }))
+      .then(recovered, addressProved()));
 
   it('proves the address, once', () => {
     given(account, accountOpened()).when(prove()).then(addressProved());

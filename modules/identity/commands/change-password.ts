@@ -1,6 +1,6 @@
 import { Conflict } from '../../kernel/errors.ts';
 import type { Account } from '../account.ts';
-import type { AddressProved, PasswordChanged } from '../events.ts';
+import type { AccountTakenOver, AddressProved, PasswordChanged } from '../events.ts';
 import { LinkNotGood } from '../link-refusals.ts';
 import { WrongPassword } from '../wrong-credentials.ts';
 
@@ -26,14 +26,29 @@ export function changePassword(command: ChangePassword, account: Account): Passw
   return [{ type: 'PasswordChanged', data: { uid, passwordHash, because, sid } }];
 }
 
-export type ResetPassword = { type: 'ResetPassword'; uid: string; generation: number; passwordHash: string };
+export type ResetPassword = {
+  type: 'ResetPassword';
+  uid: string;
+  generation: number;
+  passwordHash: string;
+  isAdmin: boolean;
+};
 
-/** Sets the password of who used a link that was mailed to the address; which proves it, too. */
-export function resetPassword(command: ResetPassword, account: Account): (PasswordChanged | AddressProved)[] {
-  const { uid, generation, passwordHash } = command;
+/**
+ * Sets the password of who used a link that was mailed to the address; which proves it, too. An account whose address nobody had
+ * proved is theirs alone then: without this, whoever signed up with somebody else's address would keep a way into it. An
+ * admin's is not taken over: who made somebody an admin did so for whoever has what opens it.
+ */
+export function resetPassword(
+  command: ResetPassword,
+  account: Account,
+): (AccountTakenOver | PasswordChanged | AddressProved)[] {
+  const { uid, generation, passwordHash, isAdmin } = command;
   if (!isOf(account, uid, generation)) throw new LinkNotGood();
-  const proved: AddressProved[] = account.isProved ? [] : [{ type: 'AddressProved', data: { uid, by: 'link' } }];
-  return [{ type: 'PasswordChanged', data: { uid, passwordHash, because: 'recovered' } }, ...proved];
+  const changed: PasswordChanged = { type: 'PasswordChanged', data: { uid, passwordHash, because: 'recovered' } };
+  if (account.isProved) return [changed];
+  if (isAdmin) return [changed, { type: 'AddressProved', data: { uid, by: 'link' } }];
+  return [{ type: 'AccountTakenOver', data: { uid, by: 'link' } }, changed];
 }
 
 export type ProveAddress = { type: 'ProveAddress'; uid: string; generation: number };

@@ -85,9 +85,10 @@ export class SecondFactors {
     return { codes, position };
   }
 
-  /** Ends all of somebody's factors. Twice is once. */
-  endAllOf(uid: string, because: WhyEnded, context: CommandContext): Promise<{ position: bigint }> {
-    return this.#commands.execute(factors, uid, context, { type: 'EndFactors', uid, because }, endFactors);
+  /** Ends all of somebody's factors, unless they were all added after `before`. Twice is once. */
+  endAllOf(uid: string, because: WhyEnded, context: CommandContext, before?: Date): Promise<{ position: bigint }> {
+    const command = { type: 'EndFactors', uid, because, before: before?.toISOString() } as const;
+    return this.#commands.execute(factors, uid, context, command, endFactors);
   }
 
   /**

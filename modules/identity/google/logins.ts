@@ -21,8 +21,8 @@ export type Arrival =
   /** Their address has an account, and who vouches for them proves no address. */
   | { readonly kind: 'taken' };
 
-/** Ends all second factors of somebody. */
-export type EndFactors = (uid: string, context: CommandContext) => Promise<{ position: bigint }>;
+/** Ends all second factors of somebody, unless they were all added after `before`. */
+export type EndFactors = (uid: string, context: CommandContext, before?: Date) => Promise<{ position: bigint }>;
 
 /** How often it is begun anew when others come in between. */
 const tries = 3;
@@ -33,7 +33,7 @@ export class Logins {
   readonly #accounts: Accounts;
   readonly #secrets: Secrets;
   readonly #isAdmin: (uid: string) => Promise<boolean>;
-  readonly endFactorsOf: EndFactors;
+  readonly #endFactorsOf: EndFactors;
 
   constructor(deps: {
     commands: Commands;
@@ -46,7 +46,7 @@ export class Logins {
     this.#accounts = deps.accounts;
     this.#secrets = deps.secrets;
     this.#isAdmin = deps.isAdmin;
-    this.endFactorsOf = deps.endFactorsOf;
+    this.#endFactorsOf = deps.endFactorsOf;
   }
 
   loginOf({ issuer, subject }: { issuer: string; subject: string }): LoginOf {
@@ -136,7 +136,7 @@ export class Logins {
     await this.#claim(of, found, context);
     const command = { type: 'TakeOverAccount', uid: found.uid, login: of.id } as const;
     const { state } = await this.#commands.execute(account, found.accountId, context, command, takeOverAccount);
-    await this.endFactorsOf(found.uid, context); // Else they would be asked for a factor of somebody else's.
+    await this.#endFactorsOf(found.uid, context); // Else they would be asked for a factor of somebody else's.
     return { kind: 'home', holder: { ...found, generation: state.generation } };
   }
 

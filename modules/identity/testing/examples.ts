@@ -156,9 +156,14 @@ export const loginUnlinked = (but: Partial<LoginUnlinked['data']> = {}): LoginUn
   data: { uid: 'u1', login: 'l1', ...but },
 });
 
-export const accountTakenOver = (but: Partial<AccountTakenOver['data']> = {}): AccountTakenOver => ({
+export const accountTakenOver = (but: { uid?: string; login?: string } = {}): AccountTakenOver => ({
   type: 'AccountTakenOver',
   data: { uid: 'u1', login: 'l1', ...but },
+});
+
+export const accountTakenOverByLink = (but: { uid?: string } = {}): AccountTakenOver => ({
+  type: 'AccountTakenOver',
+  data: { uid: 'u1', by: 'link', ...but },
 });
 
 export const loginClaimed = (but: Partial<LoginClaimed['data']> = {}): LoginClaimed => ({

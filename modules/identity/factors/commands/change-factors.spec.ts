@@ -31,6 +31,8 @@ const addKey =
 const remove = (id: string) => (state: Factors) => removeFactor({ type: 'RemoveFactor', uid, factorId: id }, state);
 const renew = (state: Factors) => makeRecoveryCodes({ type: 'MakeRecoveryCodes', uid, digests: ['d2', 'd3'] }, state);
 const end = (state: Factors) => endFactors({ type: 'EndFactors', uid, because: 'reset-by-operator' }, state);
+const endLate = (before: string) => (state: Factors) =>
+  endFactors({ type: 'EndFactors', uid, because: 'taken-over', before }, state);
 
 describe('adding an authenticator app', () => {
   it('wants its first code, and gives recovery codes with the first factor', () =>
@@ -88,5 +90,13 @@ describe('the end of all factors', () => {
     given(factors, totpAdded()).when(end).then(factorsEnded());
     given(factors, totpAdded(), factorsEnded()).when(end).thenNothing();
     given(factors).when(end).thenNothing();
+  });
+
+  it('late leaves to who has the account since what they have added since', () => {
+    const since = new Date(Date.parse(at) - 1).toISOString();
+    given(factors, totpAdded()).when(endLate(since)).thenNothing();
+    given(factors, totpAdded())
+      .when(endLate(at))
+      .then(factorsEnded({ because: 'taken-over' }));
   });
 });

@@ -1,9 +1,16 @@
 import type { FactorsEnded, WhyEnded } from '../events.ts';
 import type { Factors } from '../factors.ts';
 
-export type EndFactors = { type: 'EndFactors'; uid: string; because: WhyEnded };
+export type EndFactors = {
+  type: 'EndFactors';
+  uid: string;
+  because: WhyEnded;
+  /** ISO 8601, UTC: for what is done late. Who has added all that there is since then keeps it. */
+  before?: string | undefined;
+};
 
 /** Ends all of somebody's factors and recovery codes, if there are any. */
-export function endFactors({ uid, because }: EndFactors, state: Factors): FactorsEnded[] {
-  return state.factors.length === 0 ? [] : [{ type: 'FactorsEnded', data: { uid, because } }];
+export function endFactors({ uid, because, before }: EndFactors, state: Factors): FactorsEnded[] {
+  const isMeant = state.factors.some(({ at }) => before === undefined || Date.parse(at) <= Date.parse(before));
+  return isMeant ? [{ type: 'FactorsEnded', data: { uid, because } }] : [];
 }

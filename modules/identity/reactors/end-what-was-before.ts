@@ -1,13 +1,14 @@
 import { becauseOf } from '../../kernel/commands.ts';
 import { type Reactor, reactor } from '../../kernel/reactor.ts';
 import type { AccountTakenOver } from '../events.ts';
+import type { EndFactors } from '../google/logins.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sessions } from '../sessions.ts';
-import type { EndFactors } from './logins.ts';
 
 /**
  * Ends the second factors and the sessions of an account that was taken over, but for the one that began with it: which is named by the same
- * command. It is done because of the event, so that it is also done after a crash.
+ * command. It is done because of the event, so that it is also done after a crash. Where a mailed link did it, the sessions end with
+ * the password (see end-sessions.ts), so that none ends that began with the new one.
  */
 export function endWhatWasBefore({
   sessions,
@@ -26,7 +27,8 @@ export function endWhatWasBefore({
         const { uid } = event.data;
         const except = secrets.sessionId(uid, event.meta.commandId);
         const because = { except, because: 'taken-over' } as const;
-        const factors = await endFactorsOf(uid, becauseOf(event, 'end factors'));
+        const factors = await endFactorsOf(uid, becauseOf(event, 'end factors'), new Date(event.meta.time));
+        if (!('login' in event.data)) return factors.position || undefined;
         const ended = await sessions.endAllOf(uid, because, becauseOf(event, 'end sessions'));
         return ended.position || factors.position || undefined;
       },
