@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
-import { ApiClient, type Reply, signUp } from '../../testing/api-client.ts';
+import { ApiClient, type Reply, signIn, signUp } from '../../testing/api-client.ts';
 import { declaredCalls } from '../declared-calls.ts';
 import { everyCall } from '../every-call.ts';
 import { expectProblem } from '../expect-problem.ts';
@@ -115,5 +115,19 @@ describe('a proof of who is calling', () => {
     expect((await who.post('/identity/confirm', { code: app.code() })).status).toBe(204);
     expectProblem(await who.post('/identity/confirm', { code: app.code() }), 403);
     expect((await who.post('/identity/confirm', { recoveryCode: app.recoveryCodes[0] })).status).toBe(204);
+  });
+
+  it('is given by a code in one session, and once: the same call again proves nothing later, nor elsewhere', async () => {
+    const who = await signUp(shop.origin);
+    const other = await signIn(shop.origin, who.email);
+    const { recoveryCodes } = await addApp(who);
+    const call = { headers: { 'idempotency-key': randomUUID() } };
+    const confirm = (by: ApiClient) => by.post('/identity/confirm', { recoveryCode: recoveryCodes[0] }, call);
+    expect((await confirm(who)).status).toBe(204);
+    expectProblem(await confirm(other), 403);
+    ahead += 14 * minutes;
+    expect((await confirm(who)).status).toBe(204);
+    ahead += 2 * minutes;
+    expectAskedAgain(await (await withNewToken(who.cookie, who.email)).get('/me/export'));
   });
 });

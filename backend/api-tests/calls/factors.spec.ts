@@ -60,6 +60,19 @@ describe('a sign-in with a second factor', () => {
     expect(sessionCookieOf(again).value).toBe(sessionCookieOf(one).value);
   });
 
+  it('takes no code again in another sign-in under the key of the first', async () => {
+    const who = await signUp(shop.origin);
+    const app = await addApp(who);
+    const [recoveryCode = ''] = app.recoveryCodes;
+    for (const shown of [{ code: app.code() }, { recoveryCode }]) {
+      const key = randomUUID();
+      const [one, other] = [cookiesOf(await signInOf(who.email)), cookiesOf(await signInOf(who.email))];
+      expect((await finish(one, shown, key)).status).toBe(200);
+      expectWanted(await finish(other, shown, key), ['totp', 'recovery-code']);
+      expect((await finish(one, shown, key)).status).toBe(200);
+    }
+  });
+
   it('takes a code once, however many come at the same time', async () => {
     const { cookie, code } = await waitingSignIn(shop.origin);
     const replies = await Promise.all(Array.from({ length: 5 }, () => finish(cookie, { code })));

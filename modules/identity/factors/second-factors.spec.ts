@@ -29,8 +29,8 @@ async function withApp() {
   all.wait(30);
   const show = (key: string, code = all.code(offer.secret), proof = 'p1') =>
     all.own.use('u1', proof, all.own.typed('u1', { code }), contextOf(key));
-  const showCode = (key: string, recoveryCode: string) =>
-    all.own.use('u1', 'p1', all.own.typed('u1', { recoveryCode }), contextOf(key));
+  const showCode = (key: string, recoveryCode: string, proof = 'p1') =>
+    all.own.use('u1', proof, all.own.typed('u1', { recoveryCode }), contextOf(key));
   return { ...all, offer, added, show, showCode };
 }
 
@@ -61,6 +61,16 @@ describe('an authenticator app', () => {
     const all = await Promise.allSettled([show('k3'), show('k4'), show('k5')]);
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(show('k3')).resolves.toBeDefined(); // The same call again, whose answer was lost.
+  });
+
+  it('proves with a code beside one first proof, whatever key another comes with', async () => {
+    const { show, added, showCode } = await withApp();
+    await show('k3');
+    await expect(show('k3', undefined, 'p2')).rejects.toThrow(WrongFactor);
+    const [recoveryCode = ''] = added.codes ?? [];
+    await showCode('k4', recoveryCode);
+    await expect(showCode('k4', recoveryCode)).resolves.toBeDefined();
+    await expect(showCode('k4', recoveryCode, 'p2')).rejects.toThrow(WrongFactor);
   });
 
   it('says after the last wrong code that there is no other try, and then hears none', async () => {

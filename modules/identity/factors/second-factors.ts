@@ -92,13 +92,15 @@ export class SecondFactors {
   }
 
   /**
-   * Proves by a factor who somebody is; each code and challenge once, at whatever node.
-   * @param proof names what was proved before
+   * Proves by a factor who somebody is; each code and challenge once, at whatever node. The same command beside the same first proof
+   * is the same use; without the proof in its id, a code would be good again in another sign-in that comes with the same key.
+   * @param proof names what was proved before: a sign-in that waits, or a session
    * @throws WrongFactor; `isOver` in it says that no other try is borne beside that proof. TooMany after too many of them.
    */
   async use(uid: string, proof: string, shown: Shown, context: CommandContext): Promise<{ position: bigint }> {
     const command = { type: 'UseFactor', uid, proof, at: this.#now().toISOString(), shown } as const;
-    const { events, state, position } = await this.#commands.execute(factors, uid, context, command, useFactor);
+    const besideIt = { ...context, commandId: derivedId('use-factor', context.commandId, proof) };
+    const { events, state, position } = await this.#commands.execute(factors, uid, besideIt, command, useFactor);
     if (events.some(({ type }) => type === 'FactorRefused')) throw new WrongFactor(undefined, isSpent(proof, state));
     return { position };
   }
