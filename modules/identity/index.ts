@@ -104,7 +104,10 @@ export async function identityModule(deps: {
   const notes = sealedNotes(secrets.notesKey, now);
   const links = new PendingLinks({ logins, notes, secure: secureCookies });
   const welcome = new Welcome({ accounts, sessions, browsers, links, tokens, secureCookies, now });
-  const factors = factorsOf({ commands, accounts, sessions, welcome, secret, address: issuer, secureCookies, now });
+  const factors = factorsOf({
+    ...{ commands, accounts, sessions, welcome, browsers, secret, secureCookies, now },
+    address: issuer,
+  });
   const rules = new PasswordRules({ minimum: deps.passwordMinimum });
   const ownAccounts = viewOf(readModels, accountDocuments);
   const changed = changing({

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoAdmin, demoPassword, demoShopper } from '../../start/seed/seed.ts';
-import { ApiClient, type Reply, signIn, signUp } from '../../testing/api-client.ts';
+import { ApiClient, password, type Reply, signIn, signUp } from '../../testing/api-client.ts';
 import { declaredCalls } from '../declared-calls.ts';
 import { everyCall } from '../every-call.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { make } from '../make-call.ts';
 import { sessionCookieOf } from '../session-cookie-of.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { addApp } from '../waiting-sign-in.ts';
+import { addApp, cookiesOf } from '../waiting-sign-in.ts';
 
 const minutes = 60_000;
 let ahead = 0;
@@ -110,8 +110,7 @@ describe('a proof of who is calling', () => {
     const who = await signUp(shop.origin);
     const app = await addApp(who);
     expect((await who.get('/me/factors')).body).toMatchObject({ confirmBy: ['totp', 'recovery-code'] });
-    const password = { password: 'a long enough secret' };
-    expectProblem(await who.post('/identity/confirm', password), 403, 'Please confirm with your second factor.');
+    expectProblem(await who.post('/identity/confirm', { password }), 403, 'Please confirm with your second factor.');
     expect((await who.post('/identity/confirm', { code: app.code() })).status).toBe(204);
     expectProblem(await who.post('/identity/confirm', { code: app.code() }), 403);
     expect((await who.post('/identity/confirm', { recoveryCode: app.recoveryCodes[0] })).status).toBe(204);
@@ -129,5 +128,29 @@ describe('a proof of who is calling', () => {
     expect((await confirm(who)).status).toBe(204);
     ahead += 2 * minutes;
     expectAskedAgain(await (await withNewToken(who.cookie, who.email)).get('/me/export'));
+  });
+});
+
+describe('a second factor at which somebody guesses who knows the password', () => {
+  it('is locked for them alone: not for who is signed in, nor for a browser that was, nor to a recovery code', async () => {
+    const who = await signUp(shop.origin);
+    const { email } = who;
+    const signInWith = (cookie = '') =>
+      shop.nobody.post('/identity/sign-in', { email, password }, { headers: { cookie } });
+    const known = cookiesOf(await signInWith());
+    const app = await addApp(who, () => Date.now() + ahead);
+    const finish = (cookie: string, shown: object) =>
+      shop.nobody.post('/identity/second-factor', shown, { headers: { cookie } });
+    for (const _ of ['once', 'again']) {
+      const waiting = cookiesOf(await signInWith());
+      for (let guess = 0; guess < 5; guess++) expectProblem(await finish(waiting, { code: '000000' }), 401);
+    }
+    ahead += 0.5 * minutes;
+    const [stranger, owner] = [cookiesOf(await signInWith()), cookiesOf(await signInWith(known))];
+    expectProblem(await finish(stranger, { code: app.code(0) }), 429);
+    expect((await who.post('/identity/confirm', { code: app.code(0) })).status).toBe(204);
+    expect((await finish(`${owner}; ${known}`, { code: app.code() })).status).toBe(200);
+    expectProblem(await finish(stranger, { recoveryCode: 'none-of-them' }), 401);
+    expect((await finish(stranger, { recoveryCode: app.recoveryCodes[0] })).status).toBe(200);
   });
 });

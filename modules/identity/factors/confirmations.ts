@@ -57,7 +57,7 @@ export class Confirmations {
     const factor = passkey
       ? await this.#passkeys.shown(['confirm', sid], passkey, state)
       : this.#factors.typed(uid, typed);
-    await this.#factors.use(uid, sid, factor, context);
+    await this.#factors.use(uid, { proof: sid, knownAs: 'session' }, factor, context);
     return this.#sessions.prove(sid, factor.kind, context);
   }
 

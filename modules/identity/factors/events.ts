@@ -45,8 +45,12 @@ export type RecoveryCodesMade = DomainEvent<'RecoveryCodesMade', { uid: string; 
 /** A recovery code, by its place among those that were made, proved who somebody is. */
 export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { uid: string; place: number }>;
 
-/** A code was wrong. `proof` says beside which first proof it was tried; `at` is ISO 8601, UTC. */
-export type FactorRefused = DomainEvent<'FactorRefused', { uid: string; proof: string; at: string }>;
+/**
+ * A code was wrong. `proof` says beside which first proof it was tried; `at` is ISO 8601, UTC. `knownAs` says by what who tried it was
+ * known beforehand: `session`, or a browser that somebody was signed in with (`browser`, and a digest of which one); left out of
+ * who is not, and of all before it was told apart.
+ */
+export type FactorRefused = DomainEvent<'FactorRefused', { uid: string; proof: string; at: string; knownAs?: string }>;
 
 /** Somebody took one of their factors away. With the last one the recovery codes go. */
 export type FactorRemoved = DomainEvent<'FactorRemoved', { uid: string; factorId: string }>;

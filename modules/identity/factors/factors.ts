@@ -30,8 +30,8 @@ export type Factors = {
   readonly recoveryCodes: readonly (string | undefined)[];
   /** Digests of the challenges that were signed, for as long as they would be good. */
   readonly signed: readonly { readonly challenge: string; readonly until: string }[];
-  /** The last wrong codes: beside which first proof, and when. */
-  readonly refused: readonly { readonly proof: string; readonly at: string }[];
+  /** The last wrong codes: beside which first proof, when, and by what who tried them was known. */
+  readonly refused: readonly { readonly proof: string; readonly at: string; readonly knownAs?: string }[];
 };
 
 /** How long a challenge is good, in milliseconds; what was signed is remembered as long. */
@@ -64,9 +64,9 @@ function evolve(state: Factors, event: FactorEvent): Factors {
         recoveryCodes: state.recoveryCodes.map((digest, place) => (place === event.data.place ? undefined : digest)),
       };
     case 'FactorRefused': {
-      const { proof, at } = event.data;
-      const still = state.refused.filter((one) => Date.parse(one.at) > Date.parse(at) - refusalLasts);
-      return { ...state, refused: [...still, { proof, at }] };
+      const { uid: _, ...refused } = event.data;
+      const still = state.refused.filter((one) => Date.parse(one.at) > Date.parse(refused.at) - refusalLasts);
+      return { ...state, refused: [...still, refused] };
     }
     case 'FactorRemoved': {
       const factors = state.factors.filter(({ factorId }) => factorId !== event.data.factorId);

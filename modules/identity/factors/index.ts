@@ -2,6 +2,7 @@ import type { Commands } from '../../kernel/commands.ts';
 import type { Holdings } from '../../kernel/holdings.ts';
 import type { Route } from '../../kernel/route.ts';
 import type { Accounts } from '../accounts.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Welcome } from '../welcome.ts';
 import { Challenges } from './challenges.ts';
@@ -31,17 +32,18 @@ export function factorsOf(deps: {
   accounts: Accounts;
   sessions: Sessions;
   welcome: Welcome;
+  browsers: KnownBrowsers;
   secret: Uint8Array;
   /** Where people reach the shop. */
   address: string;
   secureCookies: boolean;
   now: () => Date;
 }): IdentityFactors {
-  const { commands, accounts, sessions, welcome, secret, address, secureCookies, now } = deps;
+  const { commands, accounts, sessions, welcome, browsers, secret, address, secureCookies, now } = deps;
   const own = new SecondFactors({ commands, secret, now });
   const passkeys = new Passkeys({ site: siteOf(address), challenges: new Challenges({ secret, now }) });
   const pending = new PendingSignIns({ secret, secure: secureCookies, now });
-  const twoSteps = new TwoStepSignIn({ accounts, factors: own, passkeys, pending });
+  const twoSteps = new TwoStepSignIn({ accounts, factors: own, passkeys, pending, browsers });
   const confirmations = new Confirmations({ accounts, sessions, factors: own, passkeys });
   return {
     routes: [

@@ -32,9 +32,9 @@ describe('a passkey', () => {
     expect(options).toMatchObject({ rpId: 'shop.example', allowCredentials: [{ id: key.id }] });
     const answer = key.get(options);
     const shown = await passkeys.shown(signIn, answer, await state());
-    await own.use('u1', 'p1', shown, contextOf('k2'));
-    await expect(own.use('u1', 'p1', shown, contextOf('k3'))).rejects.toThrow(WrongFactor);
-    await expect(own.use('u1', 'p1', shown, contextOf('k2'))).resolves.toBeDefined(); // Its answer was lost.
+    await own.use('u1', { proof: 'p1' }, shown, contextOf('k2'));
+    await expect(own.use('u1', { proof: 'p1' }, shown, contextOf('k3'))).rejects.toThrow(WrongFactor);
+    await expect(own.use('u1', { proof: 'p1' }, shown, contextOf('k2'))).resolves.toBeDefined(); // Its answer was lost.
   });
 
   it('is made for who asked, on our own site', async () => {

@@ -2,6 +2,7 @@ import { proofMinutes } from '../../kernel/fresh-proof.ts';
 import { type Route, route } from '../../kernel/route.ts';
 import { problem } from '../../kernel/wire.ts';
 import { signedIn } from '../contract.ts';
+import { knownBrowserCookie } from '../known-browsers.ts';
 import { unkept, type Welcome } from '../welcome.ts';
 import type { Confirmations } from './confirmations.ts';
 import { confirmBody, passkeyOptions, secondFactorBody, secondFactorOptions } from './contract.ts';
@@ -49,7 +50,8 @@ export function proofRoutes(deps: {
         },
       },
       async handle({ body, cookies, headers, command }) {
-        const { holder, by } = await twoSteps.finish(cookies[pendingCookie], body, command);
+        const sent = { signIn: cookies[pendingCookie], browser: cookies[knownBrowserCookie] };
+        const { holder, by } = await twoSteps.finish(sent, body, command);
         return welcome.letIn(200, { ...holder, by }, headers, command, [pending.over]);
       },
     }),

@@ -28,9 +28,9 @@ async function withApp() {
   const added = await all.own.addTotp('u1', offer.offer, all.code(offer.secret), contextOf('k2'));
   all.wait(30);
   const show = (key: string, code = all.code(offer.secret), proof = 'p1') =>
-    all.own.use('u1', proof, all.own.typed('u1', { code }), contextOf(key));
+    all.own.use('u1', { proof }, all.own.typed('u1', { code }), contextOf(key));
   const showCode = (key: string, recoveryCode: string, proof = 'p1') =>
-    all.own.use('u1', proof, all.own.typed('u1', { recoveryCode }), contextOf(key));
+    all.own.use('u1', { proof }, all.own.typed('u1', { recoveryCode }), contextOf(key));
   return { ...all, offer, added, show, showCode };
 }
 
@@ -92,6 +92,14 @@ describe('recovery codes', () => {
     await showCode('k3', first);
     await expect(showCode('k4', first)).rejects.toThrow(WrongFactor);
     await expect(showCode('k5', second)).resolves.toBeDefined();
+  });
+
+  it('that are wrong are refused also when too many were to be written down', async () => {
+    const { show, showCode, commands, added } = await withApp();
+    for (let n = 0; n < 10; n++) await show(`wrong ${n}`, '000000', `guess ${n % 2}`).catch(() => {});
+    await expect(showCode('k3', 'none of them')).rejects.toThrow(WrongFactor);
+    expect(commands.ofType('FactorRefused')).toHaveLength(10);
+    await expect(showCode('k4', added.codes?.[0] ?? '')).resolves.toBeDefined();
   });
 
   it('are replaced by new ones', async () => {

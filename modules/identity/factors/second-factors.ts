@@ -7,7 +7,7 @@ import { addTotp } from './commands/add-totp.ts';
 import { endFactors } from './commands/end-factors.ts';
 import { makeRecoveryCodes } from './commands/make-recovery-codes.ts';
 import { removeFactor } from './commands/remove-factor.ts';
-import { isSpent, type Shown, useFactor } from './commands/use-factor.ts';
+import { type Beside, isSpent, type Shown, useFactor } from './commands/use-factor.ts';
 import type { WhyEnded } from './events.ts';
 import { type Factors, factors } from './factors.ts';
 import type { MadePasskey } from './passkeys.ts';
@@ -94,14 +94,16 @@ export class SecondFactors {
   /**
    * Proves by a factor who somebody is; each code and challenge once, at whatever node. The same command beside the same first proof
    * is the same use; without the proof in its id, a code would be good again in another sign-in that comes with the same key.
-   * @param proof names what was proved before: a sign-in that waits, or a session
+   * @param beside what was proved before, a sign-in that waits or a session, and by what its caller is known
    * @throws WrongFactor; `isOver` in it says that no other try is borne beside that proof. TooMany after too many of them.
    */
-  async use(uid: string, proof: string, shown: Shown, context: CommandContext): Promise<{ position: bigint }> {
-    const command = { type: 'UseFactor', uid, proof, at: this.#now().toISOString(), shown } as const;
+  async use(uid: string, beside: Beside, shown: Shown, context: CommandContext): Promise<{ position: bigint }> {
+    const { proof } = beside;
+    const command = { type: 'UseFactor', uid, ...beside, at: this.#now().toISOString(), shown } as const;
     const besideIt = { ...context, commandId: derivedId('use-factor', context.commandId, proof) };
     const { events, state, position } = await this.#commands.execute(factors, uid, besideIt, command, useFactor);
-    if (events.some(({ type }) => type === 'FactorRefused')) throw new WrongFactor(undefined, isSpent(proof, state));
+    const isUsed = events.some(({ type }) => type !== 'FactorRefused');
+    if (!isUsed) throw new WrongFactor(undefined, isSpent(proof, state));
     return { position };
   }
 

@@ -1,6 +1,9 @@
 import type { CommandContext } from '../../kernel/commands.ts';
+import { digest } from '../../kernel/derived.ts';
 import { SecondFactorWanted, Unauthorized, WrongSecondFactor } from '../../kernel/errors.ts';
 import type { AccountHolder, Accounts } from '../accounts.ts';
+import type { KnownBrowsers } from '../known-browsers.ts';
+import type { Beside } from './commands/use-factor.ts';
 import type { ShownFactor } from './contract.ts';
 import { type Method, methodsOf } from './factors.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -20,8 +23,16 @@ export class TwoStepSignIn {
   readonly #factors: SecondFactors;
   readonly #passkeys: Passkeys;
   readonly #pending: PendingSignIns;
+  readonly #browsers: Pick<KnownBrowsers, 'knows'>;
 
-  constructor(deps: { accounts: Accounts; factors: SecondFactors; passkeys: Passkeys; pending: PendingSignIns }) {
+  constructor(deps: {
+    accounts: Accounts;
+    factors: SecondFactors;
+    passkeys: Passkeys;
+    pending: PendingSignIns;
+    browsers: Pick<KnownBrowsers, 'knows'>;
+  }) {
+    this.#browsers = deps.browsers;
     this.#accounts = deps.accounts;
     this.#factors = deps.factors;
     this.#passkeys = deps.passkeys;
@@ -54,29 +65,38 @@ export class TwoStepSignIn {
 
   /**
    * Finishes the sign-in of a cookie. Whoever calls takes the cookie away with the answer.
+   * @param cookies the sign-in's, and that of a browser that was signed in before, if it is one
    * @throws WrongSecondFactor when what was shown is wrong, and another try is borne; Unauthorized when none is
    */
   async finish(
-    cookie: string | undefined,
+    cookies: { readonly signIn: string | undefined; readonly browser: string | undefined },
     shown: ShownFactor,
     context: CommandContext,
   ): Promise<{ holder: AccountHolder; by: FirstProof }> {
-    const pending = await this.#of(cookie);
+    const pending = await this.#of(cookies.signIn);
     const { uid, by } = pending;
-    await this.#prove(pending, shown, { ...context, actor: { uid, role: 'user' } });
+    const beside = { proof: pending.proof, ...(await this.#knownAs(pending, cookies.browser)) };
+    await this.#prove(uid, beside, shown, { ...context, actor: { uid, role: 'user' } });
     const holder = await this.#accounts.holderOf(pending);
     // An account may have been closed meanwhile, and the email's next one belongs to somebody else.
     if (holder?.uid !== uid) throw tooLate();
     return { holder: { ...holder, generation: pending.generation }, by };
   }
 
-  async #prove({ uid, proof }: PendingSignIn, { passkey, ...typed }: ShownFactor, context: CommandContext) {
+  /** Which browser it is, by a digest, if somebody was signed in with it to that account. */
+  async #knownAs(pending: PendingSignIn, cookie: string | undefined): Promise<Pick<Beside, 'knownAs'>> {
+    const holder = cookie === undefined ? undefined : await this.#accounts.holderOf(pending);
+    const browser = holder && (await this.#browsers.knows(cookie, holder.email));
+    return browser === undefined ? {} : { knownAs: `browser ${digest('known browser', browser)}` };
+  }
+
+  async #prove(uid: string, beside: Beside, { passkey, ...typed }: ShownFactor, context: CommandContext) {
     const state = await this.#factors.of(uid);
     try {
       const shown = passkey
-        ? await this.#passkeys.shown(['sign-in', proof], passkey, state)
+        ? await this.#passkeys.shown(['sign-in', beside.proof], passkey, state)
         : this.#factors.typed(uid, typed);
-      await this.#factors.use(uid, proof, shown, context);
+      await this.#factors.use(uid, beside, shown, context);
     } catch (reason) {
       if (!(reason instanceof WrongFactor)) throw reason;
       if (!reason.isOver) throw new WrongSecondFactor(reason.message, methodsOf(state));

@@ -63,6 +63,9 @@ export const factorRefused = (but: Partial<FactorRefused['data']> = {}): FactorR
   data: { uid: 'u1', proof: 'p1', at, ...but },
 });
 
+/** Of somebody in a session of theirs. */
+export const factorRefusedInSession = (): FactorRefused => factorRefused({ knownAs: 'session' });
+
 export const factorRemoved = (but: Partial<FactorRemoved['data']> = {}): FactorRemoved => ({
   type: 'FactorRemoved',
   data: { uid: 'u1', factorId: 'f1', ...but },

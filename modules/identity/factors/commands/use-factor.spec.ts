@@ -20,7 +20,7 @@ const at = '2026-01-02T03:04:05.000Z';
 const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1_000).toISOString();
 const codeOf = (time: string) => ({ kind: 'totp', code: codeAt(totpAdded().data.secret, time) }) as const;
 const use =
-  (shown: Shown, but: { at?: string; proof?: string } = {}) =>
+  (shown: Shown, but: { at?: string; proof?: string; knownAs?: string } = {}) =>
   (state: Factors) =>
     useFactor({ type: 'UseFactor', uid: 'u1', proof: 'p1', at, shown, ...but }, state);
 
@@ -131,6 +131,42 @@ describe('wrong codes', () => {
     given(factors, ...past)
       .when(use(wrong, { proof: 'p3', at: hour }))
       .then(factorRefused({ proof: 'p3', at: hour }));
+  });
+
+  it('are counted apart of who is known by a session or a browser, whom others do not lock out', () => {
+    const byOthers = [...times(5, 'p1'), ...times(5, 'p2')];
+    for (const knownAs of ['session', 'browser b1']) {
+      given(factors, totpAdded(), ...byOthers)
+        .when(use(codeOf(at), { proof: 'p3', knownAs }))
+        .then(totpUsed());
+      given(factors, totpAdded(), ...byOthers)
+        .when(use(wrong, { proof: 'p3', knownAs }))
+        .then(factorRefused({ proof: 'p3', knownAs }));
+    }
+  });
+
+  it('of who is known are no more than those of others, and lock nobody else out', () => {
+    const known = [...times(5, 'p1'), ...times(5, 'p2')].map(({ data }) =>
+      factorRefused({ ...data, knownAs: 'browser b1' }),
+    );
+    given(factors, totpAdded(), ...known)
+      .when(use(codeOf(at), { proof: 'p3', knownAs: 'browser b1' }))
+      .thenThrows(TooMany);
+    for (const knownAs of [undefined, 'session', 'browser b2']) {
+      given(factors, totpAdded(), ...known)
+        .when(use(codeOf(at), { proof: 'p3', ...(knownAs !== undefined && { knownAs }) }))
+        .then(totpUsed());
+    }
+  });
+
+  it('do not keep a recovery code out, which nobody guesses; wrong ones are written down no further', () => {
+    const past = [totpAdded(), recoveryCodesMade(), ...times(5, 'p2'), ...times(5, 'p3')];
+    given(factors, ...past)
+      .when(use({ kind: 'recovery-code', digest: 'd0' }))
+      .then(recoveryCodeUsed());
+    given(factors, ...past)
+      .when(use({ kind: 'recovery-code', digest: 'none of them' }))
+      .thenNothing();
   });
 
   it('do not keep a passkey out, which nobody guesses', () => {

@@ -9,8 +9,13 @@ export type Shown =
   | { kind: 'recovery-code'; digest: string }
   | { kind: 'passkey'; credentialId: string; counter: number; challenge: string; until: string };
 
-/** `proof` names what was proved before: a password just now, or the session. */
-export type UseFactor = { type: 'UseFactor'; uid: string; proof: string; at: string; shown: Shown };
+/**
+ * Beside what a factor is shown. `proof` names what was proved before: a password just now, or the session. `knownAs` says by what they
+ * are known beforehand who show it: `session`, or a browser that somebody was signed in with; left out of who is not.
+ */
+export type Beside = { readonly proof: string; readonly knownAs?: string };
+
+export type UseFactor = { type: 'UseFactor'; uid: string; at: string; shown: Shown } & Beside;
 
 type Used = TotpUsed | PasskeyUsed | RecoveryCodeUsed;
 
@@ -21,14 +26,21 @@ const mostByPerson = 10;
 
 /**
  * Proves by a second factor who somebody is. Each code, recovery code and challenge is good once. A wrong one is written down,
- * so that all nodes count it; a passkey cannot be guessed, and is let in however many codes were wrong.
+ * so that all nodes count it. Those of who is known count apart (see PasswordAttempts), each session together and each browser by itself:
+ * without this, whoever knows a password locks its owner out. Recovery codes and passkeys cannot be guessed, and are let in however
+ * many codes were wrong; by then a wrong one is not written down, since nothing bounds how many come but what bounds its caller.
+ * @returns nothing for what is wrong and not written down
  */
-export function useFactor({ uid, proof, at, shown }: UseFactor, state: Factors): (Used | FactorRefused)[] {
+export function useFactor({ uid, proof, knownAs, at, shown }: UseFactor, state: Factors): (Used | FactorRefused)[] {
   const refused = state.refused.filter((one) => countsFor(one.at, at) > 0);
   const ofProof = refused.filter((one) => one.proof === proof);
   refuseBeyond(mostByProof, ofProof, at);
-  if (shown.kind !== 'passkey') refuseBeyond(mostByPerson, refused, at);
-  return [usedBy(uid, shown, at, state) ?? { type: 'FactorRefused', data: { uid, proof, at } }];
+  const ofAlike = refused.filter((one) => one.knownAs === knownAs);
+  if (shown.kind === 'totp') refuseBeyond(mostByPerson, ofAlike, at);
+  const used = usedBy(uid, shown, at, state);
+  if (used) return [used];
+  if (ofAlike.length >= mostByPerson) return [];
+  return [{ type: 'FactorRefused', data: { uid, proof, at, ...(knownAs !== undefined && { knownAs }) } }];
 }
 
 /** Whether as many codes were wrong beside a first proof as are borne. */
