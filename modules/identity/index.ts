@@ -120,7 +120,7 @@ export async function identityModule(deps: {
     ...elsewhere,
     accounts,
     sessions,
-    secrets,
+    renewing,
     logins,
     links,
     notes,

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { contextOf } from '../../backend/testing/context.ts';
 import { SessionOver, Unauthorized, Unavailable } from '../kernel/errors.ts';
 import { lifetime, ofAdmins } from './session-limits.ts';
 import { renewingUnderTest } from './testing/renewing-under-test.ts';
@@ -37,6 +38,23 @@ describe('a session that is renewed', () => {
     expect(endedBecause()).toBe('reused');
     await expect(renew(next)).rejects.toThrow(SessionOver);
     await expect(renew(next)).rejects.toThrow(/cookie was used twice/);
+  });
+
+  it('is known by its cookie without being renewed, by the same ones, and ends by the same ones', async () => {
+    const { renew, renewing, started, clock, endedBecause } = await renewingUnderTest();
+    const of = (token: string) => renewing.sessionOf(token, contextOf('look'));
+    const next = await renew(started.token);
+    const newest = await renew(next);
+    for (const token of [started.token, next, newest, newest]) {
+      expect(await of(token)).toEqual({ uid: 'u1', accountId: 'a1', sid: started.sid });
+    }
+    clock.time += 10 * second;
+    expect((await of(next)).sid).toBe(started.sid);
+    expect(endedBecause()).toBeUndefined();
+    await expect(of(started.token)).rejects.toThrow(/cookie was used twice/);
+    expect(endedBecause()).toBe('reused');
+    await expect(of(newest)).rejects.toThrow(SessionOver);
+    await expect(of('made up')).rejects.toThrow('Nobody is signed in.');
   });
 
   it('outlives what renews it: a store that was lost signs nobody out', async () => {

@@ -72,6 +72,20 @@ export class SessionRenewing {
   }
 
   /**
+   * Whose session a token is of, which is not renewed by that. A token that is used again later than it may ends the session here, too:
+   * without this, whoever has a copy would use it where it is not renewed.
+   * @throws as `renew`
+   */
+  async sessionOf(token: string, context: CommandContext): Promise<SessionHolder & { readonly sid: string }> {
+    const said = this.#secrets.sessionIn(token);
+    if (!said) throw nobody();
+    const { sid, generation } = said;
+    const { uid, accountId } = await this.#sessions.running(sid);
+    const isGood = renewed(await this.#renewals.find(sid), generation, this.#now().getTime()) !== undefined;
+    return isGood ? { uid, accountId, sid } : this.#end(sid, 'reused', context);
+  }
+
+  /**
    * Until when an access token of a session may be good: undefined where its own time is the only bound. An admin's ends with
    * their hour of doing nothing, so that nothing that asks by itself keeps them signed in.
    * @throws SessionOver when that is over

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MyLogins } from '../../../modules/identity/contract.ts';
+import type { MyLogins, SessionList } from '../../../modules/identity/contract.ts';
 import { demoAdmin, demoPassword } from '../../start/seed/seed.ts';
 import { type ApiClient, password, signIn, signUp } from '../../testing/api-client.ts';
 import { HttpBrowser } from '../../testing/http-browser.ts';
@@ -8,13 +8,15 @@ import { googleVisits, isPage, somebody } from '../google-visits.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 const issuer = await issuerUnderTest();
-const shop = shopUnderTest(issuer.settings);
+let ahead = 0;
+const shop = shopUnderTest(issuer.settings, { now: () => new Date(Date.now() + ahead) });
 const { post, signInHere, withGoogle, whoIs } = googleVisits(shop);
 afterAll(() => issuer.close());
 
 beforeEach(() => {
   issuer.person = somebody();
   issuer.misstated = {};
+  ahead = 0;
 });
 
 const uidIn = ({ idToken }: ApiClient) => JSON.parse(atob(idToken.split('.')[1] ?? '')).sub as string;
@@ -145,5 +147,18 @@ describe('the ways to sign in', () => {
     issuer.person = somebody();
     expect((await person.browser.go(confirm, isPage)).search).toBe('?google=another');
     expect((await new HttpBrowser().go(confirm, isPage)).search).toContain('google=expired');
+  });
+
+  it('prove nothing by a cookie of a former renewal, which ends the session there, too', async () => {
+    const { client, browser } = await member();
+    const stolen = `inventory_session=${browser.cookie('inventory_session')}`;
+    for (const _ of ['once', 'again']) expect(await whoIs(browser)).toBeDefined();
+    ahead += 10_000;
+    const confirm = `${shop.origin}/identity/google?confirm=1&returnTo=/dashboard`;
+    const led = await new HttpBrowser().call(confirm, { headers: { cookie: stolen } });
+    expect(led.headers.get('location')).toBe('/login?google=expired&from=%2Fdashboard');
+    expect(await whoIs(browser)).toBeUndefined();
+    const { body } = await client.get<SessionList>('/me/sessions');
+    expect(body.sessions).toHaveLength(1); // That of the sign-up.
   });
 });

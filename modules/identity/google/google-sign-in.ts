@@ -2,8 +2,8 @@ import { Unauthorized } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/route.ts';
 import type { Accounts } from '../accounts.ts';
 import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
-import type { Secrets } from '../secrets.ts';
 import { sessionCookie, setJustSignedIn } from '../session-cookie.ts';
+import type { SessionRenewing } from '../session-renewing.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Welcome } from '../welcome.ts';
 import { Attempts } from './attempts.ts';
@@ -11,7 +11,7 @@ import type { Issuer } from './issuer.ts';
 import { loginRoutes } from './login-routes.ts';
 import type { Logins } from './logins.ts';
 import type { PendingLinks } from './pending-links.ts';
-import { type Enter, googleRoutes } from './routes.ts';
+import { type Enter, googleRoutes, type Request } from './routes.ts';
 import type { SealedNotes } from './sealed-notes.ts';
 
 /** What it takes to sign in through an issuer. */
@@ -27,7 +27,7 @@ export function googleSignIn(
   deps: Elsewhere & {
     accounts: Accounts;
     sessions: Sessions;
-    secrets: Secrets;
+    renewing: SessionRenewing;
     logins: Logins;
     links: PendingLinks;
     notes: SealedNotes;
@@ -37,7 +37,7 @@ export function googleSignIn(
     now: () => Date;
   },
 ): { readonly routes: readonly Route[] } {
-  const { issuer, accounts, sessions, secrets, logins, links, welcome, twoSteps } = deps;
+  const { issuer, accounts, sessions, renewing, logins, links, welcome, twoSteps } = deps;
   const attempts = issuer && new Attempts({ ...deps, issuer, secure: deps.secureCookies });
   const isReal = issuer?.isReal ?? false;
 
@@ -50,11 +50,9 @@ export function googleSignIn(
     return { cookies, position: entered.position, needsSecondFactor: false };
   };
 
-  async function sessionOf(cookies: { readonly [name: string]: string | undefined }) {
-    const token = secrets.sessionIn(cookies[sessionCookie] ?? '');
-    if (!token) return undefined;
+  async function sessionOf({ cookies, command }: Pick<Request, 'cookies' | 'command'>) {
     try {
-      return { ...(await sessions.running(token.sid)), sid: token.sid };
+      return await renewing.sessionOf(cookies[sessionCookie] ?? '', command);
     } catch (reason) {
       if (reason instanceof Unauthorized) return undefined;
       throw reason;

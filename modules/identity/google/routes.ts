@@ -15,7 +15,8 @@ import { backTo, goTo, toLogin, withCookies } from './send-on.ts';
 
 type Cookies = { readonly [name: string]: string | undefined };
 type Headers = { readonly [name: string]: string | string[] | undefined };
-type Request = { readonly cookies: Cookies; readonly headers: Headers; readonly command: CommandContext };
+/** What these calls are told by, beside their query. */
+export type Request = { readonly cookies: Cookies; readonly headers: Headers; readonly command: CommandContext };
 
 /** How somebody whom an issuer vouches for comes in: with a session, or to be asked for their second factor. */
 export type Entry = {
@@ -38,7 +39,9 @@ type Wiring = {
   readonly links: PendingLinks;
   readonly enter: Enter;
   /** Whose session the browser has; undefined when none. */
-  readonly sessionOf: (cookies: Cookies) => Promise<(Kept & { readonly sid: string }) | undefined>;
+  readonly sessionOf: (
+    request: Pick<Request, 'cookies' | 'command'>,
+  ) => Promise<(Kept & { readonly sid: string }) | undefined>;
   /** Whether they prove anew who they are with that, and with nothing less. */
   readonly hasSecondFactor: (holder: AccountHolder) => Promise<boolean>;
   /** Notes that somebody proved again, in a session, who they are. */
@@ -91,13 +94,13 @@ export function googleRoutes({
     return { ...withCookies(goTo(needsSecondFactor ? asked : returnTo), ...cookies), position };
   }
 
-  async function link(attempt: Attempt, vouched: Vouched, { cookies, command }: Request): Promise<Answer> {
+  async function link(attempt: Attempt, vouched: Vouched, request: Request): Promise<Answer> {
     const { purpose, returnTo } = attempt;
-    const session = await sessionOf(cookies);
+    const session = await sessionOf(request);
     if (purpose.kind !== 'link' || session?.uid !== purpose.uid) return backTo(returnTo, 'again');
     const seen = vouched.isEmailVerified ? vouched.email : undefined;
     try {
-      const { position } = await logins.link(logins.loginOf(vouched), purpose, seen, command);
+      const { position } = await logins.link(logins.loginOf(vouched), purpose, seen, request.command);
       return { ...backTo(returnTo, 'linked'), position };
     } catch (reason) {
       if (reason instanceof Conflict || reason instanceof NotFound) return backTo(returnTo, 'linked-elsewhere');
@@ -106,7 +109,7 @@ export function googleRoutes({
   }
 
   async function confirm({ purpose, returnTo }: Attempt, vouched: Vouched, request: Request): Promise<Answer> {
-    const session = await sessionOf(request.cookies);
+    const session = await sessionOf(request);
     const isSame = purpose.kind === 'confirm' && session?.sid === purpose.sid;
     const holder = await logins.holderOf(logins.loginOf(vouched));
     if (!session || !isSame || holder?.uid !== session.uid) return backTo(returnTo, 'another');
@@ -146,11 +149,11 @@ export function googleRoutes({
         'Leads the browser to the OpenID Connect issuer, to sign in there; with confirm, to prove anew who one is',
       query: beginQuery,
       answers: browserIsSentOn,
-      async handle({ query: { returnTo, confirm }, cookies, headers }) {
+      async handle({ query: { returnTo, confirm }, cookies, headers, command }) {
         const isAnew = confirm !== undefined;
         const failed = (because: GoogleOutcome) => (isAnew ? backTo : toLogin)(pathHere(returnTo), because);
         if (!attempts) return failed('not-set-up');
-        const session = isAnew ? await sessionOf(cookies) : undefined;
+        const session = isAnew ? await sessionOf({ cookies, command }) : undefined;
         if (isAnew && !session) return toLogin(pathHere(returnTo), 'expired');
         try {
           const purpose: Purpose = session ? { kind: 'confirm', sid: session.sid } : { kind: 'sign-in' };
