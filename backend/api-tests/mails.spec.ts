@@ -177,7 +177,7 @@ describe('a shop that is given a mail server', () => {
     const pari = await signUp(nodes[0]?.origin ?? '', 'Pari\r\nX-Other: header');
     await vi.waitFor(() => expect(subjectsTo(pari)).toEqual(['Confirm your email']), soon);
     const link = /#(\S+)/.exec(to(pari)[0]?.text ?? '')?.[1];
-    expect((await pari.post('/identity/link', { link })).status).toBe(200);
+    expect((await pari.post('/identity/link', { link }, { headers: { cookie: pari.cookie } })).status).toBe(200);
     server.received.splice(0);
     await promote(pari);
     await vi.waitFor(() => {

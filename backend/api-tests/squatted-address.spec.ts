@@ -5,6 +5,7 @@ import { type ApiClient, password, signIn, signUp } from '../testing/api-client.
 import { HttpBrowser } from '../testing/http-browser.ts';
 import { issuerUnderTest } from '../testing/issuer-under-test.ts';
 import { openMailServer } from '../testing/mail-server.ts';
+import { expectProblem } from './expect-problem.ts';
 import { googleVisits, isPage, somebody } from './google-visits.ts';
 import { shopUnderTest } from './shop-under-test.ts';
 import { addApp, cookiesOf } from './waiting-sign-in.ts';
@@ -83,5 +84,23 @@ describe('an address with which somebody else signed up', () => {
     expect(first).toMatchObject({ status: 401, body: { type: '/problems/second-factor' } });
     const headers = { cookie: cookiesOf(first) };
     expect((await shop.nobody.post('/identity/second-factor', { code: app.code() }, { headers })).status).toBe(200);
+  });
+
+  it('is not proved for them by its owner, who presses the button in a mail of the shop’s and is not signed in', async () => {
+    const [squatter, owner] = [await signUp(shop.origin, 'Squatter'), await signUp(shop.origin)];
+    const use = async (link: string, cookie = '') => {
+      const reply = await shop.nobody.post('/identity/link', { link }, { headers: { cookie } });
+      expectProblem(reply, 409, /^Please log in to the account that this link is for/);
+    };
+    const link = await linkTo(squatter.email, 'prove');
+    await use(link);
+    await use(link, owner.cookie);
+    const wanted = `wanted-${squatter.email}`;
+    expect((await squatter.post('/identity/email', { email: wanted })).status).toBe(202);
+    const next = await linkTo(wanted, 'change-email');
+    await use(next);
+    await use(next, owner.cookie);
+    expect((await squatter.get('/me/account')).body).toMatchObject({ isProved: false });
+    expect((await signUp(shop.origin, 'Owner', wanted)).email).toBe(wanted);
   });
 });

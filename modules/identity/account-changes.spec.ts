@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InMemoryCommands } from '../../backend/doubles/in-memory-commands.ts';
 import { InMemoryReadModels } from '../../backend/doubles/in-memory-read-models.ts';
+import { InMemoryRenewals } from '../../backend/doubles/in-memory-renewals.ts';
 import { contextOf } from '../../backend/testing/context.ts';
 import type { Command } from '../kernel/aggregate.ts';
 import type { Commands } from '../kernel/commands.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { Accounts } from './accounts.ts';
 import { changing } from './changing.ts';
-import { LinkExpired, LinkNotGood } from './link-refusals.ts';
+import { LinkExpired, LinkNotGood, LinkOfAnotherAccount } from './link-refusals.ts';
 import { Links } from './links.ts';
 import type { Passwords } from './password.ts';
 import { PasswordRules } from './password-rules.ts';
 import { secretsOf } from './secrets.ts';
+import { SessionRenewing } from './session-renewing.ts';
 import { Sessions } from './sessions.ts';
 
 const passwords = {
@@ -56,6 +58,11 @@ function wired(commands: Commands, hashing: Passwords = passwords) {
     readModels,
     accounts,
     sessions,
+    renewing: new SessionRenewing({
+      ...{ sessions, secrets, now },
+      renewals: new InMemoryRenewals(),
+      isAdmin: async () => false,
+    }),
     rules: new PasswordRules({ minimum: 6 }),
     passwords: hashing,
     secrets,
@@ -99,7 +106,7 @@ describe('a mailed link', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('recover' as const, 'change-email' as const), uses, async (purpose, tries) => {
-        const { changes, commands, token } = await linked(purpose, 'mina@example.org');
+        const { changes, commands, token, uid } = await linked(purpose, 'mina@example.org');
         const began = time;
         const good = await outcomes(
           tries.map(({ as, after }, at) => {
@@ -107,7 +114,7 @@ describe('a mailed link', () => {
             const context = contextOf(`use ${at}`);
             return as === 'reset'
               ? changes.resetPassword({ link: token, password: `good one number ${at}` }, context)
-              : changes.confirmEmail(token, context);
+              : changes.confirmEmail(token, uid, context);
           }),
         );
         time = began;
@@ -124,14 +131,14 @@ describe('a mailed link', () => {
     'to %s is good for half an hour from when it was asked for',
     async (purpose) => {
       const use = async (after: number) => {
-        const { changes, token } = await linked(purpose, 'mina@example.org');
+        const { changes, token, uid } = await linked(purpose, 'mina@example.org');
         const began = time;
         time += after;
         const context = contextOf('use');
         const used =
           purpose === 'recover'
             ? changes.resetPassword({ link: token, password: 'another good one' }, context)
-            : changes.confirmEmail(token, context);
+            : changes.confirmEmail(token, uid, context);
         return used.finally(() => {
           time = began;
         });
@@ -162,6 +169,17 @@ describe('a mailed link', () => {
   });
 });
 
+describe('a link that makes an address an account’s', () => {
+  it.each([undefined, 'u2'])('is used up by nobody who is signed in as %s', async (signedInAs) => {
+    const { commands, changes, token, uid } = await linked('change-email', 'mina@example.org');
+    await expect(changes.confirmEmail(token, signedInAs, contextOf('use'))).rejects.toThrow(LinkOfAnotherAccount);
+    expect(commands.ofType('LinkUsed')).toEqual([]);
+    await expect(changes.confirmEmail(token, uid, contextOf('use'))).resolves.toMatchObject({
+      purpose: 'change-email',
+    });
+  });
+});
+
 describe('a change of email whose session is over', () => {
   const ended = ['signed-out', 'signed-out-elsewhere', 'by-admin', 'reused', 'too-many', 'idle'] as const;
 
@@ -171,7 +189,7 @@ describe('a change of email whose session is over', () => {
       'thief@example.org',
     );
     await sessions.endOne(sid, because, contextOf('end'));
-    await expect(changes.confirmEmail(token, contextOf('use'))).rejects.toThrow(LinkNotGood);
+    await expect(changes.confirmEmail(token, uid, contextOf('use'))).rejects.toThrow(LinkNotGood);
     expect([commands.ofType('LinkUsed'), commands.ofType('AddressHeld')]).toEqual([[], []]);
     expect((await accounts.findByEmail(mina.email))?.uid).toBe(uid);
   });
@@ -179,7 +197,7 @@ describe('a change of email whose session is over', () => {
   it('is not finished later either, where its link was used just before', async () => {
     const { commands, sessions, accounts, token, sid, uid, finish } = await linked('change-email', 'thief@example.org');
     await wired(new Crashing(commands, 1))
-      .changes.confirmEmail(token, contextOf('use'))
+      .changes.confirmEmail(token, uid, contextOf('use'))
       .catch(() => {});
     expect(commands.ofType('LinkUsed')).toHaveLength(1);
     await sessions.endOne(sid, 'signed-out-elsewhere', contextOf('end'));
@@ -189,11 +207,13 @@ describe('a change of email whose session is over', () => {
   });
 
   it('is the same change where it was made before, also said again', async () => {
-    const { commands, changes, sessions, token, sid, finish } = await linked('change-email', 'mina@example.org');
-    await changes.confirmEmail(token, contextOf('use'));
+    const { commands, changes, sessions, token, sid, uid, finish } = await linked('change-email', 'mina@example.org');
+    await changes.confirmEmail(token, uid, contextOf('use'));
     await sessions.endOne(sid, 'signed-out', contextOf('end'));
     await finish();
-    await expect(changes.confirmEmail(token, contextOf('use'))).resolves.toMatchObject({ email: 'mina@example.org' });
+    await expect(changes.confirmEmail(token, uid, contextOf('use'))).resolves.toMatchObject({
+      email: 'mina@example.org',
+    });
     expect(commands.ofType('EmailChanged')).toHaveLength(1);
   });
 });
@@ -202,7 +222,7 @@ describe('a change of email that was broken off', () => {
   it.each([0, 1, 2, 3, 4])('after %i steps is finished by whoever comes next, or never began', async (steps) => {
     const { commands, token, uid, accountId } = await linked('change-email', 'mina@example.org');
     await wired(new Crashing(commands, steps))
-      .changes.confirmEmail(token, contextOf('use'))
+      .changes.confirmEmail(token, uid, contextOf('use'))
       .catch(() => {});
     const { accounts } = wired(commands);
     const after = await accounts.findByEmail('mina@example.org');
@@ -227,9 +247,9 @@ describe('a change of email that was broken off', () => {
     );
     const second = links.tokenOf(commands.ofType('LinkRequested')[1]?.stream ?? '', 'change-email');
     await wired(new Crashing(commands, 2))
-      .changes.confirmEmail(second, contextOf('second'))
+      .changes.confirmEmail(second, uid, contextOf('second'))
       .catch(() => {});
-    await changes.confirmEmail(token, contextOf('first')).catch(() => {});
+    await changes.confirmEmail(token, uid, contextOf('first')).catch(() => {});
     const found = [await accounts.findByEmail('one@example.org'), await accounts.findByEmail('two@example.org')];
     expect(found.filter((one) => one?.uid === uid)).toHaveLength(1);
     const free = found[0] ? 'two@example.org' : 'one@example.org';

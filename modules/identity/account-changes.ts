@@ -10,7 +10,7 @@ import { changePassword, proveAddress, resetPassword } from './commands/change-p
 import { emailTaken } from './commands/open-account.ts';
 import type { LinkPurpose } from './contract.ts';
 import type { EndFactors } from './google/logins.ts';
-import { LinkNotGood, MailNotSetUp } from './link-refusals.ts';
+import { LinkNotGood, LinkOfAnotherAccount, MailNotSetUp } from './link-refusals.ts';
 import { type FoundLink, type Links, linkLifetime } from './links.ts';
 import { Moves } from './moves.ts';
 import type { Passwords } from './password.ts';
@@ -137,15 +137,23 @@ export class AccountChanges {
 
   /**
    * Uses a link that proves an address: of an account, or the next one of it.
-   * @throws LinkNotGood, LinkUsedBefore, LinkExpired; Conflict for an address that has an account by now; KeyUsedBefore for another link.
+   * @param signedInAs whose session the browser has that uses it; undefined when none
+   * @throws LinkNotGood, LinkUsedBefore, LinkExpired; LinkOfAnotherAccount; Conflict for an address that has an account by now;
+   * KeyUsedBefore for another link.
    */
-  async confirmEmail(token: string, context: CommandContext): Promise<Done & { purpose: LinkPurpose; email: string }> {
+  async confirmEmail(
+    token: string,
+    signedInAs: string | undefined,
+    context: CommandContext,
+  ): Promise<Done & { purpose: LinkPurpose; email: string }> {
     const { links } = this.#deps;
     const link = await links.find(token);
     const { purpose, email } = link;
     const by = asHolder(context, link);
+    if (purpose === 'recover') throw new LinkNotGood();
     await this.#mustBeFirst(link, by);
     if (link.status === 'good' && purpose === 'change-email') await this.#mustRun(link);
+    if (link.status === 'good' && link.uid !== signedInAs) throw new LinkOfAnotherAccount();
     // A link is not used up for an address that nobody can have.
     const taken = purpose === 'change-email' ? await this.#moves.place(email) : undefined;
     if (link.status === 'good' && taken !== undefined) throw emailTaken();

@@ -15,13 +15,19 @@ import {
   usedLink,
 } from './contract.ts';
 import { type AccountDocument, accounts } from './read-models/accounts.ts';
+import type { SessionRenewing } from './session-renewing.ts';
 
 const notSetUp = 'The shop has not set up mail';
 const badLink = 'The link was used before, is over, or is none';
 
 /** How people get into their account again, and what they change about getting in. */
-export function accountRoutes(deps: { changes: AccountChanges; readModels: ReadModels; mailing: Mailing }): Route[] {
-  const { changes, mailing } = deps;
+export function accountRoutes(deps: {
+  changes: AccountChanges;
+  renewing: Pick<SessionRenewing, 'sessionIn'>;
+  readModels: ReadModels;
+  mailing: Mailing;
+}): Route[] {
+  const { changes, renewing, mailing } = deps;
   const view = viewOf<AccountDocument>(deps.readModels, accounts);
   return [
     route({
@@ -122,16 +128,21 @@ export function accountRoutes(deps: { changes: AccountChanges; readModels: ReadM
       method: 'post',
       path: '/identity/link',
       access: 'anyone',
-      summary: 'Uses a mailed link that proves an email, or changes it',
+      byCookie: true,
+      summary: 'Uses a mailed link that proves an email, or changes it, in a browser that is signed in to the account',
       body: linkBody,
       secretFields: ['link'],
       costsPassword: 'each-time',
       answers: {
         200: { description: 'What it was for', schema: usedLink },
-        409: { description: `${badLink}, or somebody has the email by now`, schema: problem },
+        409: {
+          description: `${badLink}; or it is another account’s than the browser’s, or somebody has the email by now`,
+          schema: problem,
+        },
       },
-      handle: async ({ body, command }) => {
-        const { position, ...used } = await changes.confirmEmail(body.link, command);
+      handle: async ({ body, cookies, command }) => {
+        const session = await renewing.sessionIn(cookies, command);
+        const { position, ...used } = await changes.confirmEmail(body.link, session?.uid, command);
         return { status: 200, body: used, position: position || undefined };
       },
     }),

@@ -14,6 +14,7 @@ import { endWhatWasBefore } from './reactors/end-what-was-before.ts';
 import { finishEmailChange, mailLinks } from './reactors/mail-links.ts';
 import { accounts as accountDocuments } from './read-models/accounts.ts';
 import type { Secrets } from './secrets.ts';
+import type { SessionRenewing } from './session-renewing.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What identity has for changing passwords and emails, and for proving them by mailed links. */
@@ -22,6 +23,7 @@ export function changing(deps: {
   readModels: ReadModels;
   accounts: Accounts;
   sessions: Sessions;
+  renewing: SessionRenewing;
   rules: PasswordRules;
   passwords: Passwords;
   secrets: Secrets;

@@ -112,7 +112,7 @@ export async function identityModule(deps: {
   const ownAccounts = viewOf(readModels, accountDocuments);
   const changed = changing({
     ...{ commands, readModels, accounts, sessions, rules, passwords, secrets, mailing, now },
-    ...{ isAdmin, endFactorsOf },
+    ...{ renewing, isAdmin, endFactorsOf },
   });
   const { twoSteps } = factors;
   const elsewhere = { ...nobodyElse, ...deps.google };

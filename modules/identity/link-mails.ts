@@ -5,19 +5,30 @@ import type { LinkPurpose } from './contract.ts';
 import type { LinkRequested } from './events.ts';
 import { type Links, linkLifetime } from './links.ts';
 
+const nothingToDo = 'If it was not you, you need not do anything: nobody gets anywhere without this mail.';
+const good = 'The link below is good for 30 minutes, and once.';
+const wantsLogin = `${good} Open it in a browser in which you are logged in to your account.`;
+
 /** What each link is mailed with; what its button says is also the subject. */
-const words: Readonly<Record<LinkPurpose, { subject: string; why: string }>> = {
+const words: Readonly<Record<LinkPurpose, { subject: string; why: string; how: string; notYou: string }>> = {
   recover: {
     subject: 'Set a new password',
     why: 'Somebody, probably you, said that they forgot the password of your account.',
+    how: good,
+    notYou: nothingToDo,
   },
   prove: {
     subject: 'Confirm your email',
     why: 'Please confirm that this is your address. Then we know that what we write reaches you.',
+    how: wantsLogin,
+    notYou:
+      'If you have not opened an account here, somebody else has with your address. You need not do anything; or ask for a new password, and the account is yours alone.',
   },
   'change-email': {
     subject: 'Confirm your new email',
     why: 'Somebody, probably you, wants this to be the email of their account.',
+    how: wantsLogin,
+    notYou: nothingToDo,
   },
 };
 
@@ -44,16 +55,12 @@ export function linkMails({ accounts, links }: { accounts: Accounts; links: Link
         const { uid, purpose, email } = data;
         const holder = await accounts.find(data);
         if (!holder) return undefined;
-        const { subject, why } = words[purpose];
+        const { subject, why, how, notYou } = words[purpose];
         const link: MailDefinition = {
           to: { uid, address: email },
           kind: purpose,
           subject,
-          paragraphs: [
-            why,
-            'The link below is good for 30 minutes, and once.',
-            'If it was not you, you need not do anything: nobody gets anywhere without this mail.',
-          ],
+          paragraphs: [why, how, notYou],
           action: { label: subject, path: `${pages.link}#${links.tokenOf(stream, purpose)}` },
           goodFor: linkLifetime,
           perHour: 5,

@@ -24,6 +24,17 @@ export class LinkExpired extends Conflict {
   }
 }
 
+/**
+ * A link that makes an address an account's, and whoever uses it is not signed in to that account. Without this, the owner of an address
+ * with which somebody else signed up would make it theirs by one press on a button in a mail.
+ */
+export class LinkOfAnotherAccount extends Conflict {
+  override name = 'LinkOfAnotherAccount';
+  constructor() {
+    super('Please log in to the account that this link is for, in this browser. Then use the link again.');
+  }
+}
+
 /** A shop that sends no mails can prove nobody's address. */
 export class MailNotSetUp extends Conflict {
   override name = 'MailNotSetUp';

@@ -5,6 +5,7 @@ import type { EndedBecause } from './events.ts';
 import { acted, renewed } from './renewal.ts';
 import type { Renewals } from './renewals.ts';
 import type { Secrets } from './secrets.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { sessionOver } from './session-ends.ts';
 import { lifetime, ofAdmins } from './session-limits.ts';
 import type { SessionHolder, Sessions } from './sessions.ts';
@@ -83,6 +84,19 @@ export class SessionRenewing {
     const { uid, accountId } = await this.#sessions.running(sid);
     const isGood = renewed(await this.#renewals.find(sid), generation, this.#now().getTime()) !== undefined;
     return isGood ? { uid, accountId, sid } : this.#end(sid, 'reused', context);
+  }
+
+  /** Whose session a browser has, by its cookies; undefined when none, or one that is over (see `sessionOf`). */
+  async sessionIn(
+    cookies: { readonly [name: string]: string | undefined },
+    context: CommandContext,
+  ): Promise<(SessionHolder & { readonly sid: string }) | undefined> {
+    try {
+      return await this.sessionOf(cookies[sessionCookie] ?? '', context);
+    } catch (reason) {
+      if (reason instanceof Unauthorized) return undefined;
+      throw reason;
+    }
   }
 
   /**

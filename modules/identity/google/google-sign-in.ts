@@ -1,8 +1,7 @@
-import { Unauthorized } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/route.ts';
 import type { Accounts } from '../accounts.ts';
 import type { TwoStepSignIn } from '../factors/two-step-sign-in.ts';
-import { sessionCookie, setJustSignedIn } from '../session-cookie.ts';
+import { setJustSignedIn } from '../session-cookie.ts';
 import type { SessionRenewing } from '../session-renewing.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Welcome } from '../welcome.ts';
@@ -11,7 +10,7 @@ import type { Issuer } from './issuer.ts';
 import { loginRoutes } from './login-routes.ts';
 import type { Logins } from './logins.ts';
 import type { PendingLinks } from './pending-links.ts';
-import { type Enter, googleRoutes, type Request } from './routes.ts';
+import { type Enter, googleRoutes } from './routes.ts';
 import type { SealedNotes } from './sealed-notes.ts';
 
 /** What it takes to sign in through an issuer. */
@@ -50,15 +49,6 @@ export function googleSignIn(
     return { cookies, position: entered.position, needsSecondFactor: false };
   };
 
-  async function sessionOf({ cookies, command }: Pick<Request, 'cookies' | 'command'>) {
-    try {
-      return await renewing.sessionOf(cookies[sessionCookie] ?? '', command);
-    } catch (reason) {
-      if (reason instanceof Unauthorized) return undefined;
-      throw reason;
-    }
-  }
-
   return {
     routes: [
       ...googleRoutes({
@@ -67,7 +57,7 @@ export function googleSignIn(
         logins,
         links,
         enter,
-        sessionOf,
+        sessionOf: ({ cookies, command }) => renewing.sessionIn(cookies, command),
         hasSecondFactor: async (holder) => (await twoSteps.begin(holder, 'provider')) !== undefined,
         prove: (sid, context) => sessions.prove(sid, 'provider', context),
       }),

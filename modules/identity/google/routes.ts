@@ -15,8 +15,7 @@ import { backTo, goTo, toLogin, withCookies } from './send-on.ts';
 
 type Cookies = { readonly [name: string]: string | undefined };
 type Headers = { readonly [name: string]: string | string[] | undefined };
-/** What these calls are told by, beside their query. */
-export type Request = { readonly cookies: Cookies; readonly headers: Headers; readonly command: CommandContext };
+type Request = { readonly cookies: Cookies; readonly headers: Headers; readonly command: CommandContext };
 
 /** How somebody whom an issuer vouches for comes in: with a session, or to be asked for their second factor. */
 export type Entry = {
