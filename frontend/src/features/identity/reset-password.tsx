@@ -38,8 +38,8 @@ export function ResetPassword({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <p role="status">
-        Your password is set, and you are signed out everywhere. <Link to={pages.login}>Login</Link> with it, and look
-        in My Profile with what else one can.
+        Your password is set, and you are signed out everywhere. <Link to={pages.login}>Login</Link> with it. My Profile
+        lists what else one can log in with.
       </p>
     );
   }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { InMemoryCommands } from '../../../backend/doubles/in-memory-commands.ts';
+import { InMemoryReadModels } from '../../../backend/doubles/in-memory-read-models.ts';
+import { contextOf } from '../../../backend/testing/context.ts';
+import { stored } from '../../../backend/testing/stored.ts';
+import type { AccountTakenOver } from '../events.ts';
+import { sessions as sessionDocuments } from '../read-models/sessions.ts';
+import { secretsOf } from '../secrets.ts';
+import { Sessions } from '../sessions.ts';
+import { accountTakenOver, accountTakenOverByLink } from '../testing/examples.ts';
+import { endWhatWasBefore } from './end-what-was-before.ts';
+
+const holder = { uid: 'u1', accountId: 'a1', by: 'password', browser: 'Firefox on Linux' } as const;
+const time = '2026-01-02T12:00:01.000Z';
+
+/** Which sessions run after an account was taken over: one of before, and the one that began with it. */
+async function afterwards(event: AccountTakenOver) {
+  const readModels = new InMemoryReadModels();
+  const commands = new InMemoryCommands({ appended: (events) => readModels.follow([sessionDocuments], events) });
+  const secrets = secretsOf({ secret: Buffer.alloc(32, 1), emails: [Buffer.alloc(32, 2)] });
+  const now = () => new Date('2026-01-02T12:00:00Z');
+  const sessions = new Sessions({ commands, readModels, secrets, now });
+  const [before, own] = [
+    await sessions.start(holder, contextOf('before')),
+    await sessions.start(holder, contextOf('own')),
+  ];
+  const factorsEnded: unknown[] = [];
+  const reactor = endWhatWasBefore({
+    sessions,
+    secrets,
+    endFactorsOf: async (uid, _context, until) => {
+      factorsEnded.push({ uid, before: until?.toISOString() });
+      return { position: 1n };
+    },
+  });
+  await reactor.react(stored(event, { time, commandId: contextOf('own').commandId }));
+  const runs = async ({ sid }: { sid: string }) => (await sessions.now(sid)) !== undefined;
+  return { factorsEnded, before: await runs(before), own: await runs(own) };
+}
+
+describe('an account that was taken over by a node that was gone just after', () => {
+  const factorsEnded = [{ uid: 'u1', before: time }];
+
+  it('through an issuer loses the factors and the sessions of before', async () =>
+    expect(await afterwards(accountTakenOver())).toEqual({ factorsEnded, before: false, own: true }));
+
+  it('by a mailed link loses the factors; its sessions end with the password', async () =>
+    expect(await afterwards(accountTakenOverByLink())).toEqual({ factorsEnded, before: true, own: true }));
+});
