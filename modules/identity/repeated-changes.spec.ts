@@ -28,8 +28,21 @@ describe('a command that comes again about another secret', () => {
     const sessions = new Sessions({ commands, readModels, secrets, now });
     const links = new Links({ commands, secrets, now });
     const rules = new PasswordRules({ minimum: 6 });
+    const nobody = { isAdmin: async () => false, endFactorsOf: async () => ({ position: 0n }) };
     const mailing = { isSent: true, secretLinks: 'sent' } as const;
-    const deps = { commands, readModels, accounts, sessions, links, rules, passwords, secrets, mailing, now };
+    const deps = {
+      commands,
+      readModels,
+      accounts,
+      sessions,
+      links,
+      rules,
+      passwords,
+      secrets,
+      mailing,
+      now,
+      ...nobody,
+    };
     const { uid, accountId } = await accounts.open(mina, contextOf('sign up', { payload: mina.email }));
     for (const [at, purpose] of purposes.entries()) {
       await links.request({ uid, accountId, purpose, email: mina.email, generation: 0 }, contextOf(`ask ${at}`));
@@ -72,20 +85,20 @@ describe('a command that comes again about another secret', () => {
   });
 
   it('is refused for another link that proves the address, which stays good', async () => {
-    const { commands, changes, tokens } = await asked('prove', 'prove');
+    const { commands, changes, tokens, caller } = await asked('prove', 'prove');
     const [one = '', other = ''] = tokens;
-    const first = await changes.confirmEmail(one, context);
-    expect(await changes.confirmEmail(one, context)).toEqual(first);
-    await expect(changes.confirmEmail(other, context)).rejects.toThrow(KeyUsedBefore);
+    const first = await changes.confirmEmail(one, caller.uid, context);
+    expect(await changes.confirmEmail(one, caller.uid, context)).toEqual(first);
+    await expect(changes.confirmEmail(other, caller.uid, context)).rejects.toThrow(KeyUsedBefore);
     expect(commands.ofType('LinkUsed')).toHaveLength(1);
   });
 
   it('is refused for another link also where the first had nothing to prove any more', async () => {
-    const { commands, changes, tokens } = await asked('prove', 'prove', 'prove');
+    const { commands, changes, tokens, caller } = await asked('prove', 'prove', 'prove');
     const [one = '', other = '', third = ''] = tokens;
-    await changes.confirmEmail(third, contextOf('before'));
-    await changes.confirmEmail(one, context);
-    await expect(changes.confirmEmail(other, context)).rejects.toThrow(KeyUsedBefore);
+    await changes.confirmEmail(third, caller.uid, contextOf('before'));
+    await changes.confirmEmail(one, caller.uid, context);
+    await expect(changes.confirmEmail(other, caller.uid, context)).rejects.toThrow(KeyUsedBefore);
     expect(commands.ofType('LinkUsed')).toHaveLength(2);
   });
 });
