@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { type Column, isNumber, nameOf } from './column.ts';
 import classes from './data-table.module.css';
 import { tableRoles } from './table-roles.ts';
 
 export type Row = { key: string; cells: readonly ReactNode[] };
 
 type Props = {
-  columns: readonly string[];
+  columns: readonly Column[];
   rows: readonly Row[];
   /** What the table is of, for who does not see the heading above it. */
   label: string;
@@ -25,8 +26,14 @@ export function DataTable({ columns, rows, label, slips = false }: Props) {
       <thead {...roles.group}>
         <tr {...roles.row}>
           {columns.map((column) => (
-            <th key={column} scope="col" {...roles.header}>
-              {column}
+            <th
+              key={nameOf(column)}
+              scope="col"
+              {...roles.header}
+              data-column={nameOf(column)}
+              data-number={isNumber(column)}
+            >
+              {nameOf(column)}
             </th>
           ))}
         </tr>
@@ -35,11 +42,11 @@ export function DataTable({ columns, rows, label, slips = false }: Props) {
         {rows.map(({ key, cells }) => (
           <tr key={key} {...roles.row}>
             {columns.map((column, place) => (
-              <td key={column} {...roles.cell}>
+              <td key={nameOf(column)} {...roles.cell} data-column={nameOf(column)} data-number={isNumber(column)}>
                 {/* For the eye: who listens hears the column's own heading with each cell. */}
                 {slips && isNarrow && (
                   <span className={classes.column} aria-hidden>
-                    {column}
+                    {nameOf(column)}
                   </span>
                 )}
                 {cells[place]}

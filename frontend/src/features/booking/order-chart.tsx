@@ -1,5 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import { Title } from '@mantine/core';
+import { ofNumbers } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import classes from './order-charts.module.css';
 
@@ -49,10 +50,10 @@ export function OrderChart({ title, measure, label, column, entries, isSideways 
       </figure>
     );
   }
-  const ofNumbers = { tickFormatter: scale, allowDecimals: measure === 'revenue' };
+  const ofScale = { tickFormatter: scale, allowDecimals: measure === 'revenue' };
   const axes = isSideways
-    ? { xAxisProps: ofNumbers, yAxisProps: { width: 150, tickFormatter: shortened } }
-    : { xAxisProps: { interval: 0, ticks: evenly(entries) }, yAxisProps: { width: 64, ...ofNumbers } };
+    ? { xAxisProps: ofScale, yAxisProps: { width: 150, tickFormatter: shortened } }
+    : { xAxisProps: { interval: 0, ticks: evenly(entries) }, yAxisProps: { width: 64, ...ofScale } };
   return (
     <figure className={classes.figure}>
       <figcaption>
@@ -90,7 +91,7 @@ export function OrderChart({ title, measure, label, column, entries, isSideways 
         <summary>{`${title} as a table`}</summary>
         <DataTable
           label={title}
-          columns={[column, 'Orders', 'Revenue']}
+          columns={[column, ofNumbers('Orders'), ofNumbers('Revenue')]}
           rows={(isSideways ? entries : entries.toReversed()).map(({ id, name, orders, revenue }) => ({
             key: id,
             cells: [

@@ -1,10 +1,11 @@
 import type { NodeStatus } from '../../../../modules/operations/contract.ts';
+import { ofNumbers } from '../../components/column.ts';
 import { WideTable } from '../../components/wide-table.tsx';
 import { Part, unknown } from './part.tsx';
 import { counted, lagShown, momentShown } from './shown-amounts.ts';
 import { State } from './state.tsx';
 
-const columns = ['Node', 'Standing', 'Since', 'Heard of', 'Behind', 'Live connections'];
+const columns = ['Node', 'Standing', 'Since', 'Heard of', ofNumbers('Behind'), ofNumbers('Live connections')];
 
 /** The processes that the shop runs as. */
 export function NodesTable({ nodes }: { nodes: readonly NodeStatus[] | null }) {

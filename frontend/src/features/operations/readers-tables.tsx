@@ -1,4 +1,5 @@
 import type { ProjectionStatus, ReactorStatus } from '../../../../modules/operations/contract.ts';
+import { ofNumbers } from '../../components/column.ts';
 import { WideTable } from '../../components/wide-table.tsx';
 import { Part } from './part.tsx';
 import { counted, lagShown } from './shown-amounts.ts';
@@ -30,7 +31,11 @@ export function ProjectionsTable({ projections }: { projections: readonly Projec
   }));
   return (
     <Part title="Projections">
-      <WideTable label="Projections" columns={['Projection', 'State', 'Build', 'Position', 'Behind']} rows={rows} />
+      <WideTable
+        label="Projections"
+        columns={['Projection', 'State', 'Build', ofNumbers('Position'), ofNumbers('Behind')]}
+        rows={rows}
+      />
     </Part>
   );
 }
@@ -43,7 +48,11 @@ export function ReactorsTable({ reactors }: { reactors: readonly ReactorStatus[]
   }));
   return (
     <Part title="Reactors">
-      <WideTable label="Reactors" columns={['Reactor', 'Under way', 'Position', 'Behind']} rows={rows} />
+      <WideTable
+        label="Reactors"
+        columns={['Reactor', ...['Under way', 'Position', 'Behind'].map(ofNumbers)]}
+        rows={rows}
+      />
     </Part>
   );
 }

@@ -1,10 +1,11 @@
 import type { StoreStatus } from '../../../../modules/operations/contract.ts';
+import { ofNumbers } from '../../components/column.ts';
 import { WideTable } from '../../components/wide-table.tsx';
 import { Part } from './part.tsx';
 import { counted } from './shown-amounts.ts';
 import { State } from './state.tsx';
 
-const columns = ['Store', 'Kept in', 'Answers', 'Took'];
+const columns = ['Store', 'Kept in', 'Answers', ofNumbers('Took')];
 
 export function StoresTable({ stores }: { stores: readonly StoreStatus[] }) {
   const rows = stores.map(({ store, kind, answers, milliseconds }) => ({

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { inDigits } from '../../../../modules/kernel/in-words.ts';
+import { ofNumbers } from '../../components/column.ts';
 import { PictureThumb } from '../../components/picture-thumb.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { configQuery } from '../../lib/config-query.ts';
@@ -9,7 +11,7 @@ import { type Product, stateOf } from './product.ts';
 import classes from './products.module.css';
 import { openedFromList } from './use-products-wanted.ts';
 
-const columns = ['Product', 'Price', 'Pieces', 'Held', 'Sold', 'Rating', 'State'];
+const columns = ['Product', ...['Price', 'Pieces', 'Held', 'Sold', 'Rating'].map(ofNumbers), 'State'];
 
 type Props = { products: readonly Product[]; editAddress: (id: string) => string };
 
@@ -20,10 +22,10 @@ export function ProductsTable({ products, editAddress }: Props) {
     cells: [
       <ProductName key="name" product={product} editAddress={editAddress(product._id)} />,
       currency ? formatPrice(product.PerPrice, currency) : '',
-      product.Available,
-      product.held ?? 0,
-      product.sold,
-      product.Ratings,
+      inDigits(product.Available),
+      inDigits(product.held ?? 0),
+      inDigits(product.sold),
+      product.Ratings.toFixed(1),
       <State key="state" product={product} />,
     ],
   }));

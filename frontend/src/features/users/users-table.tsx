@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { inDigits } from '../../../../modules/kernel/in-words.ts';
 import type { Person } from '../../../../modules/people/contract.ts';
+import { ofNumbers } from '../../components/column.ts';
 import { MailAddress } from '../../components/mail-address.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import classes from './people.module.css';
@@ -9,10 +11,9 @@ import { PromoteDialog } from './promote-dialog.tsx';
 import { RoleCell } from './role-cell.tsx';
 import { usePromoteUser } from './use-promote-user.ts';
 
-const columns = ['Name', 'Email', 'Since', 'Orders', 'Role'];
+const columns = ['Name', 'Email', 'Since', ofNumbers('Orders'), 'Role'];
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const number = new Intl.NumberFormat('en');
 
 /** `admin` is the address of who is shown them. */
 export function UsersTable({ admin, people }: { admin: string; people: readonly Person[] }) {
@@ -30,7 +31,7 @@ export function UsersTable({ admin, people }: { admin: string; people: readonly 
       <time key="since" dateTime={person.cameAt} className={classes.when}>
         {day.format(new Date(person.cameAt))}
       </time>,
-      number.format(person.orders),
+      inDigits(person.orders),
       <RoleCell
         key="role"
         person={person}
