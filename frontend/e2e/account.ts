@@ -14,9 +14,11 @@ export type Account = {
 let signedUp = 0;
 
 /** Somebody new, who no other test of the file knows; each file has a shop of its own. */
-export function newcomer(origin: string, name = 'New Comer'): Promise<Account> {
-  signedUp += 1;
-  const email = `newcomer${signedUp}@inventory.dev`;
+export function newcomer(
+  origin: string,
+  name = 'New Comer',
+  email = `newcomer${++signedUp}@inventory.dev`,
+): Promise<Account> {
   return enter(origin, 'sign-up', { name, email, password });
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * What is wrong with how a page is laid out, each as a line that says where: wider than its window, text that is cut off,
- * words broken in the middle, icons smaller than its text, and controls that stand on one another. Longer words than `longest`
+ * words broken in the middle or over the edge of their cell, icons smaller than its text, and controls that stand on one another. Longer words than `longest`
  * may be broken: on a phone they have to; an email address is two, of which the second begins with its @.
  */
 export function flawsOf(page: Page, longest = 20): Promise<string[]> {
@@ -40,11 +40,14 @@ export function flawsOf(page: Page, longest = 20): Promise<string[]> {
       const content = text.textContent ?? '';
       for (const { 0: word, index } of content.matchAll(/[\p{L}\p{N}]+/gu)) {
         const written = content.slice(content.slice(0, index).search(/\S*$/)).match(/^\S*/)?.[0] ?? word;
-        if (written.length > longestWord) continue;
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const cell = parent.closest('td, th')?.getBoundingClientRect();
+        if (cell && first && (first.right > cell.right + 1 || first.left < cell.left - 1))
+          flaws.push(`over the edge of its cell: “${word}”`);
+        if (written.length > longestWord) continue;
         if (first && others.some(({ top }) => top > first.top + first.height / 2)) flaws.push(`broken: “${word}”`);
       }
     }

@@ -56,12 +56,7 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
         {aside}
       </div>
       {rows && rows.length > 0 && (
-        <WideTable
-          label="Orders"
-          dense={more !== undefined}
-          columns={[...columns, ...(more?.columns ?? [])]}
-          rows={rows}
-        />
+        <WideTable label="Orders" columns={[...columns, ...(more?.columns ?? [])]} rows={rows} />
       )}
     </>
   );
