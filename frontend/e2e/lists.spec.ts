@@ -40,6 +40,7 @@ describe('the lists of admins', () => {
     for (const [path, heading, list, low, high] of [
       ['/dashboard/products', 'Products', 'Products', 80, 96],
       ['/dashboard/allusers', 'Make Admin', 'Users', 62, 140],
+      ['/dashboard', 'Orders Info', 'Orders', 140, 290],
     ] as const) {
       await show(page, { path, heading });
       for (const width of [1024, 1280]) {

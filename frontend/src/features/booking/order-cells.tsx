@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
+import { inDigits } from '../../../../modules/kernel/in-words.ts';
 import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { pages } from '../../../../modules/kernel/page-addresses.ts';
+import { ofNumbers } from '../../components/column.ts';
 import { HistoryLink } from '../../components/history-link.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './order-cells.module.css';
@@ -13,11 +15,14 @@ import { useKeptFocus } from './use-kept-focus.ts';
 type Props = { booking: ShownBooking };
 
 /** What admins see of each order after what everybody sees. */
-export const cellColumns = ['Order', 'Pieces', 'Amount', 'Status'];
+export const cellColumns = ['Order', ofNumbers('Pieces'), ofNumbers('Amount'), 'Status'];
 
 export const cellsOf = (booking: ShownBooking, onRefund: () => void) => [
   <NumberAndTime key="order" booking={booking} />,
-  booking.quantity,
+  <span key="pieces">
+    <span aria-hidden>× </span>
+    {inDigits(booking.quantity)}
+  </span>,
   <Amount key="amount" booking={booking} />,
   <Standing key="standing" booking={booking} onRefund={onRefund} />,
 ];

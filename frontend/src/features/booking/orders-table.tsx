@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { type Column, ofNumbers } from '../../components/column.ts';
 import { Count } from '../../components/count.tsx';
 import { MailAddress } from '../../components/mail-address.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import classes from './orders-table.module.css';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
+import stacked from './stacked-orders.module.css';
 
-const columns = ['No.', 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone'];
+const columns = [ofNumbers('No.'), 'Buyer Name', 'Tool Name', 'Email', 'Location', 'Phone'];
 
 /** Of a telephone number with its spaces (E.164 has 15 digits); what is longer is no number alone, and breaks where it must. */
 const longestNumber = 20;
@@ -21,7 +23,7 @@ type Props = {
   ofWhat?: string;
   /** What only admins see of each order, in columns of its own. */
   more?: {
-    readonly columns: readonly string[];
+    readonly columns: readonly Column[];
     readonly cellsOf: (booking: ShownBooking) => readonly ReactNode[];
   };
   /** Beside how many there are. */
@@ -56,7 +58,12 @@ export function OrdersTable({ bookings, from = 1, total = countOf(bookings), ofW
         {aside}
       </div>
       {rows && rows.length > 0 && (
-        <WideTable label="Orders" columns={[...columns, ...(more?.columns ?? [])]} rows={rows} />
+        <WideTable
+          label="Orders"
+          {...(more && { layout: stacked.stacked })}
+          columns={[...columns, ...(more?.columns ?? [])]}
+          rows={rows}
+        />
       )}
     </>
   );
