@@ -144,7 +144,7 @@ describe('an order that is sent', () => {
     const [one, other] = [await visits.openPage({ signedInAs: chief }), await visits.openPage({ signedInAs: chief })];
     await Promise.all([show(one, pageOf(id)), show(other, pageOf(id))]);
     const happened = other.getByRole('list', { name: 'What happened' });
-    await happened.getByText(/^A card was refused for order .* \(card_declined, insufficient_funds\)$/).waitFor();
+    await happened.getByText(/^A card was refused for order .* \(card declined, insufficient funds\)$/).waitFor();
     await one.getByLabel('A note for admins').fill('Call before packing.');
     await one.getByRole('button', { name: 'Add the note' }).click();
     await happened.getByText(/noted of order .*: Call before packing\.$/).waitFor();

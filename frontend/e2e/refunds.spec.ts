@@ -128,7 +128,7 @@ describe('an admin', () => {
     await show(page, info);
     await page.getByRole('heading', { name: 'Could not be refunded' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: orderNumber(id) });
-    await row.getByText('expired or canceled card (a bank sent it back)').waitFor();
+    await row.getByText('The card had expired or was cancelled (a bank sent it back)').waitFor();
     await row.getByRole('button', { name: /^Try again/ }).click();
     await page.getByText('The refund is on its way', { exact: true }).waitFor();
   });

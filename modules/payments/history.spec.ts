@@ -11,7 +11,7 @@ const told = (event: PaymentEvent) => paymentHistory.events.get(event.type)?.say
 describe('what the provider said', () => {
   it('of a card that was refused is told in its own words', () => {
     expect(told(paymentFailed({ code: 'card_declined', declineCode: 'insufficient_funds' }))).toMatch(
-      /\(card_declined, insufficient_funds\)$/,
+      /\(card declined, insufficient funds\)$/,
     );
   });
 
@@ -19,7 +19,7 @@ describe('what the provider said', () => {
     const failed = refundChanged({ state: 'failed', because: 'expired_or_canceled_card' });
     const words = `The refund of ${formatMoney(failed.data.amount)} of order`;
     expect(told(failed)).toContain(words);
-    expect(told(failed)).toMatch(/is not possible \(expired_or_canceled_card\)$/);
+    expect(told(failed)).toMatch(/is not possible \(expired or canceled card\)$/);
     expect(told(refundChanged({ state: 'succeeded' }))).toMatch(/is done$/);
   });
 });

@@ -84,11 +84,13 @@ export const paymentHistory = history<PaymentEvent | IntentLinked | OrderToPayCh
   },
 });
 
-/** What the provider said of it, in its own words. */
+/** What the provider said of it, in its own words; its codes are words too, with an underscore in the place of a space. */
 function inWords(said: readonly (string | undefined)[]): string {
   const words = said.filter((one) => one !== undefined);
-  return words.length > 0 ? ` (${words.join(', ')})` : '';
+  return words.length > 0 ? ` (${words.map(withSpaces).join(', ')})` : '';
 }
+
+const withSpaces = (words: string) => (words.includes(' ') ? words : words.replaceAll('_', ' '));
 
 const refundStates = {
   pending: 'on its way',

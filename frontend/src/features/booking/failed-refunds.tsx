@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { orderNumber } from '../../../../modules/kernel/order-number.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { ofNumbers } from '../../components/column.ts';
 import { Failed } from '../../components/failed.tsx';
 import { WideTable } from '../../components/wide-table.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import classes from './failed-refunds.module.css';
 import { failedRefundsQuery } from './failed-refunds-query.ts';
+import { OrderLink } from './order-link.tsx';
 import { useRetryRefund } from './use-retry-refund.ts';
+import { whyNotRefunded } from './why-not-refunded.ts';
 
-const columns = ['Amount', 'Order', 'Why', 'Since', 'Again'];
+const columns = ['Order', ofNumbers('Amount'), 'Why', 'Since', 'Again'];
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Money that the shop owes and could not give back. Nothing is shown while there is none. */
@@ -19,17 +22,12 @@ export function FailedRefunds({ email }: { email: string }) {
   const format = usePriceFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const again = useRetryRefund(() => heading.current?.focus());
-  const rows = failed.data?.map(({ _id, bookingId, amount, because, wasRefunded, at }) => ({
+  const rows = failed.data?.map(({ _id, bookingId, amount, at, ...refund }) => ({
     key: _id,
     cells: [
+      <OrderLink key="order" id={bookingId} />,
       <strong key="amount">{format?.(amount)}</strong>,
-      <span key="order" className={classes.order}>
-        {orderNumber(bookingId)}
-      </span>,
-      <span key="why">
-        {because.replaceAll('_', ' ')}
-        {wasRefunded && ' (a bank sent it back)'}
-      </span>,
+      whyNotRefunded(refund),
       <time key="since" dateTime={at}>
         {date.format(new Date(at))}
       </time>,

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { generatePath, Link } from 'react-router-dom';
 import { inDigits } from '../../../../modules/kernel/in-words.ts';
-import { orderNumber } from '../../../../modules/kernel/order-number.ts';
-import { pages } from '../../../../modules/kernel/page-addresses.ts';
 import { ofNumbers } from '../../components/column.ts';
 import { HistoryLink } from '../../components/history-link.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import classes from './order-cells.module.css';
+import { OrderLink } from './order-link.tsx';
 import { statuses, ways } from './orders-wanted.ts';
 import { isAllBack } from './pieces-out.ts';
 import { goneOf, type ShownBooking, wordsOfGone } from './shown-booking.ts';
@@ -32,13 +30,10 @@ const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 /** Under which number it is known and when it was placed, with the way to its page. */
 function NumberAndTime({ booking: { _id, at } }: Props) {
-  const number = orderNumber(_id);
   const placed = new Date(at);
   return (
     <div>
-      <Link to={generatePath(pages.order, { id: _id })} className={classes.number} aria-label={`Order ${number}`}>
-        {number}
-      </Link>
+      <OrderLink id={_id} />
       <time dateTime={at} className={classes.placed}>
         <span>{day.format(placed)},</span> <span>{time.format(placed)}</span>
       </time>

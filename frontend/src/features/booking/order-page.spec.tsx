@@ -187,13 +187,13 @@ describe("an order's page", () => {
             event: { data: { paymentId: 'p1' } },
           },
         ];
-        const words = 'The refund of $20.00 of order B1 is not possible (expired_or_canceled_card)';
+        const words = 'The refund of $20.00 of order B1 is not possible (expired or canceled card)';
         return HttpResponse.json(isPayment ? [{ ...trouble, position: '9', sentence: words }] : own);
       }),
     );
     const list = within(await screen.findByRole('list', { name: 'What happened' }));
     const [newest, oldest] = await list.findAllByRole('listitem');
-    expect(newest?.textContent).toContain('(expired_or_canceled_card)');
+    expect(newest?.textContent).toContain('(expired or canceled card)');
     expect([newest, oldest].map((item) => item?.dataset.trouble)).toEqual(['true', 'false']);
   });
 

@@ -224,7 +224,11 @@ describe('what could not be refunded', () => {
     );
     const user = openPage('/dashboard');
     await screen.findByRole('heading', { name: 'Could not be refunded' });
-    await screen.findByText('expired or canceled card (a bank sent it back)');
+    await screen.findByText('The card had expired or was cancelled (a bank sent it back)');
+    const link = within(screen.getByRole('table', { name: 'Refunds that failed' })).getByRole('link', {
+      name: 'Order B1',
+    });
+    expect(link.getAttribute('href')).toBe('/dashboard/orders/b1');
     await user.click(screen.getByRole('button', { name: 'Try again to refund $12.00 of order B1' }));
     await screen.findByText('The refund is on its way');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Could not be refunded' })).toBeNull());
