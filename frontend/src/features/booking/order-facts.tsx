@@ -1,13 +1,15 @@
 import type { Booking } from '../../../../modules/booking/contract.ts';
+import type { FailedRefund } from '../../../../modules/payments/contract.ts';
 import { emailFact, type Fact, FactList, momentFact, wordsFact } from '../../components/fact-list.tsx';
 import { usePriceFormat } from '../../lib/config-query.ts';
 import { isAllBack } from './pieces-out.ts';
+import { whyNotRefunded } from './why-not-refunded.ts';
 
 const ways = { none: 'Not packed', packed: 'Packed', shipped: 'Shipped', delivered: 'Delivered' } as const;
 const money = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' } as const;
 
 /** What an order is, and how it stands. What is not known of it has no line. */
-export function OrderFacts({ booking }: { booking: Booking }) {
+export function OrderFacts({ booking, failed }: { booking: Booking; failed: readonly FailedRefund[] }) {
   const format = usePriceFormat();
   const { quantity, restocked = 0 } = booking;
   const facts: readonly Fact[] = [
@@ -15,6 +17,10 @@ export function OrderFacts({ booking }: { booking: Booking }) {
     ['Price', format?.(booking.price)],
     ['Status', money[booking.status]],
     ['Refunded', booking.refunded > 0 && format?.(booking.refunded)],
+    [
+      'Could not be refunded',
+      format && failed.map((one) => `${format(one.amount)}: ${whyNotRefunded(one)}`).join('; '),
+    ],
     ['Pieces back on the shelf', restocked > 0 && `${restocked} of ${quantity}`],
     ['Refund reason', wordsFact(booking.refundReason)],
     ['Buyer', wordsFact(booking.buyerName)],

@@ -88,6 +88,7 @@ export function useHappenedLive(id: string): void {
     const grew = gathered<bigint>(lookEveryMs, (positions) => {
       void client.invalidateQueries({ predicate: isBehind(id, newestOf(positions)) });
       void client.invalidateQueries({ predicate: showsOneOf(new Set([id])) });
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'failed-refunds' });
     });
     return onTold((name, { bookingId, position }) => {
       if (bookingId === id) told(BigInt(position));

@@ -15,11 +15,13 @@ import { ApiError } from '../../lib/api-error.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingQuery } from './bookings-query.ts';
+import { failedRefundsQuery } from './failed-refunds-query.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHappened } from './order-happened.tsx';
 import classes from './order-page.module.css';
 import { OrderPicture } from './order-picture.tsx';
+import { OrderTroubles } from './order-troubles.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { goneOf, wordsOfGone } from './shown-booking.ts';
 import { useAwaitedRefund } from './use-awaited-refund.ts';
@@ -37,6 +39,8 @@ export function OrderPage() {
     enabled: admin.data?.admin === true,
     refetchInterval: ({ state }) => awaited.refetchInterval(state.data && [state.data]),
   });
+  const allFailed = useQuery({ ...failedRefundsQuery(email), enabled: admin.data?.admin === true }).data ?? [];
+  const failed = allFailed.filter(({ bookingId }) => bookingId === id);
   if (admin.data && !admin.data.admin) {
     return (
       <StateMessage page title="For admins only">
@@ -70,12 +74,13 @@ export function OrderPage() {
       </PageHead>
       {(order.isPending || admin.isPending) && <LoadingRows label="Loading the order" />}
       <Failed title="The order could not be fetched" error={nothingFetched(asked)} retry={() => void asked.refetch()} />
+      {booking && admin.data?.admin && <OrderTroubles email={email} booking={booking} failed={failed} />}
       {booking && admin.data?.admin && (
         <div className={classes.parts}>
           <SectionPanel title="Summary">
             <div className={classes.summary}>
               <OrderPicture toolId={booking.toolId} />
-              <OrderFacts booking={booking} />
+              <OrderFacts booking={booking} failed={failed} />
             </div>
           </SectionPanel>
           <div className={classes.actions}>

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Booking } from '../../../../modules/booking/contract.ts';
+import { dayInWords } from '../../../../modules/kernel/in-words.ts';
+import { formatMoney } from '../../../../modules/kernel/money.ts';
+import { orderNumber } from '../../../../modules/kernel/order-number.ts';
+import type { FailedRefund } from '../../../../modules/payments/contract.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { usePriceFormat } from '../../lib/config-query.ts';
+import { type Dispute, disputesOf } from './order-disputes.ts';
+import { happenedQuery } from './order-happened-query.ts';
+import classes from './order-troubles.module.css';
+import { useRetryRefund } from './use-retry-refund.ts';
+import { whyNotRefunded } from './why-not-refunded.ts';
+
+type Props = { email: string; booking: Booking; failed: readonly FailedRefund[] };
+
+/** What an admin must know of an order's money before anything else is done about it; above all the rest, and read out as it comes. */
+export function OrderTroubles({ email, booking, failed }: Props) {
+  const happened = useQuery(happenedQuery(email, booking));
+  const disputes = disputesOf(booking._id, happened.data?.entries ?? []).filter(({ state }) => state !== 'won');
+  const place = useRef<HTMLDivElement>(null);
+  // Once a refund is begun anew its notice goes, and the button with it.
+  const again = useRetryRefund(() => place.current?.focus());
+  return (
+    <div ref={place} tabIndex={-1} role="status" className={classes.troubles}>
+      {disputes.map((dispute) => (
+        <Disputed key={dispute.id} dispute={dispute} />
+      ))}
+      {failed.map((refund) => (
+        <NotRefunded key={refund._id} refund={refund} again={again} />
+      ))}
+    </div>
+  );
+}
+
+function Disputed({ dispute: { state, amount, openedAt } }: { dispute: Dispute }) {
+  if (state === 'lost') {
+    return (
+      <div className={classes.trouble}>
+        <strong>Lost to a bank</strong>
+        <p>{formatMoney(amount)} of this order was disputed, and went back to the buyer: their bank decided so.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.trouble}>
+      <strong>Disputed by a bank</strong>
+      <p>
+        The buyer’s bank has wanted {formatMoney(amount)} of this order back since{' '}
+        <time dateTime={openedAt}>{dayInWords(openedAt)}</time>, and it is the bank that decides who keeps it. The shop
+        answers at its payment provider. The order may be sent all the same: a parcel that went in time is what many
+        disputes are won with.
+      </p>
+    </div>
+  );
+}
+
+type Again = ReturnType<typeof useRetryRefund>;
+
+function NotRefunded({ refund, again }: { refund: FailedRefund; again: Again }) {
+  const format = usePriceFormat();
+  const amount = format?.(refund.amount) ?? '';
+  return (
+    <div className={classes.trouble}>
+      <strong>Could not be refunded</strong>
+      <p>
+        The shop owes {amount} of this order to its buyer. {whyNotRefunded(refund)}.
+      </p>
+      <BusyButton
+        size="sm"
+        variant="default"
+        isBusy={again.isPending && again.variables === refund._id}
+        onClick={() => again.mutate(refund._id)}
+        aria-label={`Try again to refund ${amount} of order ${orderNumber(refund.bookingId)}`}
+      >
+        Try again
+      </BusyButton>
+    </div>
+  );
+}
