@@ -100,6 +100,10 @@ describe('who looks at their orders', () => {
     live.tell('booking.paid', { bookingId: 'b1', position: '7' });
     await row('Tool b1').findByText('Paid');
     await screen.findByText('Your order of Tool b1 is paid.');
+    // When, the notice does not say; the shop may show it a little later.
+    const paid = orderOf('b1', 1, { paid: true, status: 'paid', paidAt: unpaid.at });
+    fakeShop.use(http.get('*/booking', answers([orderOf('b3', 3), paid], 7)));
+    await row('Tool b1').findByText('Payment received', {}, { timeout: 10_000 });
 
     const refunded = orderOf('b1', 1, { paid: true, status: 'refunded', refunded: 20 });
     fakeShop.use(http.get('*/booking', answers([orderOf('b3', 3), refunded], 8)));

@@ -36,7 +36,7 @@ export const bookingNotices: Record<Told, Heard<OrderNotice>> = {
     hearPlaced(client, id, position);
     askForLists(client)('placed');
   }),
-  'booking.paid': hear({ paid: true, status: 'paid' }, () => undefined),
+  'booking.paid': hear({ paid: true, status: 'paid' }, (client, id) => askFor(client)(id)),
   'booking.deleted': isGone('deleted'),
   'booking.expired': isGone('expired'),
   // How much of it, the notice does not say.
