@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderOf } from '../../backend/testing/api-client.ts';
+import { orderNumber } from '../../modules/kernel/order-number.ts';
 import { type Account, admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
@@ -15,11 +17,13 @@ const longEmail = 'maximiliana.bernadette.wolfeschlegelsteinhausenbergerdorff@lo
 const location = 'Flat 4B, 221 Baker Street, London NW1 6XE, United Kingdom';
 
 /** An order to a place with an address in full. */
-async function orderBy(buyer: Account): Promise<void> {
+async function orderBy(buyer: Account): Promise<string> {
   const { api } = buyer;
   const { _id, PerPrice } = await toolNamed(buyer, 'Adjustable Wrench 10 in');
-  const { status } = await api.post('/booking', { ...orderOf(api, _id, PerPrice), quantity: 1, location });
+  const wish = { ...orderOf(api, _id, PerPrice), quantity: 1, location };
+  const { status, body } = await api.post<{ insertedId: string }>('/booking', wish);
   expect(status).toBe(201);
+  return body.insertedId;
 }
 
 /** Pixels: how high a list's lowest and its highest row are, and how far one would have to scroll to see its last column. */
@@ -29,8 +33,9 @@ const roomIn = (page: Page, list: string) =>
     return { lowest: Math.min(...rows), highest: Math.max(...rows), unseen: region.scrollWidth - region.clientWidth };
   });
 
+let ordered: string;
 beforeAll(async () => {
-  await orderBy(await newcomer(visits.origin, 'Zoë O’Brien'));
+  ordered = await orderBy(await newcomer(visits.origin, 'Zoë O’Brien'));
   await orderBy(await newcomer(visits.origin, longName, longEmail));
 });
 
@@ -52,5 +57,56 @@ describe('the lists of admins', () => {
         expect(highest, `of ${list} at ${width}`).toBeLessThanOrEqual(high);
       }
     }
+  });
+});
+
+/** How much of a page moved under who looks at it, as the browser says (Cumulative Layout Shift). */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const told = { shifted: 0 };
+    Object.assign(globalThis, { told });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) told.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { told: { shifted: number } }).told.shifted);
+}
+
+/** As over a slow line: what the shop tells comes later than the page, and that a refund failed last of all. */
+async function slowly(page: Page): Promise<void> {
+  const calls = /\/(booking|history|people|operations|orders\/counts|products|user)(\/|\?|$)/;
+  await page.route(
+    (url) => calls.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() === 'document') return route.fallback();
+      await setTimeout(300);
+      await route.continue().catch(() => undefined);
+    },
+  );
+  const failed = { _id: 'r1', bookingId: ordered, amount: 24, because: 'declined', wasRefunded: true };
+  await page.route('**/refunds/failed*', async (route) => {
+    await setTimeout(600);
+    await route.fulfill({ json: [{ ...failed, at: '2030-01-02T03:04:05.000Z' }] }).catch(() => undefined);
+  });
+}
+
+describe('a page of the dashboard', () => {
+  it('moves nothing on a phone as what it shows comes', async () => {
+    const page = await visits.openPage({ width: 390, signedInAs: await admin(visits.origin) });
+    const shifted = await watchShifts(page);
+    await slowly(page);
+    const shifts: Record<string, number> = {};
+    for (const [path, heading, last] of [
+      [`/dashboard/orders/${ordered}`, `Order ${orderNumber(ordered)}`, 'What happened'],
+      ['/dashboard/status', 'Status', 'Reactors'],
+      ['/dashboard/allusers', 'Make Admin', 'Users'],
+      ['/dashboard', 'Orders Info', 'Refunds that failed'],
+    ] as const) {
+      await show(page, { path, heading });
+      await page.locator(`table[aria-label="${last}"], ol[aria-label="${last}"]`).waitFor();
+      await page.getByRole('region', { name: 'Orders of the shop' }).waitFor();
+      shifts[heading] = await shifted();
+    }
+    for (const [heading, value] of Object.entries(shifts)) expect.soft(value, heading).toBeLessThan(0.1);
   });
 });

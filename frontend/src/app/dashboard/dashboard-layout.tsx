@@ -42,7 +42,7 @@ export function DashboardLayout() {
             <Outlet />
           </Suspense>
         </ErrorBoundary>
-        {isNarrow && plate}
+        {isNarrow && <div className={classes.below}>{plate}</div>}
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
+import { failedRefundsQuery, isFirstAwaited } from './failed-refunds-query.ts';
 import { NoSuchOrders } from './no-such-orders.tsx';
 import { cellColumns, cellsOf } from './order-cells.tsx';
 import { OrderChartsSection } from './order-charts-section.tsx';
@@ -46,6 +47,15 @@ export function AllOrders({ email }: { email: string }) {
 
   useLookedForLive();
 
+  const failed = useQuery(failedRefundsQuery(email));
+  if (isFirstAwaited(failed)) {
+    return (
+      <>
+        <OrderPlate place="page" />
+        <LoadingRows label="Loading the orders" />
+      </>
+    );
+  }
   const isFirst = place.after === '';
   const narrowed = isNarrowed(wanted);
   const { entries, next, total } = page.data ?? {};

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { FailedRefund } from '../../../../modules/payments/contract.ts';
 import { getWhole } from '../../lib/api.ts';
 
@@ -10,3 +10,7 @@ export function failedRefundsQuery(email: string) {
     meta: { isForAdmins: true },
   });
 }
+
+/** What stands below them waits until they are known, or it would jump; and no longer than for the first answer, whatever that is. */
+export const isFirstAwaited = ({ isLoading, failureCount }: Pick<UseQueryResult, 'isLoading' | 'failureCount'>) =>
+  isLoading && failureCount === 0;

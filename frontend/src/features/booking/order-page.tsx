@@ -15,7 +15,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { bookingQuery } from './bookings-query.ts';
-import { failedRefundsQuery } from './failed-refunds-query.ts';
+import { failedRefundsQuery, isFirstAwaited } from './failed-refunds-query.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHappened } from './order-happened.tsx';
@@ -39,8 +39,8 @@ export function OrderPage() {
     enabled: admin.data?.admin === true,
     refetchInterval: ({ state }) => awaited.refetchInterval(state.data && [state.data]),
   });
-  const allFailed = useQuery({ ...failedRefundsQuery(email), enabled: admin.data?.admin === true }).data ?? [];
-  const failed = allFailed.filter(({ bookingId }) => bookingId === id);
+  const refunds = useQuery({ ...failedRefundsQuery(email), enabled: admin.data?.admin === true });
+  const failed = refunds.data?.filter(({ bookingId }) => bookingId === id) ?? [];
   if (admin.data && !admin.data.admin) {
     return (
       <StateMessage page title="For admins only">
@@ -61,7 +61,8 @@ export function OrderPage() {
       </StateMessage>
     );
   }
-  const booking = order.data;
+  const isAwaited = isFirstAwaited(refunds);
+  const booking = isAwaited ? undefined : order.data;
   const asked = admin.data ? order : admin;
   const gone = booking && goneOf(booking);
   return (
@@ -72,7 +73,7 @@ export function OrderPage() {
       >
         {gone && wordsOfGone[gone]}
       </PageHead>
-      {(order.isPending || admin.isPending) && <LoadingRows label="Loading the order" />}
+      {(order.isPending || admin.isPending || (isAwaited && order.data)) && <LoadingRows label="Loading the order" />}
       <Failed title="The order could not be fetched" error={nothingFetched(asked)} retry={() => void asked.refetch()} />
       {booking && admin.data?.admin && <OrderTroubles email={email} booking={booking} failed={failed} />}
       {booking && admin.data?.admin && (
