@@ -27,11 +27,14 @@ describe('a receipt as a PDF', () => {
     expect(await receiptPdf(receipt())).toEqual(await receiptPdf(receipt()));
   });
 
-  it.each(['Łódź', 'Ωμέγα', 'Кириллица', 'מרים כהן', 'محمد', 'Việt', 'नमस्ते'])('has letters for %s', async (name) => {
-    const said = await textOfPdf(await receiptPdf(receipt({ For: name })));
-    expect(said.normalize()).toContain(name.normalize());
-    expect(said).not.toContain('no type');
-  });
+  it.each(['Łódź', 'Ωμέγα', 'Кириллица', 'מרים כהן', 'محمد', 'Việt', 'नमस्ते', '−$5.00'])(
+    'has letters for %s',
+    async (name) => {
+      const said = await textOfPdf(await receiptPdf(receipt({ For: name })));
+      expect(said.normalize()).toContain(name.normalize());
+      expect(said).not.toContain('no type');
+    },
+  );
 
   it('says so when it has no letters for something', async () => {
     const said = await textOfPdf(await receiptPdf(receipt({ For: '東京' })));

@@ -27,7 +27,7 @@ describe('a receipt', () => {
   it('says what went back, and what is left', () => {
     const { sums } = of(paid, refunded(1));
     expect(sums.slice(2)).toEqual([
-      { label: 'Refunded on January 2, 2026', amount: '- $0.01' },
+      { label: 'Refunded on January 2, 2026', amount: '−$0.01' },
       { label: 'Paid after refunds', amount: expect.stringMatching(/^\$/), isTotal: true },
     ]);
     expect(of(paid, refunded(price.amount)).sums.at(-1)).toMatchObject({ amount: '$0.00' });

@@ -65,7 +65,7 @@ export function receiptOf(order: ReceivedFor, currency: string): Receipt {
       { label: isFree ? 'Free of charge' : on('Paid', order.paidAt), amount: money(price) },
       ...(refunded.amount > 0
         ? [
-            { label: on('Refunded', order.refundedAt), amount: `- ${money(refunded)}` },
+            { label: on('Refunded', order.refundedAt), amount: `−${money(refunded)}` },
             { label: 'Paid after refunds', amount: money(kept), isTotal: true as const },
           ]
         : []),

@@ -14,10 +14,15 @@ export function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
     <ul className={classes.changes} aria-label="What changed">
       {fields.slice(0, most).map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes.field}>{field}</span> {before !== undefined && <BeforeValue value={before} />}
+          <span className={classes.field}>{field}</span>{' '}
+          {before !== undefined && (
+            <del>
+              <ShownValue field={field} value={before} />
+            </del>
+          )}
           {before !== undefined && <span aria-hidden> → </span>}
           <ins>
-            <ShownValue value={after} />
+            <ShownValue field={field} value={after} />
           </ins>
         </li>
       ))}
@@ -30,12 +35,4 @@ export function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
 function insideOf({ field, before, after }: HistoryChange): ComparedField[] {
   const [one, other] = [{ [field]: before }, { [field]: after }];
   return compared(one, other, fieldsOf(one).keys()).filter(({ is }) => is !== 'same');
-}
-
-function BeforeValue({ value }: { value: unknown }) {
-  return (
-    <del>
-      <ShownValue value={value} />
-    </del>
-  );
 }

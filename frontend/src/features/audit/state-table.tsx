@@ -15,16 +15,16 @@ export function StateTable({ fields }: { fields: readonly ComparedField[] }) {
       </span>,
       is === 'changed' || is === 'gone' ? (
         <del key="before">
-          <ShownValue value={before} />
+          <ShownValue field={field} value={before} />
         </del>
       ) : (
-        <ShownValue key="before" value={before} />
+        <ShownValue key="before" field={field} value={before} />
       ),
       is === 'same' || is === 'gone' ? (
-        <ShownValue key="after" value={after} />
+        <ShownValue key="after" field={field} value={after} />
       ) : (
         <ins key="after">
-          <ShownValue value={after} />
+          <ShownValue field={field} value={after} />
         </ins>
       ),
       is === 'same' ? null : (
