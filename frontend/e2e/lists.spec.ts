@@ -7,7 +7,7 @@ import { type Account, admin, newcomer } from './account.ts';
 import { browserFixture } from './browser-fixture.ts';
 import { eventually } from './eventually.ts';
 import { flawsOf } from './flaws.ts';
-import { toolNamed } from './orders.ts';
+import { paidOrder, toolNamed } from './orders.ts';
 import { show } from './screens-of-the-shop.ts';
 
 const visits = browserFixture();
@@ -108,5 +108,20 @@ describe('a page of the dashboard', () => {
       shifts[heading] = await shifted();
     }
     for (const [heading, value] of Object.entries(shifts)) expect.soft(value, heading).toBeLessThan(0.1);
+  });
+});
+
+describe('a receipt on a phone', () => {
+  it('has a row for what was bought, and its numbers below', async () => {
+    const buyer = await newcomer(visits.origin, 'Renée Receipt');
+    const id = await paidOrder(buyer, 'Cordless Drill 18 V');
+    await eventually(async () => (await buyer.api.get<{ paid: boolean }>(`/booking/${id}`)).body.paid).toBe(true);
+    const page = await visits.openPage({ width: 390, signedInAs: buyer });
+    await show(page, { path: `/dashboard/receipt/${id}`, heading: 'Receipt' });
+    const [name, amount] = await Promise.all(
+      ['Cordless Drill 18 V', '$129.00'].map((text) => page.getByRole('cell', { name: text }).first().boundingBox()),
+    );
+    expect(name?.width).toBeGreaterThan(250);
+    expect(amount?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
   });
 });
