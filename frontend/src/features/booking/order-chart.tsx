@@ -30,6 +30,12 @@ const longestName = 24;
 /** So many names stand below a chart that stands, with room for the half of the last one; in pixels. */
 const mostNames = 5;
 const lastName = 20;
+/** Above the uppermost line, whose label is moved down where it has no room; in pixels. */
+const halfALabel = 12;
+/** Of a scale below bars that lie: on a phone there is no room for more, and of more some would be left out. */
+const fewTicks = 3;
+/** A word that is longer has no room beside a bar. */
+const longestWord = 18;
 
 /** Where there is something to draw: a bar chart for the eye, with a table behind it that says the same, of orders and revenue both. */
 export function OrderChart({ title, measure, label, column, entries, isSideways = false, ...props }: Props) {
@@ -52,7 +58,10 @@ export function OrderChart({ title, measure, label, column, entries, isSideways 
   }
   const ofScale = { tickFormatter: scale, allowDecimals: measure === 'revenue' };
   const axes = isSideways
-    ? { xAxisProps: ofScale, yAxisProps: { width: 150, tickFormatter: shortened } }
+    ? {
+        xAxisProps: { ...ofScale, tickCount: fewTicks, interval: 0 },
+        yAxisProps: { width: 150, tickFormatter: shortened },
+      }
     : { xAxisProps: { interval: 0, ticks: evenly(entries) }, yAxisProps: { width: 64, ...ofScale } };
   return (
     <figure className={classes.figure}>
@@ -82,7 +91,7 @@ export function OrderChart({ title, measure, label, column, entries, isSideways 
           maxBarWidth={isSideways ? 22 : 36}
           textColor="var(--mantine-color-dimmed)"
           gridColor="var(--shop-line)"
-          barChartProps={{ accessibilityLayer: false, margin: { right: lastName } }}
+          barChartProps={{ accessibilityLayer: false, margin: { top: halfALabel, right: lastName } }}
           barProps={{ isAnimationActive: false }}
           {...axes}
         />
@@ -116,4 +125,8 @@ function evenly(entries: readonly Entry[]): string[] {
   return entries.filter((_, place) => (entries.length - 1 - place) % step === 0).map(({ name }) => name);
 }
 
-const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name);
+function shortened(name: string): string {
+  const longWord = name.search(new RegExp(`\\S{${longestWord + 1}}`));
+  const end = Math.min(longestName, longWord < 0 ? name.length : longWord + longestWord);
+  return end < name.length ? `${name.slice(0, end - 1)}…` : name;
+}
