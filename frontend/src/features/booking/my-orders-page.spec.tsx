@@ -30,6 +30,14 @@ describe('my orders', () => {
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   });
 
+  it('say of what costs nothing that it is free of charge, and not that a payment came', async () => {
+    const free = { ...unpaid, price: 0, paid: true, status: 'paid', paidAt: unpaid.at };
+    fakeShop.use(http.get('*/booking', () => HttpResponse.json([free])));
+    openPage('/dashboard/myorders');
+    await screen.findByText('Free of charge');
+    expect(screen.queryByText('Payment received')).toBeNull();
+  });
+
   describe('of one checkout', () => {
     const of = (_id: string, but: Partial<Booking> = {}) => ({ ...unpaid, _id, checkoutId: 'c1', ...but });
     const paid = { paid: true, status: 'paid' } as const;

@@ -31,7 +31,7 @@ export function OrderFacts({ booking, failed }: { booking: Booking; failed: read
     ['Carrier', wordsFact(booking.carrier)],
     ['Tracking number', wordsFact(booking.trackingNumber)],
     ['Placed', momentFact(booking.at)],
-    ['Paid', momentFact(booking.paidAt)],
+    [booking.price === 0 ? 'Free of charge' : 'Paid', momentFact(booking.paidAt)],
     ['Packed', momentFact(booking.packedAt)],
     ['Shipped', momentFact(booking.shippedAt)],
     ['Delivered', momentFact(booking.deliveredAt)],

@@ -5,10 +5,10 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 
 /** What has happened to an order so far, and when; and until when it may be paid. */
 export function OrderTimeline({ booking, payUntil }: { booking: Booking; payUntil: Date | undefined }) {
-  const { at, paidAt, packedAt, shippedAt, deliveredAt, refundedAt, carrier, trackingNumber } = booking;
+  const { at, price, paidAt, packedAt, shippedAt, deliveredAt, refundedAt, carrier, trackingNumber } = booking;
   const steps = [
     { what: 'Placed', when: at },
-    { what: 'Payment received', when: paidAt },
+    { what: price === 0 ? 'Free of charge' : 'Payment received', when: paidAt },
     { what: 'Packed', when: packedAt },
     { what: 'Shipped', when: shippedAt, with: carrier, as: trackingNumber },
     { what: 'Delivered', when: deliveredAt },
