@@ -68,6 +68,19 @@ describe("an order's page", () => {
     ]);
   });
 
+  it('has one button that stands out: the next step of the order', async () => {
+    const { user } = openOrder(paid);
+    const standOut = () =>
+      screen
+        .getAllByRole('button', { name: /^Mark as/ })
+        .filter(({ dataset }) => dataset.variant !== 'default')
+        .map(({ textContent }) => textContent);
+    const pack = await screen.findByRole('button', { name: 'Mark as packed' });
+    expect(standOut()).toEqual(['Mark as packed']);
+    await user.click(pack);
+    await waitFor(() => expect(standOut()).toEqual(['Mark as shipped']));
+  });
+
   it('keeps what is typed on while the note before is on its way', async () => {
     const { user, sent } = openOrder(paid);
     const answered = Promise.withResolvers<void>();

@@ -77,7 +77,8 @@ export function ShipForm({ booking, tellUnsaved }: Props) {
       </Meanwhile>
       {/* What was shipped meanwhile is told above, with what can be done about it. */}
       <FormError error={theirs ? null : step.error} fields={['carrier', 'trackingNumber']} />
-      <BusyButton type="submit" isBusy={step.isPending} {...(fulfilment === 'shipped' && { variant: 'default' })}>
+      {/* The next step of an order alone is the button to press. */}
+      <BusyButton type="submit" isBusy={step.isPending} {...(fulfilment !== 'packed' && { variant: 'default' })}>
         {fulfilment === 'shipped' ? 'Correct' : 'Mark as shipped'}
       </BusyButton>
     </form>
