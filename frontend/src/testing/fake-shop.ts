@@ -98,6 +98,7 @@ export const fakeShop = setupServer(
   http.get('*/orders/tools', () => HttpResponse.json([])),
   http.get('*/operations/first-steps', () => HttpResponse.json({ steps: [] })),
   http.get('*/cart', () => HttpResponse.json({ lines: [] })),
+  http.get('*/history', () => HttpResponse.json([])),
   http.get('*/refunds/failed', () => HttpResponse.json([])),
   http.post('*/identity/sign-in', () => HttpResponse.json(signedIn)),
   http.post('*/identity/sign-up', () => HttpResponse.json(signedIn, { status: 201 })),

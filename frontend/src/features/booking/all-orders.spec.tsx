@@ -73,6 +73,25 @@ describe('what an admin looks for among the orders', () => {
     expect(row.getByText('$30.00')).toBeTruthy();
   });
 
+  it('says of each order that a bank disputes now that it does', async () => {
+    shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1, { status: 'paid' })]);
+    const asked: string[] = [];
+    const told = (disputeId: string, state: string, bookingId: string) => {
+      const event = { data: { disputeId, state, orders: [{ bookingId }] } };
+      return { position: '9', at: unpaid.at, type: 'DisputeChanged', sentence: '', event };
+    };
+    fakeShop.use(
+      http.get('*/history', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([told('d2', 'open', 'b2'), told('d1', 'won', 'b1'), told('d1', 'open', 'b1')]);
+      }),
+    );
+    openPage('/dashboard');
+    const disputed = await screen.findByText('Disputed by a bank');
+    expect(disputed.closest('tr')?.textContent).toContain('Tool b2');
+    expect(asked).toEqual(['?type=DisputeChanged&limit=100']);
+  });
+
   it('stands in the address, is asked of the shop, and is what is exported', async () => {
     const shop = shopOf([orderOf('b2', 2, { status: 'paid' }), orderOf('b1', 1)]);
     const user = openPage('/dashboard');

@@ -11,6 +11,7 @@ import { PageOfList } from '../../components/page-of-list.tsx';
 import { StateMessage } from '../../components/state-message.tsx';
 import { nothingFetched } from '../../lib/nothing-fetched.ts';
 import { allBookingsQuery, bookingsPerPage } from './bookings-query.ts';
+import { disputedOrdersQuery } from './disputed-orders-query.ts';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { failedRefundsQuery, isFirstAwaited } from './failed-refunds-query.ts';
 import { NoSuchOrders } from './no-such-orders.tsx';
@@ -47,6 +48,7 @@ export function AllOrders({ email }: { email: string }) {
 
   useLookedForLive();
 
+  const disputed = useQuery(disputedOrdersQuery(email)).data;
   const failed = useQuery(failedRefundsQuery(email));
   if (isFirstAwaited(failed)) {
     return (
@@ -96,7 +98,14 @@ export function AllOrders({ email }: { email: string }) {
               </BusyButton>
             </>
           }
-          more={{ columns: cellColumns, cellsOf: (booking) => cellsOf(booking, () => setRefunded(booking)) }}
+          more={{
+            columns: cellColumns,
+            cellsOf: (booking) =>
+              cellsOf(booking, {
+                isDisputed: disputed?.has(booking._id) ?? false,
+                onRefund: () => setRefunded(booking),
+              }),
+          }}
         />
         {page.isPending && <LoadingRows label="Loading the orders" />}
         <Failed

@@ -15,14 +15,16 @@ type Props = { booking: ShownBooking };
 /** What admins see of each order after what everybody sees. */
 export const cellColumns = ['Order', ofNumbers('Pieces'), ofNumbers('Amount'), 'Status'];
 
-export const cellsOf = (booking: ShownBooking, onRefund: () => void) => [
+type More = { isDisputed: boolean; onRefund: () => void };
+
+export const cellsOf = (booking: ShownBooking, more: More) => [
   <NumberAndTime key="order" booking={booking} />,
   <span key="pieces">
     <span aria-hidden>× </span>
     {inDigits(booking.quantity)}
   </span>,
   <Amount key="amount" booking={booking} />,
-  <Standing key="standing" booking={booking} onRefund={onRefund} />,
+  <Standing key="standing" booking={booking} {...more} />,
 ];
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -51,7 +53,7 @@ function Amount({ booking }: Props) {
 }
 
 /** How it stands with money and on its way, with the way to give money back. */
-function Standing({ booking, onRefund }: Props & { onRefund: () => void }) {
+function Standing({ booking, isDisputed, onRefund }: Props & More) {
   const format = usePriceFormat();
   const { status, fulfilment, price, refunded, quantity, restocked = 0, buyerName, toolName } = booking;
   const gone = goneOf(booking);
@@ -64,6 +66,7 @@ function Standing({ booking, onRefund }: Props & { onRefund: () => void }) {
         <strong className={classes.status} data-kind={kind}>
           {gone ? wordsOfGone[gone] : statuses.find(({ value }) => value === status)?.label}
         </strong>
+        {!gone && isDisputed && <strong className={classes.disputed}>Disputed by a bank</strong>}
         {!gone && (status === 'paid' || fulfilment !== 'none') && (
           <span className={classes.part}>
             {isAllBack(booking) ? 'Nothing is left to send' : ways.find(({ value }) => value === fulfilment)?.label}

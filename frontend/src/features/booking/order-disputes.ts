@@ -17,14 +17,27 @@ type DisputeData = {
   readonly orders: readonly { readonly bookingId: string; readonly amount: Money }[];
 };
 
-/** The disputes about an order, each as it stands now, by what happened to its payments, newest first. */
-export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]): Dispute[] {
-  const disputes = new Map<string, Dispute>();
+/** Each dispute as it stands now, by what was told of them, newest first. */
+function newestOf(entries: readonly HistoryEntry[]): DisputeData[] {
+  const disputes = new Map<string, DisputeData>();
   for (const { type, event } of entries) {
     if (type !== 'DisputeChanged' || !event) continue;
-    const { disputeId: id, state, openedAt, orders } = event.data as DisputeData;
-    const share = orders.find((order) => order.bookingId === bookingId);
-    if (share && !disputes.has(id)) disputes.set(id, { id, state, openedAt, amount: share.amount });
+    const dispute = event.data as DisputeData;
+    if (!disputes.has(dispute.disputeId)) disputes.set(dispute.disputeId, dispute);
   }
   return [...disputes.values()];
+}
+
+/** The disputes about an order, by what happened to its payments, newest first. */
+export function disputesOf(bookingId: string, entries: readonly HistoryEntry[]): Dispute[] {
+  return newestOf(entries).flatMap(({ disputeId: id, orders, ...dispute }) => {
+    const share = orders.find((order) => order.bookingId === bookingId);
+    return share ? [{ id, state: dispute.state, openedAt: dispute.openedAt, amount: share.amount }] : [];
+  });
+}
+
+/** The ids of the orders that a bank disputes now. */
+export function openlyDisputed(entries: readonly HistoryEntry[]): ReadonlySet<string> {
+  const open = newestOf(entries).filter(({ state }) => state === 'open');
+  return new Set(open.flatMap(({ orders }) => orders.map(({ bookingId }) => bookingId)));
 }
